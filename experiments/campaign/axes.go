@@ -17,20 +17,23 @@ type AxisInfo struct {
 
 // The axes that the code refers to by name.
 const (
-	workloadAxis  = "workload"
-	platformAxis  = "platform"
-	schedulerAxis = "scheduler"
-	networkAxis   = "network"
-	seedAxis      = "seed"
-	kAxis         = "k"
-	betaAxis      = "beta"
-	storageAxis   = "storage"
-	energyAxis    = "energy"
-	noiseAxis     = "noise"
-	pstateAxis    = "pstate"
-	profileAxis   = "profile"
-	onFailureAxis = "on-failure"
-	overheadAxis  = "overhead"
+	workloadAxis    = "workload"
+	platformAxis    = "platform"
+	schedulerAxis   = "scheduler"
+	networkAxis     = "network"
+	seedAxis        = "seed"
+	kAxis           = "k"
+	betaAxis        = "beta"
+	storageAxis     = "storage"
+	energyAxis      = "energy"
+	noiseAxis       = "noise"
+	pstateAxis      = "pstate"
+	profileAxis     = "profile"
+	onFailureAxis   = "on-failure"
+	sharingAxis     = "host-sharing"
+	retriesAxis     = "retries"
+	profileSeedAxis = "profile-seed"
+	overheadAxis    = "overhead"
 )
 
 var plainAxes = []AxisInfo{
@@ -40,11 +43,11 @@ var plainAxes = []AxisInfo{
 	{Name: networkAxis, Default: "lv08", Summary: "the network model; by default the one that the platform's file asks for, if any"},
 	{Name: seedAxis, Summary: "given to each workload and scheduler spec, noise and overhead that takes a seed and states none", numeric: true},
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
-	{Name: "host-sharing", Default: "space", Summary: "how tasks share a host: space or time"},
+	{Name: sharingAxis, Default: "space", Summary: "how tasks share a host: space or time"},
 	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
 	{Name: onFailureAxis, Default: "fail", Summary: "when a host or link goes off: fail, retry, reschedule or reschedule(SCHEDULER)", later: true},
-	{Name: "retries", Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true, later: true},
-	{Name: "profile-seed", Default: "0", Summary: "of profiles with random events; 0: SimGrid's own, or of generators the seed of the run", numeric: true, later: true},
+	{Name: retriesAxis, Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true, later: true},
+	{Name: profileSeedAxis, Default: "0", Summary: "of profiles with random events; 0: SimGrid's own, or of generators the seed of the run", numeric: true, later: true},
 	{Name: profileAxis, Default: "none", Summary: "how hosts and links change, whatever the platform: none, or TARGET=GENERATOR,... with hosts, host:PATTERN, links and so on", later: true},
 	{Name: energyAxis, Default: "exact", Summary: "how the energy of hosts and links with wattages is measured: exact, simgrid or off", later: true},
 	{Name: storageAxis, Summary: "where the files of tasks are: none, local or shared(host=NAME)"},

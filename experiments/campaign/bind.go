@@ -44,6 +44,7 @@ type resolved struct {
 	drawn   bool      // a platform's hosts or links have generators
 	network *Value    // that a platform's file asks for; nil: none
 	kind    catalog.Kind
+	parsed  catalog.Scheduler // closed: to ask what it goes with
 	sum     [sha256.Size]byte
 	key     string
 }
@@ -77,6 +78,10 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	b.energies()
 	b.pstates()
 	b.reschedulers()
+	b.changes()
+	b.misfits()
+	b.clashes()
+	b.ungoverned()
 	b.overheads()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
@@ -284,7 +289,7 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	run.Close(s)
 	x := resolved{
 		name: v.Text, isSpec: true, spec: sp, key: "scheduler " + sp.String(),
-		seeded: run.SchedulerTakesSeed(sp, env) && b.seeds(sp), kind: catalog.Static, file: file,
+		seeded: run.SchedulerTakesSeed(sp, env) && b.seeds(sp), kind: catalog.Static, parsed: s, file: file,
 	}
 	if s.Policy != nil {
 		x.kind = catalog.Online

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/clustersim/clustersim/platform"
@@ -55,15 +56,19 @@ func (b *binder) pstates() {
 	}
 }
 
-// unbegun is why the hosts of the last platform cannot begin as chosen, if those of no
-// platform can.
-func (b *binder) unbegun(platforms []choice, c pstate.Choice) (err error) {
+// unbegun is why hosts cannot begin as chosen, if those of no platform can. A platform that
+// has power states says more than one without.
+func (b *binder) unbegun(platforms []choice, c pstate.Choice) (why error) {
 	for _, p := range platforms {
 		for i := range p.all {
-			if _, err = b.runs.inputs.Platform(&Job{platform: &p.all[i], Setting: Setting{Pstates: c}}); err == nil {
+			_, err := b.runs.inputs.Platform(&Job{platform: &p.all[i], Setting: Setting{Pstates: c}})
+			switch {
+			case err == nil:
 				return nil
+			case why == nil || errors.Is(why, pstate.ErrNone):
+				why = err
 			}
 		}
 	}
-	return err
+	return why
 }

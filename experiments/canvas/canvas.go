@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/font/liberation"
@@ -111,6 +112,23 @@ func Width(text string, size float64) float64 {
 		}
 	}
 	return sum * size / 1000
+}
+
+// lacking stands for letters that the font does not have, such as those of Chinese. Left out,
+// names of such letters would all look the same: like nothing.
+const lacking = '\u25A1' // a white square
+
+// drawable is a text as the font can write it.
+func drawable(text string) string {
+	return strings.Map(func(letter rune) rune {
+		if letter < utf8.RuneSelf {
+			return letter
+		}
+		if glyph, err := Sans(1).Face.GlyphIndex(nil, letter); err != nil || glyph == 0 {
+			return lacking
+		}
+		return letter
+	}, text)
 }
 
 // Fit shortens a text with an ellipsis until it is at most room wide.

@@ -161,3 +161,15 @@ func TestWriteErrors(t *testing.T) {
 		require.ErrorContains(t, c.Write(failing{}), "disk full")
 	}
 }
+
+// Letters that the font lacks leave a mark, in pixels and in PDF.
+func TestLettersThatAreLacking(t *testing.T) {
+	require.Equal(t, "tâche □□ Ж…□", drawable("tâche 日本 Ж…\U0001F600"))
+	for _, f := range []Format{PNG, PDF} {
+		write := func(text string) []byte {
+			return drawn(t, f, func(c Canvas) { c.FillString(Sans(9), vg.Point{X: 20, Y: 50}, text) })
+		}
+		require.NotEqual(t, write(""), write("日"), f)
+		require.Equal(t, write("□"), write("日"), f)
+	}
+}

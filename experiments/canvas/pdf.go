@@ -4,9 +4,7 @@ import (
 	"image/color"
 	"io"
 	"math"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"codeberg.org/go-pdf/fpdf"
@@ -91,16 +89,8 @@ func (c *pdf) FillString(face font.Face, at vg.Point, text string) {
 	x, y := c.at(at)
 	c.doc.TransformBegin()
 	c.doc.TransformRotate(c.turn*180/math.Pi, x, y)
-	c.doc.Text(x, y, strings.Map(basic, text))
+	c.doc.Text(x, y, drawable(text))
 	c.doc.TransformEnd()
-}
-
-// basic keeps the letters of Unicode's first plane; fpdf's fonts have no others.
-func basic(letter rune) rune {
-	if letter > 0xFFFF {
-		return utf8.RuneError
-	}
-	return letter
 }
 
 func (c *pdf) Group(string) {}

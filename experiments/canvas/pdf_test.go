@@ -90,6 +90,6 @@ func TestPDFCanBeSearched(t *testing.T) {
 	cmd.Stdin = bytes.NewReader(file)
 	text, err := cmd.Output()
 	require.NoError(t, err)
-	require.Contains(t, string(text), "growth β ≤ 2·10 \ufffd")
+	require.Contains(t, string(text), "growth β ≤ 2·10 □")
 	require.Contains(t, string(text), "upright Φ")
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
 )
@@ -25,6 +26,10 @@ func newPNG(p Page) raster {
 func (c raster) Box(r vg.Rectangle, shade color.Color, _ string) {
 	c.SetColor(shade)
 	c.Fill(r.Path())
+}
+
+func (c raster) FillString(face font.Face, at vg.Point, text string) {
+	c.Canvas.FillString(face, at, drawable(text))
 }
 
 func (c raster) Group(string) {}

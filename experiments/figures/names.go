@@ -17,7 +17,7 @@ var known = map[string]struct {
 	"before_speed_efficiency": {"speed efficiency before, E_{v1}", "", false},
 	"before_makespan_s":       {"makespan before", "s", false},
 	"phi":                     {"scalability Φ", "", false},
-	"speedup":                 {"speed-up", "", false},
+	"speedup":                 {"speedup", "", false},
 	"efficiency":              {"efficiency", "", false},
 	"slr":                     {"schedule length ratio", "", false},
 	"utilisation":             {"utilisation", "", false},

@@ -128,10 +128,13 @@ func (r *Record) CriticalPathSec() float64 {
 	return sec
 }
 
+// Is says whether a file is WfFormat, or means to be.
+func Is(data []byte) bool { return wfcommons.IsWfFormat(bytes.TrimLeft(data, "\ufeff \t\r\n")) }
+
 // Unusable lists what is of no use in a WfFormat file that records an execution, for it has
 // a makespan: lines file:line:col. It is empty for other files.
 func Unusable(file string, data []byte) []string {
-	if !wfcommons.IsWfFormat(bytes.TrimLeft(data, "\ufeff \t\r\n")) {
+	if !Is(data) {
 		return nil
 	}
 	r, _, err := read(file, data, Options{})

@@ -48,18 +48,24 @@ func (e *MappingError) Error() string { return e.Err.Error() }
 // Unwrap gives the mapper's own error.
 func (e *MappingError) Unwrap() error { return e.Err }
 
+// CheckFit returns an error for what of a workload no host of a platform can run, whoever
+// places it.
+func CheckFit(d *workload.DAG, p *platform.Platform, o sim.Options) error {
+	if d.HasNeeds() || d.Processors() != nil {
+		if err := scheduler.CheckFit(d, p); err != nil {
+			return err
+		}
+	}
+	return o.CheckParallel(d, p)
+}
+
 // Run makes the scheduler, lets it place the tasks and simulates. The
 // engine may be used again, also after an error.
 func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	if err := WantMemory(c.Problem.Platform); err != nil {
 		return nil, err
 	}
-	if c.Problem.DAG.HasNeeds() {
-		if err := scheduler.CheckFit(c.Problem.DAG, c.Problem.Platform); err != nil {
-			return nil, err
-		}
-	}
-	if err := c.Options.CheckParallel(c.Problem.DAG, c.Problem.Platform); err != nil {
+	if err := CheckFit(c.Problem.DAG, c.Problem.Platform, c.Options); err != nil {
 		return nil, err
 	}
 	var s catalog.Scheduler
@@ -78,7 +84,7 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 		return nil, err
 	}
 	defer Close(again)
-	if err := c.clash(s, again); err != nil {
+	if err := Clash(s, again, c.Options.HostSharing); err != nil {
 		return nil, err
 	}
 	plan, err := c.plan(ctx, s, again.Mapper, o)

@@ -12,12 +12,13 @@ type ClashError struct{ text string }
 
 func (e *ClashError) Error() string { return e.text }
 
-// clash returns an error if the run would end when power states are set.
-func (c *Case) clash(s, again catalog.Scheduler) error {
+// Clash returns an error if any run of a scheduler, and of the one that plans again, would end
+// when power states are set. The latter may be zero.
+func Clash(s, again catalog.Scheduler, sharing sim.HostSharing) error {
 	for _, x := range []catalog.Scheduler{s, again} {
 		switch {
 		case !x.TasksHavePstates():
-		case c.Options.HostSharing == sim.TimeShared:
+		case sharing == sim.TimeShared:
 			return &ClashError{fmt.Sprintf("%s gives each task a power state of its own: that needs space-shared hosts", x.Spec)}
 		case s.Governor != nil:
 			return &ClashError{fmt.Sprintf("%s and %s, which plans again, both set power states (want one of them)", s.Spec, x.Spec)}

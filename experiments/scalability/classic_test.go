@@ -24,7 +24,7 @@ func TestClassicIdentities(t *testing.T) {
 		require.LessOrEqual(t, s, p*(1+1e-12))
 		growth := rapid.Float64Range(1, 1e6).Draw(t, "G")
 		mb := scalability.MemoryBounded(f, p, growth)
-		require.GreaterOrEqual(t, mb, s*(1-1e-12), "more work is never less speed-up")
+		require.GreaterOrEqual(t, mb, s*(1-1e-12), "more work is never less speedup")
 		require.LessOrEqual(t, mb, p*(1+1e-12))
 		t1 := rapid.Float64Range(1e-3, 1e6).Draw(t, "T1")
 		tp := t1 / s
@@ -65,7 +65,7 @@ func TestScaledSpeedups(t *testing.T) {
 	sec, err := slow(s.Work, 10)
 	require.NoError(t, err)
 	require.InDelta(t, 100, sec, 1e-9, "the time stays")
-	require.InDelta(t, s.Work/100, s.Speedup, 1e-9, "where serial time is linear, the speed-up is the growth")
+	require.InDelta(t, s.Work/100, s.Speedup, 1e-9, "where serial time is linear, the speedup is the growth")
 
 	_, err = scalability.TimeConstrainedSpeedup(slow, 2e9, 10, scalability.Search{})
 	require.EqualError(t, err, "time on one processor: too large")

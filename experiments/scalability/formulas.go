@@ -53,7 +53,7 @@ func GrownSpeedEfficiency(k int, work1Flop, time1Sec, marked2Flops float64) floa
 // f is no property of the workload: it holds all that keeps S below p, serial code,
 // waiting, messages. What tells these apart is its course at fixed work: constant
 // where serial code limits, rising with p where overhead does. It is below 0 for a
-// speed-up above p. Values for different amounts of work do not compare.
+// speedup above p. Values for different amounts of work do not compare.
 func SerialFraction(speedup, p float64) float64 {
 	if !(p > 1) {
 		return math.NaN()
@@ -72,7 +72,7 @@ func SerialFraction(speedup, p float64) float64 {
 // on one processor hides the work that parallelism itself adds.
 func OverheadSec(p, parallelSec, serialSec float64) float64 { return p*parallelSec - serialSec }
 
-// Amdahl is the greatest speed-up at fixed work, S = 1/(f + (1-f)/p), where f is the
+// Amdahl is the greatest speedup at fixed work, S = 1/(f + (1-f)/p), where f is the
 // part of the work, 0 to 1, that one processor must do alone (G. M. Amdahl,
 // "Validity of the single processor approach to achieving large scale computing
 // capabilities", AFIPS 1967). It tends to 1/f.
@@ -82,7 +82,7 @@ func OverheadSec(p, parallelSec, serialSec float64) float64 { return p*parallelS
 // platform.
 func Amdahl(f, p float64) float64 { return MemoryBounded(f, p, 1) }
 
-// Gustafson is the scaled speed-up S = f + (1-f)p of work that grows with the
+// Gustafson is the scaled speedup S = f + (1-f)p of work that grows with the
 // platform so that the time stays (J. L. Gustafson, "Reevaluating Amdahl's law",
 // Communications of the ACM 31(5), 1988).
 //
@@ -91,7 +91,7 @@ func Amdahl(f, p float64) float64 { return MemoryBounded(f, p, 1) }
 // [SerialShare] converts.
 func Gustafson(f, p float64) float64 { return MemoryBounded(f, p, p) }
 
-// MemoryBounded is the speed-up of Sun and Ni,
+// MemoryBounded is the speedup of Sun and Ni,
 //
 //	S = (f + (1-f)G) / (f + (1-f)G/p)
 //

@@ -56,7 +56,7 @@ func RelativeSpeeds(sec []float64, standard int) ([]float64, error) {
 	return speeds, nil
 }
 
-// TraditionalEfficiency is E1 = W t0 / (T N): the speed-up over one standard
+// TraditionalEfficiency is E1 = W t0 / (T N): the speedup over one standard
 // node, divided by the number of nodes. W in tasks, t0 the time of one task on the
 // standard node, T the time of the run, both in seconds.
 func TraditionalEfficiency(tasks, taskSec, sec float64, p Power) float64 {

@@ -15,11 +15,12 @@ import (
 
 // Sizes in pixels.
 const (
-	letter = 10.0
-	border = 20.0
-	head   = 26.0 // for the title
-	foot   = 30.0 // for the legend
-	widest = 1400.0
+	letter    = 10.0
+	border    = 20.0
+	head      = 26.0 // for the title
+	foot      = 30.0 // for the legend
+	narrowest = 360.0
+	widest    = 1400.0
 
 	parallel = 5.0 // between cables with the same ends
 	arcParts = 32  // lines of an arc
@@ -27,6 +28,7 @@ const (
 
 var (
 	ink    = color.NRGBA{0x33, 0x33, 0x33, 0xff}
+	paper  = color.NRGBA{0xff, 0xff, 0xff, 0xd0}
 	faint  = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
 	shades = [...]color.NRGBA{
 		wiring.Host: {0x4c, 0x78, 0xa8, 0xff}, wiring.Router: {0x54, 0xa2, 0x4b, 0xff}, wiring.Switch: {0x55, 0x55, 0x55, 0xff}, wiring.Link: {0xf5, 0x85, 0x18, 0xff},
@@ -43,6 +45,7 @@ type picture struct {
 	frames        []frame
 	at            []point // of nodes, in pixels
 	unit          float64 // pixels of the distance between neighbours
+	corner        point   // of what is between title and legend
 	width, height float64
 	slow, fast    float64   // bandwidths of the cables
 	aside         []float64 // by cable: pixels beside the line between its ends
@@ -79,12 +82,13 @@ func newPicture(g *wiring.Graph) *picture {
 	}
 	p.unit = min(60, max(16, widest/wide))
 	p.crowded = p.unit < 30
+	p.width, p.height = max(narrowest, wide*p.unit+2*border), high*p.unit+2*border+head+foot
+	p.corner = point{(p.width - wide*p.unit) / 2, border + head}
 	for _, f := range p.frames {
 		for i, n := range f.nodes {
-			p.at[n] = f.corner.plus(f.at[i]).times(p.unit).plus(point{border, border + head})
+			p.at[n] = f.corner.plus(f.at[i]).times(p.unit).plus(p.corner)
 		}
 	}
-	p.width, p.height = max(360, wide*p.unit+2*border), high*p.unit+2*border+head+foot
 	p.findParallel()
 	for _, c := range g.Cables {
 		p.slow, p.fast = min(p.slow, c.BandwidthBytesPerSec), max(p.fast, c.BandwidthBytesPerSec)
@@ -143,7 +147,7 @@ func (p *picture) line(width float64, shade color.NRGBA, points ...point) {
 
 func (p *picture) drawFrames() {
 	for _, f := range p.frames {
-		a := f.corner.times(p.unit).plus(point{border, border + head})
+		a := f.corner.times(p.unit).plus(p.corner)
 		b := a.plus(point{f.wide * p.unit, f.high * p.unit})
 		p.line(1, faint, a, point{b.x, a.y}, b, point{a.x, b.y}, a)
 		p.write(a.x+4, a.y+letter+2, 0, letter, ink, canvas.Fit(f.name, letter, b.x-a.x-8))
@@ -208,7 +212,9 @@ func (p *picture) drawNode(i int) {
 	}
 	p.box(at, wide, high, shades[n.Kind], tip)
 	if !p.crowded && n.Kind != wiring.Switch {
-		p.write(at.x, at.y+high/2+0.85*letter, 0.5, 0.8*letter, ink, canvas.Fit(n.Name, 0.8*letter, p.unit*0.98))
+		name, below := canvas.Fit(n.Name, 0.8*letter, p.unit*0.98), at.y+high/2
+		p.box(point{at.x, below + 0.55*letter}, canvas.Width(name, 0.8*letter)+2, 0.9*letter, paper, "") // over the cables
+		p.write(at.x, below+0.85*letter, 0.5, 0.8*letter, ink, name)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 )
 
@@ -61,6 +62,27 @@ func Parts(err error) []error {
 		all = append(all, Parts(e)...)
 	}
 	return all
+}
+
+// Each puts what they are about before each of the errors that errors.Join joined.
+func Each(about string, err error) error {
+	parts := Parts(err)
+	for i, part := range parts {
+		parts[i] = fmt.Errorf("%s %w", about, part)
+	}
+	return errors.Join(parts...)
+}
+
+// Placed puts errors without a place at the beginning of a file, each of those that errors.Join
+// joined.
+func Placed(file string, err error) error {
+	parts := Parts(err)
+	for i, part := range parts {
+		if _, placed := errors.AsType[*Error](part); !placed {
+			parts[i] = At(file, 1, 1, "%v", part)
+		}
+	}
+	return errors.Join(parts...)
 }
 
 // Position turns a byte offset of data into a line and a column, both from 1.

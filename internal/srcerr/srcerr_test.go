@@ -146,3 +146,12 @@ func TestSource(t *testing.T) {
 	}
 	require.Len(t, s.wrong, MaxKept)
 }
+
+// Each and Placed change each of several errors, and none where there is none.
+func TestSeveral(t *testing.T) {
+	two := errors.Join(errors.New("one"), At("f", 2, 3, "two"))
+	require.EqualError(t, Each("scheduler", two), "scheduler one\nscheduler f:2:3: two")
+	require.EqualError(t, Placed("g", two), "g:1:1: one\nf:2:3: two")
+	require.NoError(t, Each("scheduler", nil))
+	require.NoError(t, Placed("g", nil))
+}

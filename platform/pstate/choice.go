@@ -23,6 +23,9 @@ type rule struct {
 	pstate  int
 }
 
+// ErrNone says that a state was chosen for the hosts that have several, and that none has.
+var ErrNone = errors.New("no host has several power states (a platform file lists them as pstates, a spec as cluster(pstates=2Gf/1Gf))")
+
 const hostPrefix = "host:"
 
 // Parse reads a choice.
@@ -103,7 +106,7 @@ func (c Choice) Apply(p *platform.Platform) (*platform.Platform, error) {
 		case r.pattern != "":
 			return nil, fmt.Errorf("no host is named %q", r.pattern)
 		case r.pstate > 0:
-			return nil, errors.New("no host has several power states (a platform file lists them as pstates, a spec as cluster(pstates=2Gf/1Gf))")
+			return nil, ErrNone
 		}
 	}
 	return p.WithPstates(func(h platform.HostID) int { return int(chosen[h]) }), nil

@@ -65,7 +65,7 @@ func Parse(text string, env Env) (Scheduler, error) {
 	env.parse = Parse
 	s, fileErr := entry.build(args, env)
 	if err := args.Err(); err != nil {
-		return Scheduler{}, fmt.Errorf("scheduler %w", err)
+		return Scheduler{}, srcerr.Each("scheduler", err)
 	}
 	if fileErr != nil {
 		return Scheduler{}, fileErr

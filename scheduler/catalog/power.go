@@ -1,18 +1,20 @@
 package catalog
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
 	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler/power"
 )
 
 // powerEntries set power states around another scheduler.
 func powerEntries() []Entry {
 	return []Entry{
-		{"ondemand", Static, "another scheduler; busy hosts are in their fastest power state, idle in the slowest", "of=heft, busy=fastest, idle=slowest", "Pallipadi and Starikovskiy 2006", "O(1) a start or end of a task", buildOnDemand},
-		{"slack", Static, "another mapper, whose tasks run in slower power states where that delays nothing", "of=heft, stretch=1", "Kimura et al. 2006", "O(power states * (tasks + edges))", buildSlack},
+		{"ondemand", Static, "another scheduler; busy hosts are in their fastest power state, idle in the slowest", "of=SCHEDULER, busy=fastest, idle=slowest", "Pallipadi and Starikovskiy 2006", "O(1) a start or end of a task", buildOnDemand},
+		{"slack", Static, "another mapper, whose tasks run in slower power states where that delays nothing", "of=MAPPER, stretch=1", "Kimura et al. 2006", "O(power states * (tasks + edges))", buildSlack},
 	}
 }
 
@@ -38,11 +40,10 @@ func inner(a *spec.Args, env Env) (s Scheduler, ok bool) {
 func buildOnDemand(a *spec.Args, env Env) (Scheduler, error) {
 	g := &power.OnDemand{Busy: pstateOf(a, "busy", power.Fastest), Idle: pstateOf(a, "idle", power.Slowest)}
 	if env.Problem != nil {
-		if err := g.CheckBusy(env.Problem.Platform); err != nil {
-			a.Fail("busy", "%w", err)
-		}
-		if err := g.CheckIdle(env.Problem.Platform); err != nil {
-			a.Fail("idle", "%w", err)
+		for _, x := range wrongPstates(g, env.Problem.Platform) {
+			if x.err != nil {
+				a.Fail(x.key, "%w", x.err)
+			}
 		}
 	}
 	s, ok := inner(a, env)
@@ -50,6 +51,33 @@ func buildOnDemand(a *spec.Args, env Env) (Scheduler, error) {
 		s.Governor = g
 	}
 	return s, nil
+}
+
+// wrongPstates has what is wrong with the states that a governor names, by its parameters.
+func wrongPstates(g *power.OnDemand, p *platform.Platform) [2]struct {
+	key string
+	err error
+} {
+	return [...]struct {
+		key string
+		err error
+	}{{"busy", g.CheckBusy(p)}, {"idle", g.CheckIdle(p)}}
+}
+
+// CheckPstates returns an error if s names power states that hosts of a platform lack. Parse
+// does so for a problem that is known.
+func (s Scheduler) CheckPstates(p *platform.Platform) error {
+	g, names := s.Governor.(*power.OnDemand)
+	if !names {
+		return nil
+	}
+	var errs []error
+	for _, x := range wrongPstates(g, p) {
+		if x.err != nil {
+			errs = append(errs, fmt.Errorf("scheduler %s: %s: %w", s.Spec.Name, x.key, x.err))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // pstateOf reads fastest, slowest or the number of a power state.

@@ -102,10 +102,14 @@ func (b *box[T]) drop(at int32) { b.remove(at) }
 func (b *box[T]) deliver(at int32, to any) { to.(*Recv[T]).value = b.remove(at) }
 
 // Name is the name of the mailbox or queue.
-func (b *box[T]) Name() string { return b.name }
+func (b *box[T]) Name() string {
+	b.check()
+	return b.name
+}
 
 // send posts a value and waits until it has been received.
 func (b *box[T]) send(a *Actor, v T, bytes, limitSec float64) error {
+	b.check()
 	a.checkIn(b.w)
 	checkAmount("bytes", bytes)
 	checkSec("a limit", limitSec)
@@ -132,6 +136,7 @@ func (r *putting) answer(a *Actor) {
 
 // receive waits for a value.
 func (b *box[T]) receive(a *Actor, limitSec float64) (v T, err error) {
+	b.check()
 	a.checkIn(b.w)
 	checkSec("a limit", limitSec)
 	c := &a.call
@@ -168,6 +173,7 @@ func (r *getting) answer(a *Actor) {
 
 // Clear fails the puts and gets that wait for a partner, with ErrPeerFailed.
 func (b *box[T]) Clear(a *Actor) {
+	b.check()
 	a.checkIn(b.w)
 	a.ask(do(func(a *Actor) {
 		b.clear()
@@ -177,6 +183,7 @@ func (b *box[T]) Clear(a *Actor) {
 
 // Len is how many puts, or gets, wait for a partner.
 func (b *box[T]) Len() (n int) {
+	b.check()
 	for x := b.queue.first; x != nil; x = x.next {
 		n++
 	}
@@ -185,6 +192,7 @@ func (b *box[T]) Len() (n int) {
 
 // Listen says whether a get would find a put.
 func (b *box[T]) Listen() bool {
+	b.check()
 	return b.arrived.first != nil || b.queue.first != nil && b.queue.first.sends
 }
 

@@ -11,7 +11,12 @@ import (
 type ExecOption func(*world.Exec)
 
 // On has an execution take place on another host than its actor's.
-func On(h *Host) ExecOption { return func(x *world.Exec) { x.Host = h.id } }
+func On(h *Host) ExecOption {
+	if h == nil {
+		panic(misuse("On a nil host"))
+	}
+	return func(x *world.Exec) { x.Host = h.id }
+}
 
 // checkID panics for the number of a host that the world does not have.
 func (w *World) checkID(id platform.HostID) {
@@ -54,6 +59,7 @@ func (a *Actor) Exec(flops float64, options ...ExecOption) error {
 		x := &a.rare().exec
 		*x = world.Exec{Host: a.host.id, Flop: flops}
 		for _, o := range options {
+			checkOption(o == nil)
 			o(x)
 		}
 		a.w.checkID(x.Host)
@@ -97,6 +103,7 @@ func (w *World) ExecInit(flops float64, options ...ExecOption) *Exec {
 	checkAmount("flop", flops)
 	x := &Exec{exec: world.Exec{Host: noHost, Flop: flops}}
 	for _, o := range options {
+		checkOption(o == nil)
 		o(&x.exec)
 	}
 	w.checkID(x.exec.Host)

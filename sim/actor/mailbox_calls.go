@@ -16,9 +16,11 @@ func (m Mailbox[T]) GetFor(a *Actor, sec float64) (T, error) { return m.receive(
 
 // PutInit makes a put that is to be started.
 func (m Mailbox[T]) PutInit(v T, bytes float64, options ...CommOption) *Comm {
+	m.check()
 	checkAmount("bytes", bytes)
 	c := &Comm{call: post{box: &m.mailbox, bytes: bytes, value: m.add(v)}}
 	for _, o := range options {
+		checkOption(o == nil)
 		o(&c.call)
 	}
 	c.init(m.w, c, Sending)
@@ -27,6 +29,7 @@ func (m Mailbox[T]) PutInit(v T, bytes float64, options ...CommOption) *Comm {
 
 // PutAsync posts a value and goes on.
 func (m Mailbox[T]) PutAsync(a *Actor, v T, bytes float64, options ...CommOption) *Comm {
+	m.check()
 	a.checkIn(m.w)
 	c := m.PutInit(v, bytes, options...)
 	c.Start(a)
@@ -35,6 +38,7 @@ func (m Mailbox[T]) PutAsync(a *Actor, v T, bytes float64, options ...CommOption
 
 // Detach posts a value that belongs to nobody: it survives its sender.
 func (m Mailbox[T]) Detach(a *Actor, v T, bytes float64, options ...CommOption) {
+	m.check()
 	a.checkIn(m.w)
 	checkAmount("bytes", bytes)
 	if a.dying && !a.ask(nil, nothing) {
@@ -43,6 +47,7 @@ func (m Mailbox[T]) Detach(a *Actor, v T, bytes float64, options ...CommOption) 
 	c := &a.call.post
 	c.box, c.bytes, c.rate, c.detached, c.onFail = &m.mailbox, bytes, 0, true, nil
 	for _, o := range options {
+		checkOption(o == nil)
 		o(c)
 	}
 	c.value = m.add(v)
@@ -62,6 +67,7 @@ func (m Mailbox[T]) GetInit(options ...CommOption) *Recv[T] { return m.getInit(o
 
 // GetAsync posts a get and goes on.
 func (m Mailbox[T]) GetAsync(a *Actor, options ...CommOption) *Recv[T] {
+	m.check()
 	a.checkIn(m.w)
 	r := m.getInit(options...)
 	r.Start(a)
@@ -71,6 +77,7 @@ func (m Mailbox[T]) GetAsync(a *Actor, options ...CommOption) *Recv[T] {
 // SetReceiver makes an actor the permanent receiver: what is put without a get that waits
 // is sent to its host at once, before it asks. nil takes it back.
 func (m Mailbox[T]) SetReceiver(a, receiver *Actor) {
+	m.check()
 	a.checkIn(m.w)
 	a.ask(do(func(a *Actor) {
 		m.setReceiver(receiver)
@@ -79,7 +86,10 @@ func (m Mailbox[T]) SetReceiver(a, receiver *Actor) {
 }
 
 // Ready says whether the first put has arrived, so that a get does not wait.
-func (m Mailbox[T]) Ready() bool { return m.ready() }
+func (m Mailbox[T]) Ready() bool {
+	m.check()
+	return m.ready()
+}
 
 // Put hands a value to another actor, and waits until it has been taken.
 func (q Queue[T]) Put(a *Actor, v T) error { return q.send(a, v, 0, forEver) }
@@ -95,6 +105,7 @@ func (q Queue[T]) GetFor(a *Actor, sec float64) (T, error) { return q.receive(a,
 
 // PutAsync posts a value and goes on.
 func (q Queue[T]) PutAsync(a *Actor, v T) *Comm {
+	q.check()
 	a.checkIn(q.w)
 	c := &Comm{call: post{box: &q.mailbox, value: q.add(v)}}
 	c.init(q.w, c, Sending)
@@ -104,6 +115,7 @@ func (q Queue[T]) PutAsync(a *Actor, v T) *Comm {
 
 // GetAsync posts a get and goes on.
 func (q Queue[T]) GetAsync(a *Actor) *Recv[T] {
+	q.check()
 	a.checkIn(q.w)
 	r := q.getInit()
 	r.Start(a)
@@ -118,8 +130,10 @@ type Recv[T any] struct {
 }
 
 func (b *box[T]) getInit(options ...CommOption) *Recv[T] {
+	b.check()
 	r := &Recv[T]{call: post{box: &b.mailbox}}
 	for _, o := range options {
+		checkOption(o == nil)
 		o(&r.call)
 	}
 	r.init(b.w, r, Receiving)

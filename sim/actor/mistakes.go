@@ -19,12 +19,23 @@ func (a *Actor) check() {
 
 // checkIn is check for something that belongs to a world, which must be the actor's.
 func (a *Actor) checkIn(w *World) {
+	if a == nil {
+		panic(misuse("a call by a nil actor"))
+	}
 	if a.w.running != a {
 		panic(a.stranger())
 	}
 	if a.w != w {
-		panic(misuse(a.String() + " uses something of another world"))
+		panic(a.elsewhere(w))
 	}
+}
+
+// elsewhere is the mistake of an actor that uses what is not of its world.
+func (a *Actor) elsewhere(w *World) error {
+	if w == nil {
+		return misuse(a.String() + " uses something of no world; make it with its function, such as NewMutex")
+	}
+	return misuse(a.String() + " uses something of another world")
 }
 
 // checkOther panics unless b is an actor of the same world.
@@ -63,5 +74,19 @@ func checkSec(what string, sec float64) {
 func checkFunction(what string, isNil bool) {
 	if isNil {
 		panic(misuse(what + " without a function"))
+	}
+}
+
+// checkOption panics for an option that is nil.
+func checkOption(isNil bool) {
+	if isNil {
+		panic(misuse("a nil option"))
+	}
+}
+
+// check panics for the zero Mailbox and the zero Queue.
+func (b *box[T]) check() {
+	if b == nil {
+		panic(misuse("a mailbox or queue of no world; make it with MailboxOf or QueueOf"))
 	}
 }

@@ -16,10 +16,7 @@ func TestMistakes(t *testing.T) {
 	nan := math.NaN()
 	elsewhere := actor.Must(actor.FromSpec("cluster(hosts=9)", actor.Options{}))
 	box := func(w *actor.World) actor.Mailbox[int] { return actor.MailboxOf[int](w, "box") }
-	for name, tt := range map[string]struct {
-		mistake func(w *actor.World, a *actor.Actor)
-		want    string
-	}{
+	requireMistakes(t, map[string]mistake{
 		"spawn nothing":    {func(w *actor.World, _ *actor.Actor) { w.HostAt(1).Spawn("b", nil) }, "spawn b without a function"},
 		"nil OnExit":       {func(_ *actor.World, a *actor.Actor) { a.OnExit(nil) }, "OnExit without a function"},
 		"nil OnEnd":        {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).OnEnd(nil) }, "OnEnd without a function"},
@@ -53,10 +50,48 @@ func TestMistakes(t *testing.T) {
 		"threads":          {func(*actor.World, *actor.Actor) { actor.Threads(-2) }, "-2 threads"},
 		"rate":             {func(*actor.World, *actor.Actor) { actor.Rate(-5) }, "-5 bytes/s"},
 		"speed":            {func(w *actor.World, _ *actor.Actor) { w.HostAt(0).SetSpeedFactor(math.Inf(1)) }, "+Inf times its speed"},
-	} {
+	})
+}
+
+// TestMissing: so does a call with what is nil, or belongs to no world.
+func TestMissing(t *testing.T) {
+	box := func(w *actor.World) actor.Mailbox[int] { return actor.MailboxOf[int](w, "box") }
+	requireMistakes(t, map[string]mistake{
+		"zero mailbox":    {func(_ *actor.World, a *actor.Actor) { _ = actor.Mailbox[int]{}.Put(a, 1, 1) }, "a mailbox or queue of no world; make it with MailboxOf or QueueOf"},
+		"zero get":        {func(_ *actor.World, a *actor.Actor) { _, _ = actor.Mailbox[int]{}.Get(a) }, "of no world"},
+		"zero detach":     {func(_ *actor.World, a *actor.Actor) { actor.Mailbox[int]{}.Detach(a, 1, 1) }, "of no world"},
+		"zero put later":  {func(*actor.World, *actor.Actor) { actor.Mailbox[int]{}.PutInit(1, 1) }, "of no world"},
+		"zero get later":  {func(*actor.World, *actor.Actor) { actor.Mailbox[int]{}.GetInit() }, "of no world"},
+		"zero receiver":   {func(_ *actor.World, a *actor.Actor) { actor.Mailbox[int]{}.SetReceiver(a, a) }, "of no world"},
+		"zero is ready":   {func(*actor.World, *actor.Actor) { actor.Mailbox[int]{}.Ready() }, "of no world"},
+		"zero has a name": {func(*actor.World, *actor.Actor) { _ = actor.Queue[int]{}.Name() }, "of no world"},
+		"zero queue":      {func(_ *actor.World, a *actor.Actor) { actor.Queue[int]{}.PutAsync(a, 1) }, "of no world"},
+		"zero mutex":      {func(_ *actor.World, a *actor.Actor) { _ = new(actor.Mutex).Lock(a) }, "bad@A uses something of no world; make it with its function, such as NewMutex"},
+		"nobody puts":     {func(w *actor.World, _ *actor.Actor) { _ = box(w).Put(nil, 1, 1) }, "a call by a nil actor"},
+		"nil of Exec":     {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, nil) }, "a nil option"},
+		"nil of ExecInit": {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1, nil) }, "a nil option"},
+		"nil of Spawn":    {func(w *actor.World, _ *actor.Actor) { w.HostAt(1).Spawn("b", func(*actor.Actor) {}, nil) }, "a nil option"},
+		"nil of a put":    {func(w *actor.World, _ *actor.Actor) { box(w).PutInit(1, 1, nil) }, "a nil option"},
+		"nil of a get":    {func(w *actor.World, _ *actor.Actor) { box(w).GetInit(nil) }, "a nil option"},
+		"nil of Detach":   {func(w *actor.World, a *actor.Actor) { box(w).Detach(a, 1, 1, nil) }, "a nil option"},
+		"nil of SendTo":   {func(w *actor.World, a *actor.Actor) { w.SendToInit(a.Host(), a.Host(), 1, nil) }, "a nil option"},
+		"on no host":      {func(*actor.World, *actor.Actor) { actor.On(nil) }, "On a nil host"},
+		"spawn nowhere":   {func(*actor.World, *actor.Actor) { (*actor.Host)(nil).Spawn("b", func(*actor.Actor) {}) }, "spawn b on a nil host"},
+	})
+}
+
+// mistake is a call that makes no sense, and what is said of it.
+type mistake struct {
+	call func(w *actor.World, a *actor.Actor)
+	want string
+}
+
+// requireMistakes has an actor make each call, and wants its panic to say so.
+func requireMistakes(t *testing.T, mistakes map[string]mistake) {
+	for name, tt := range mistakes {
 		t.Run(name, func(t *testing.T) {
 			w, _ := newWorld(t, three(t), cm02)
-			w.HostAt(0).Spawn("bad", func(a *actor.Actor) { tt.mistake(w, a) })
+			w.HostAt(0).Spawn("bad", func(a *actor.Actor) { tt.call(w, a) })
 			err := w.Run(context.Background())
 			var p *actor.PanicError
 			require.ErrorAs(t, err, &p)

@@ -38,6 +38,9 @@ func Prop(key, value string) SpawnOption {
 // parent, and the new one runs first. On a host that is off nothing is made and the result
 // is nil; see Host.On.
 func (h *Host) Spawn(name string, code func(*Actor), options ...SpawnOption) *Actor {
+	if h == nil {
+		panic(misuse("spawn " + name + " on a nil host"))
+	}
 	w := h.w
 	checkFunction("spawn "+name, code == nil)
 	if w.closed {
@@ -66,6 +69,7 @@ func (h *Host) newActor(name string, code func(*Actor), options []SpawnOption) *
 	a := &Actor{w: h.w, name: name, host: h, code: code}
 	a.call.value = noValue
 	for _, o := range options {
+		checkOption(o == nil)
 		o(a)
 	}
 	return a

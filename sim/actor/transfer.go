@@ -79,6 +79,7 @@ func (w *World) SendToInit(from, to *Host, bytes float64, options ...CommOption)
 	w.checkHost(to)
 	c := &Comm{from: from, to: to, call: post{bytes: bytes}}
 	for _, o := range options {
+		checkOption(o == nil)
 		o(&c.call)
 	}
 	c.init(w, c, Sending)

@@ -3,10 +3,8 @@ package table
 import (
 	"bufio"
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 const (
@@ -28,11 +26,13 @@ func (t *Table) writeText(w *bufio.Writer) {
 	put := func(cells []string) {
 		line = append(line[:0], indent...)
 		for i, cell := range cells {
-			width := v.widths[i]
-			if !v.right[i] {
-				width = -width // to the left
+			blanks := blanksOf(v.widths[i] - width(cell))
+			if v.right[i] {
+				line = append(append(line, blanks...), cell...)
+			} else {
+				line = append(append(line, cell...), blanks...)
 			}
-			line = fmt.Appendf(line, "%*s"+gap, width, cell)
+			line = append(line, gap...)
 		}
 		_, _ = w.Write(append(bytes.TrimRight(line, " "), '\n')) // bufio keeps the error for Flush
 	}
@@ -52,16 +52,19 @@ func (t *Table) writeText(w *bufio.Writer) {
 	}
 }
 
-// wrap breaks text at spaces into lines of at most width runes; a longer word
+// blanksOf is what fills so many places.
+func blanksOf(places int) string { return strings.Repeat(" ", max(places, 0)) }
+
+// wrap breaks text at spaces into lines of at most so many places; a longer word
 // gets a line of its own.
-func wrap(text string, width int) []string {
+func wrap(text string, most int) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(text) {
 		switch {
 		case line == "":
 			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width:
+		case width(line)+1+width(word) <= most:
 			line += " " + word
 		default:
 			lines = append(lines, line)
@@ -93,7 +96,7 @@ func (t *Table) view() *view {
 		case Cell:
 			v.cells = append(v.cells, c)
 			v.heads = append(v.heads, col.head())
-			v.widths = append(v.widths, utf8.RuneCountInString(col.head()))
+			v.widths = append(v.widths, width(col.head()))
 		case Group:
 			v.group = c
 		case Below:
@@ -104,7 +107,7 @@ func (t *Table) view() *view {
 	other := make([]bool, len(v.cells))
 	for row := range t.all() {
 		for i, cell := range v.shown(row) {
-			v.widths[i] = max(v.widths[i], utf8.RuneCountInString(cell))
+			v.widths[i] = max(v.widths[i], width(cell))
 			switch row[v.cells[i]].(type) {
 			case nil:
 			case int, uint64, float64:

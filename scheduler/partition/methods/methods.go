@@ -88,7 +88,7 @@ func Parse(text string) (partition.Method, error) {
 	a := sp.Reader()
 	m := entry.build(a)
 	if err := a.Err(); err != nil {
-		return nil, fmt.Errorf("method %w", err)
+		return nil, srcerr.Each("method", err)
 	}
 	return m, nil
 }

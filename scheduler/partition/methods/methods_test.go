@@ -97,8 +97,8 @@ func TestParseMethodMistakes(t *testing.T) {
 		"exact(nodes-max=0)":   "method exact: nodes-max: want a whole number, at least 1",
 		"exact(nodes-max=x)":   `method exact: nodes-max: "x" is not a whole number`,
 		"genetic(population=0,crossover=0,mutation=2)": "method genetic: population: want a whole number, at least 1\n" +
-			"genetic: crossover: want a probability, above 0 and at most 1\n" +
-			"genetic: mutation: want a probability, above 0 and at most 1, or auto: one vertex on average",
+			"method genetic: crossover: want a probability, above 0 and at most 1\n" +
+			"method genetic: mutation: want a probability, above 0 and at most 1, or auto: one vertex on average",
 		"genetic(mutation=nan)":       "method genetic: mutation: want a probability, above 0 and at most 1, or auto: one vertex on average",
 		"qga(angle=0)":                `method qga: angle: "0": want an angle from -pi to pi, but not 0, such as 0.01pi`,
 		"qga(angle=1.1pi)":            `method qga: angle: "1.1pi": want an angle from -pi to pi, but not 0, such as 0.01pi`,

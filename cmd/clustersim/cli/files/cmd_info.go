@@ -117,6 +117,7 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 	if err != nil {
 		return nil, nil, err
 	}
+	in.Insist = as != input.UnknownKind
 	if as == input.UnknownKind {
 		if as, err = in.KindOf(src); err != nil {
 			return nil, nil, err
@@ -155,15 +156,10 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 		in.Doing("bounding the makespan of %d tasks on %d hosts", d.NumTasks(), p.NumHosts())
 		return append(list, boundFacts(d, p)...).report(), nil, nil
 	}
-	if command, known := commandFor[as]; known {
+	if command, known := as.Elsewhere(); known {
 		return nil, nil, mistake.Usagef("%s is a %s (see clustersim %s --help)", cmp.Or(src.Spec, src.Name), as, command)
 	}
 	return nil, nil, unknownKind(src)
-}
-
-// commandFor is what to do with that of which info has no facts.
-var commandFor = map[input.Kind]string{
-	input.PlacementKind: "validate", input.GraphKind: "partition", input.CampaignKind: "sweep", input.StudyKind: "scale",
 }
 
 // unknownKind says what an input lacks.

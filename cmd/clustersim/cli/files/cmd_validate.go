@@ -49,6 +49,7 @@ func NewValidate(extra []catalog.Entry) *cobra.Command {
 			return mistake.InFlag("--as", fmt.Errorf("unknown value %q (want %s)", v.as, kindNames))
 		}
 		v.in = input.New(cmd)
+		v.in.Insist = v.as != ""
 		v.reread = func() (*input.Reader, run.Env) { return input.RereadEnv(cmd, extra) }
 		var errs []error
 		for _, arg := range args {

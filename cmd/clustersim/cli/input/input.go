@@ -33,6 +33,14 @@ import (
 // Stdin stands for standard input in messages.
 const Stdin = "<stdin>"
 
+// Named is how people are told of an input.
+func Named(arg string) string {
+	if arg == "-" {
+		return Stdin
+	}
+	return arg
+}
+
 // ErrStdinTwice says that two inputs would read what can be read once.
 var ErrStdinTwice = mistake.Usagef("standard input (-) can be only one of the inputs")
 
@@ -48,6 +56,7 @@ type Reader struct {
 	Repair         workload.Repair
 	IgnoreNeeds    bool   // tasks of files ask for one core each and for no memory
 	DropProfiles   bool   // platforms are read as if they had none
+	Insist         bool   // files are read as what is wanted, whatever they look like
 	dir            string // that names count from; "": this one
 
 	again bool // standard input may be opened more than once
@@ -112,7 +121,7 @@ func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
 			return nil, fmt.Errorf("%s: %w", Stdin, err)
 		}
 		opened.By(ctx).Read(Stdin, data)
-		return data, nil
+		return data, uncompressed(Stdin, data)
 	})
 }
 
@@ -162,7 +171,7 @@ func readFile(ctx context.Context, name string) ([]byte, error) {
 			return nil, NoFile(name, err)
 		}
 		opened.By(ctx).Read(name, data)
-		return data, nil
+		return data, uncompressed(name, data)
 	})
 }
 
@@ -216,7 +225,7 @@ func (in *Reader) Platform(src run.Source) (*platform.Platform, error) {
 	if src.Spec != "" {
 		return fromSpec(in, src.Spec, "platform", func(text string) (*platform.Platform, error) { return in.platformSpec(src) })
 	}
-	return Parse(in, src, func(name string, data []byte) (*platform.Platform, error) {
+	return ParseAs(in, PlatformKind, src, func(name string, data []byte) (*platform.Platform, error) {
 		return platformformat.Read(name, data, in.platformOptions(name))
 	})
 }
@@ -243,7 +252,7 @@ func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DA
 		return d, err
 	}
 	o := workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, SimGridEnds: in.SimGridEnds, IgnoreNeeds: in.IgnoreNeeds, Note: in.Note, Repair: in.Repair}
-	return Parse(in, src, func(name string, data []byte) (*workload.DAG, error) {
+	return ParseAs(in, WorkloadKind, src, func(name string, data []byte) (*workload.DAG, error) {
 		return format.Read(name, data, o)
 	})
 }
@@ -288,9 +297,5 @@ func SpecError(text, what string, err error) error {
 // do not fit the platform's hosts. A mapper could only say that no host runs a
 // task.
 func CheckFit(workloadArg string, d *workload.DAG, p *platform.Platform) error {
-	err := scheduler.CheckFit(d, p)
-	if workloadArg == "-" {
-		workloadArg = Stdin
-	}
-	return mistake.Placed(workloadArg, err)
+	return mistake.Placed(Named(workloadArg), scheduler.CheckFit(d, p))
 }

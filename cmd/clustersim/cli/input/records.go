@@ -1,6 +1,8 @@
 package input
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -127,9 +129,13 @@ func (f *RecordFlags) one(in *Reader, name string) (*record.Record, error) {
 		return nil, err
 	}
 	o := record.Options{Repair: f.of(record.ApplicationOf(name))}
-	return Parse(in, run.Source{Name: name, Data: data}, func(name string, data []byte) (*record.Record, error) {
+	r, err := Parse(in, run.Source{Name: name, Data: data}, func(name string, data []byte) (*record.Record, error) {
 		return record.Read(name, data, o)
 	})
+	if text := bytes.TrimSpace(data); err != nil && len(text) > 0 && !record.Is(text) && (text[0] != '{' || json.Valid(text)) {
+		return nil, srcerr.At(name, 1, 1, "no record of an execution").WithHint("want WfFormat: JSON with schemaVersion and workflow")
+	}
+	return r, err
 }
 
 // firstLine is the first mistake, with how many there are more.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
@@ -20,7 +21,7 @@ func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionR
 		way = "within " + imbalance + " of"
 	}
 	r := &report.Report{}
-	r.Say("%s: %s, %s; %s, %s their share", p.flags.graph,
+	r.Say("%s: %s, %s; %s, %s their share", input.Named(p.flags.graph),
 		plurals(p.graph.NumVertices(), "vertex", "vertices"), output.Plural(p.graph.NumEdges(), "edge"), output.Plural(p.parts, "part"), way)
 	r.Show("", p.shortTable(rows))
 	return r.Write(w, format)

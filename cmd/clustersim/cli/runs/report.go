@@ -147,7 +147,7 @@ func (s *simulation) summary() *table.Table {
 	line("speed", "%s of %s: speed efficiency %s", output.Short(m.SpeedFlops, s.speedUnit()),
 		output.Short(m.MarkedSpeedFlops, s.speedUnit()), output.Digits(m.SpeedEfficiency))
 	line("utilisation", "%s of %s, %s of the %d used", output.Percent(m.Utilisation), output.Plural(hosts, "host"), output.Percent(m.UsedUtilisation), m.UsedHosts)
-	line("transfers", "%d, %s between hosts", len(s.Result.Transfers), output.Short(m.MovedBytes, "B"))
+	line("transfers", "%s", s.transfersText(m.MovedBytes))
 	if s.Result.Stored != nil {
 		line("files", "%s", s.filesText())
 	}
@@ -168,6 +168,19 @@ func (s *simulation) summary() *table.Table {
 		}
 	}
 	return t
+}
+
+// transfersText has the transfers of edges, and all that was moved between hosts, which files may
+// add to, and tasks of several hosts.
+func (s *simulation) transfersText(movedBytes float64) string {
+	of, all, ofEdges := "", "", 0.0
+	for _, x := range s.Result.Transfers {
+		ofEdges += s.workload.Bytes(x.Edge)
+	}
+	if movedBytes > ofEdges*(1+1e-9) {
+		of, all = " of edges", " in all"
+	}
+	return fmt.Sprintf("%d%s, %s between hosts%s", len(s.Result.Transfers), of, output.Short(movedBytes, "B"), all)
 }
 
 func (s *simulation) plannedText() string {

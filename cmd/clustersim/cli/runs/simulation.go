@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -69,7 +70,9 @@ func (s *simulation) run(ctx context.Context) error {
 	switch {
 	case mapping && (own || errors.Is(err, context.Canceled)):
 		return failed.Err
-	case mapping: // mappers fail only where the platform cannot run the workload
+	case mapping && errors.Is(err, search.ErrTooLarge):
+		return mistake.InFlag("-s", failed.Err)
+	case mapping: // other mappers fail only where the platform cannot run the workload
 		return s.platformError(failed.Err)
 	case errors.Is(err, platform.ErrNoRoute), errors.Is(err, platform.ErrWiFi): // shows only when something is to travel
 		return s.platformError(err)
@@ -101,9 +104,5 @@ func schedulerError(err error) error {
 // platformError gives errors that only a run shows the platform as their place,
 // unless they have one.
 func (s *simulation) platformError(err error) error {
-	name := s.flags.platform
-	if name == "-" {
-		name = input.Stdin
-	}
-	return mistake.Placed(name, err)
+	return mistake.Placed(input.Named(s.flags.platform), err)
 }

@@ -94,7 +94,7 @@ func read(cmd *cobra.Command, name string, extra []catalog.Entry) (*scaling, err
 		return nil, mistake.Inputf("%s: want a file that describes a study, got a spec", name)
 	}
 	s := &scaling{file: src.Name}
-	if s.input, err = input.Parse(in, src, isoefficiency.Read); err != nil {
+	if s.input, err = input.ParseAs(in, input.StudyKind, src, isoefficiency.Read); err != nil {
 		return nil, err
 	}
 	s.study, err = run.Until(cmd.Context(), func() (*isoefficiency.Study, error) { return s.input.Bind(env) })

@@ -183,5 +183,5 @@ func (s *scaling) showSerial(r *report.Report) {
 		}
 		t.Add(row...)
 	}
-	r.Show(fmt.Sprintf("Speed-up S on V equivalent cores and serial fraction f (Karp and Flatt) at n = %s:", output.Digits(s.report.Sizes[last])), t)
+	r.Show(fmt.Sprintf("Speedup S on V equivalent cores and serial fraction f (Karp and Flatt) at n = %s:", output.Digits(s.report.Sizes[last])), t)
 }

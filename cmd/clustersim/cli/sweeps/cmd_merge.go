@@ -172,7 +172,7 @@ func (f *mergeFlags) runs(cmd *cobra.Command) (*campaign.Runs, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := input.Parse(in, src, campaign.Read)
+	c, err := input.ParseAs(in, input.CampaignKind, src, campaign.Read)
 	if err != nil {
 		return nil, err
 	}

@@ -127,7 +127,7 @@ func (f *sweepFlags) campaign(in *input.Reader, args []string) (*campaign.Campai
 	if err != nil {
 		return nil, err
 	}
-	return input.Parse(in, src, campaign.Read)
+	return input.ParseAs(in, input.CampaignKind, src, campaign.Read)
 }
 
 // nameResults finds the results file and its format.
