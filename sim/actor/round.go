@@ -11,7 +11,10 @@ func (w *World) rounds() {
 		w.ready, w.round = w.round[:0], w.ready
 		w.alone = len(w.round) == 1 && w.options.Stall == nil
 		ended := false
-		for _, a := range w.round {
+		for i, a := range w.round {
+			if soon := i + fetchedAhead; soon >= fetchedReady && soon < len(w.round) {
+				w.round[soon].coroutine.Fetch()
+			}
 			w.resume(a)
 			a.inRound = false
 			ended = ended || a.ended
@@ -103,7 +106,8 @@ func (w *World) bury(a *Actor) {
 	w.alive--
 	a.unlink()
 	w.freeSlot(a)
-	a.next, a.yield, a.then, a.asked = nil, nil, nothing, nil
+	a.coroutine.Forget()
+	a.then, a.asked = nothing, nil
 	if f := a.fate; f != nil {
 		for i := len(f.joiners) - 1; i >= 0; i-- {
 			w.joined = append(w.joined, f.joiners[i])

@@ -56,6 +56,9 @@ func (w *World) lie(a *Actor, sec float64) {
 	bed.sleepers++
 	bed.touch()
 	w.sleeps.push(sleeper{w.NowSec() + max(sec, precision), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a.slot, bed.id})
+	if near := w.bySlot[w.sleeps.near]; near != nil {
+		near.coroutine.FetchHandle()
+	}
 }
 
 // awake is the end of a sleep, be it one that limits another wait.

@@ -2,6 +2,7 @@ package actor
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/clustersim/clustersim/platform"
 )
@@ -13,6 +14,7 @@ type sleeps struct {
 	heap  []sleeper
 	place []int32 // by slot: 1 + the place in heap; 0: awake
 	hole  bool    // the first entry has been taken
+	near  int32   // the slot of who has come last among the first five
 }
 
 // sleeper is small and has no pointers: moving it touches no actor.
@@ -29,8 +31,14 @@ type rested struct {
 	actor *Actor
 }
 
-func (x *sleeper) before(y *sleeper) bool {
-	return x.atSec < y.atSec || x.atSec == y.atSec && x.order < y.order
+func (x *sleeper) before(y *sleeper) bool { return x.borrow(y) != 0 }
+
+// borrow is 1 if x comes before y, else 0. It compares without branches, as bits of the dates, which
+// are not negative: nobody could foretell those.
+func (x *sleeper) borrow(y *sleeper) int {
+	_, borrow := bits.Sub64(x.order, y.order, 0)
+	_, borrow = bits.Sub64(math.Float64bits(x.atSec), math.Float64bits(y.atSec), borrow)
+	return int(borrow)
 }
 
 func (s *sleeps) reset() { *s = sleeps{} }
@@ -59,8 +67,13 @@ func (s *sleeps) first() *sleeper {
 
 // least is the first of up to four entries that stand side by side.
 func (s *sleeps) least(first int) int {
+	if first+4 <= len(s.heap) {
+		four := s.heap[first : first+4 : first+4]
+		a, b := four[1].borrow(&four[0]), 2+four[3].borrow(&four[2])
+		return first + a + (b-a)*four[b&3].borrow(&four[a&3])
+	}
 	least := first
-	for c := first + 1; c < min(first+4, len(s.heap)); c++ {
+	for c := first + 1; c < len(s.heap); c++ {
 		if s.heap[c].before(&s.heap[least]) {
 			least = c
 		}
@@ -143,6 +156,9 @@ func (s *sleeps) down(i int, x sleeper) {
 		least := s.least(first)
 		if !s.heap[least].before(&x) {
 			break
+		}
+		if uint(i-1) < 4 {
+			s.near = s.heap[least].slot
 		}
 		s.put(i, s.heap[least])
 		i = least

@@ -42,7 +42,6 @@ type World struct {
 	sleeps     sleeps
 	timers     kernel.Queue // by slot: 2 of each actor
 	epoch      uint64       // counts steps of the clock
-	fetched    int32        // a sum of no meaning
 	rested     []rested     // whose sleep is over at this date
 	joined     []*Actor     // who waited for the end of an actor that has ended in this round
 	nextRested int          // of them: the first who has not been woken
