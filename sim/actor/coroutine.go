@@ -72,6 +72,7 @@ func (w *World) resume(a *Actor) {
 	}
 	w.running = a
 	if !a.coroutine.Started() {
+		w.newborn--
 		a.launch()
 	}
 	if w.observer != nil && a.doing != Running {

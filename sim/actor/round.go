@@ -11,6 +11,7 @@ func (w *World) rounds() {
 		w.ready, w.round = w.round[:0], w.ready
 		w.alone = len(w.round) == 1 && w.options.Stall == nil
 		ended := false
+		w.makeRoom()
 		for i, a := range w.round {
 			if soon := i + fetchedAhead; soon >= fetchedReady && soon < len(w.round) {
 				w.round[soon].coroutine.Fetch()
@@ -19,7 +20,7 @@ func (w *World) rounds() {
 			a.inRound = false
 			ended = ended || a.ended
 		}
-		w.alone = false
+		w.alone, w.room = false, nil
 		if ended {
 			for _, a := range w.round {
 				if a.ended {

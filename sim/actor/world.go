@@ -36,6 +36,9 @@ type World struct {
 	failure error    // ends the run: a panic
 	closed  bool
 
+	newborn int    // how many have not begun their code
+	room    []byte // see makeRoom
+
 	ctx    context.Context // of Run
 	lookIn int             // how many rounds, or requests instead of one, pass before the next look at ctx
 
