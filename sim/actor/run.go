@@ -134,7 +134,7 @@ func (w *World) rest(now float64) {
 		if next == nil {
 			return
 		}
-		if next.atSec-now >= precision {
+		if next.atSec()-now >= precision {
 			if len(w.rested) > 0 {
 				w.bySlot[next.slot].coroutine.Fetch()
 			}
@@ -145,6 +145,9 @@ func (w *World) rest(now float64) {
 		a.resting = true
 		w.hosts[s.bed].leave()
 		w.rested = append(w.rested, rested{s, a})
+		if near := w.bySlot[w.sleeps.near]; near != nil {
+			near.coroutine.FetchHandle()
+		}
 	}
 }
 
