@@ -55,10 +55,11 @@ type waited interface {
 }
 
 // The memory of the first actors that are ready is fetched as soon as they are; that of the others, which
-// by then would have to make room for each other, when it is soon their turn.
+// by then would have to make room for each other, when it is soon their turn. Few actors stay in the caches.
 const (
 	fetchedReady = 8
 	fetchedAhead = 2
+	cached       = 64
 )
 
 // wake makes an actor ready.
@@ -70,7 +71,7 @@ func (w *World) wake(a *Actor) {
 	case !a.inRound:
 		a.inRound = true
 		w.ready = append(w.ready, a)
-		if len(w.ready) <= fetchedReady {
+		if len(w.ready) <= fetchedReady && w.alive > cached {
 			a.coroutine.Fetch()
 		}
 	}

@@ -13,7 +13,7 @@ const (
 // stacks of all for nothing. Nobody writes to the room: as long as it is fresh from the system, it takes
 // no memory of the computer's. It goes when all of the round have run.
 func (w *World) makeRoom() {
-	if len(w.round) < crowd || w.newborn < crowd {
+	if len(w.round) < crowd {
 		return
 	}
 	begin := 0

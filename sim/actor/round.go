@@ -11,7 +11,9 @@ func (w *World) rounds() {
 		w.ready, w.round = w.round[:0], w.ready
 		w.alone = len(w.round) == 1 && w.options.Stall == nil
 		ended := false
-		w.makeRoom()
+		if w.newborn >= crowd {
+			w.makeRoom()
+		}
 		for i, a := range w.round {
 			if soon := i + fetchedAhead; soon >= fetchedReady && soon < len(w.round) {
 				w.round[soon].coroutine.Fetch()
@@ -20,7 +22,9 @@ func (w *World) rounds() {
 			a.inRound = false
 			ended = ended || a.ended
 		}
-		w.alone, w.room = false, nil
+		if w.alone = false; w.room != nil {
+			w.room = nil
+		}
 		if ended {
 			for _, a := range w.round {
 				if a.ended {
