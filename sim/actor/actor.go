@@ -1,6 +1,7 @@
 package actor
 
 import (
+	"github.com/clustersim/clustersim/internal/coroutine"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/world"
 )
@@ -10,14 +11,11 @@ const noHost = platform.NoHost
 // Actor is a process: a function that runs on a host in virtual time. Its methods that
 // take time, or that other actors could notice, are to be called by itself alone.
 type Actor struct {
-	// What every switch to the actor needs stands in one line of the processor's cache.
+	// What every switch to the actor needs stands in the first line of the processor's cache.
+	coroutine coroutine.Coroutine
 	w         *World
-	next      func() (struct{}, bool)
-	yield     func(struct{}) bool
-	asked     request // what it asks for
-	on        waited  // what it waits for
-	then      then    // what follows that before its code goes on
-	side      int8    // of work
+	then      then // what follows what it asks before its code goes on
+	side      int8 // of work
 	suspended bool
 	held      bool // would be ready, were it not suspended
 	inRound   bool // is ready, or runs
@@ -25,15 +23,19 @@ type Actor struct {
 	dying     bool
 	ended     bool
 
-	host   *Host           // the second line, up to the middle of call
-	work   *work           // of the call that blocks
-	waited uint64          // when it began to wait, in waits
-	slot   int32           // of its timers, and its sleep
-	from   platform.HostID // of its execution, or SendTo
-	call   call            // of what it asks
-	result result          // of its last call
-	own    []*work         // what it has started and not yet got, but for the work of its call
-	fate   *fate           // what few actors have
+	asked request // what it asks for; the second line, up to the limit in call
+	on    waited  // what it waits for
+	host  *Host
+	work  *work           // of the call that blocks
+	slot  int32           // of its timers, and its sleep
+	from  platform.HostID // of its execution, or SendTo
+	call  call            // of what it asks; the third line
+
+	waited uint64  // when it began to wait, in waits; the fourth line
+	result result  // of its last call
+	own    []*work // what it has started and not yet got, but for the work of its call
+
+	fate   *fate // what few actors have
 	pid    int32
 	parent int32
 	to     platform.HostID // of SendTo

@@ -3,8 +3,6 @@ package actor_test
 import (
 	"context"
 	"fmt"
-	"iter"
-	"math/rand/v2"
 	"syscall"
 	"testing"
 
@@ -184,32 +182,5 @@ func BenchmarkPeers(b *testing.B) {
 		}
 		measure(b, w, n*iterations*10, "messages")
 		require.InEpsilon(b, 1.3096597938144572, w.NowSec(), 1e-12)
-	}
-}
-
-// BenchmarkSwitch lets coroutines run and come back, in random order: what an actor's step costs
-// at least.
-func BenchmarkSwitch(b *testing.B) {
-	for _, n := range []int{2, 1000, 10_000, 30_000} {
-		b.Run(fmt.Sprintf("coroutines=%d", n), func(b *testing.B) {
-			resume := make([]func() (int, bool), n)
-			for i := range resume {
-				next, stop := iter.Pull(func(yield func(int) bool) {
-					for yield(i) {
-					}
-				})
-				defer stop()
-				resume[i] = next
-				next()
-			}
-			order := rand.New(rand.NewPCG(1, 2)).Perm(n)
-			at := 0
-			for b.Loop() {
-				resume[order[at]]()
-				if at++; at == n {
-					at = 0
-				}
-			}
-		})
 	}
 }

@@ -1,7 +1,6 @@
 package actor
 
 import (
-	"iter"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -11,11 +10,11 @@ import (
 type unwind struct{}
 
 // launch makes the coroutine of an actor; its code begins at the first resume.
-func (a *Actor) launch() { a.next, _ = iter.Pull(a.body) }
+func (a *Actor) launch() { a.coroutine.Start(a.body) }
 
 // body is the coroutine.
 func (a *Actor) body(yield func(struct{}) bool) {
-	a.yield = yield
+	a.coroutine.Begin(yield)
 	defer a.leave()
 	a.code(a)
 	a.returned = true
@@ -72,7 +71,8 @@ func (w *World) resume(a *Actor) {
 		return
 	}
 	w.running = a
-	if a.next == nil {
+	if !a.coroutine.Started() {
+		w.newborn--
 		a.launch()
 	}
 	if w.observer != nil && a.doing != Running {
@@ -80,7 +80,7 @@ func (w *World) resume(a *Actor) {
 	}
 	if w.options.Stall != nil {
 		w.options.Stall.watch(a)
-	} else if _, alive := a.next(); !alive {
+	} else if !a.coroutine.Resume() {
 		a.ended = true
 	}
 	w.running = nil
@@ -111,9 +111,7 @@ func (a *Actor) ask(r request, next then) bool {
 		return a.mourn()
 	}
 	a.asked, a.then = r, next
-	if !a.yield(struct{}{}) {
-		a.dying = true
-	}
+	a.coroutine.Yield()
 	if a.dying {
 		a.unwinding = true
 		panic(unwind{})

@@ -167,10 +167,13 @@ func (x *work) moveTo(h *Host) {
 	}
 	w := x.w
 	e := world.Exec{}
-	if handle := x.sides[0].handle; handle != nil {
-		about := &handle.self.(*Exec).exec
+	switch starter := &x.sides[0]; {
+	case starter.handle != nil:
+		about := &starter.handle.self.(*Exec).exec
 		about.Host = h.id
 		e = *about
+	case starter.actor.call.special:
+		e = starter.actor.fate.exec
 	}
 	e.Host, e.Flop, e.Threads = h.id, w.world.Remaining(x.act), 0
 	started := x.startSec

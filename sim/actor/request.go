@@ -54,6 +54,14 @@ type waited interface {
 	describe(a *Actor) string
 }
 
+// The memory of the first actors that are ready is fetched as soon as they are; that of the others, which
+// by then would have to make room for each other, when it is soon their turn. Few actors stay in the caches.
+const (
+	fetchedReady = 8
+	fetchedAhead = 2
+	cached       = 64
+)
+
 // wake makes an actor ready.
 func (w *World) wake(a *Actor) {
 	a.on = nil
@@ -63,6 +71,9 @@ func (w *World) wake(a *Actor) {
 	case !a.inRound:
 		a.inRound = true
 		w.ready = append(w.ready, a)
+		if len(w.ready) <= fetchedReady && w.alive > cached {
+			a.coroutine.Fetch()
+		}
 	}
 }
 

@@ -11,12 +11,20 @@ func (w *World) rounds() {
 		w.ready, w.round = w.round[:0], w.ready
 		w.alone = len(w.round) == 1 && w.options.Stall == nil
 		ended := false
-		for _, a := range w.round {
+		if w.newborn >= crowd {
+			w.makeRoom()
+		}
+		for i, a := range w.round {
+			if soon := i + fetchedAhead; soon >= fetchedReady && soon < len(w.round) {
+				w.round[soon].coroutine.Fetch()
+			}
 			w.resume(a)
 			a.inRound = false
 			ended = ended || a.ended
 		}
-		w.alone = false
+		if w.alone = false; w.room != nil {
+			w.room = nil
+		}
 		if ended {
 			for _, a := range w.round {
 				if a.ended {
@@ -103,7 +111,8 @@ func (w *World) bury(a *Actor) {
 	w.alive--
 	a.unlink()
 	w.freeSlot(a)
-	a.next, a.yield, a.then, a.asked = nil, nil, nothing, nil
+	a.coroutine.Forget()
+	a.then, a.asked = nothing, nil
 	if f := a.fate; f != nil {
 		for i := len(f.joiners) - 1; i >= 0; i-- {
 			w.joined = append(w.joined, f.joiners[i])

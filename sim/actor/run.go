@@ -134,9 +134,9 @@ func (w *World) rest(now float64) {
 		if next == nil {
 			return
 		}
-		if next.atSec-now >= precision {
+		if next.atSec()-now >= precision {
 			if len(w.rested) > 0 {
-				w.fetch(w.bySlot[next.slot])
+				w.bySlot[next.slot].coroutine.Fetch()
 			}
 			return
 		}
@@ -145,12 +145,11 @@ func (w *World) rest(now float64) {
 		a.resting = true
 		w.hosts[s.bed].leave()
 		w.rested = append(w.rested, rested{s, a})
+		if near := w.bySlot[w.sleeps.near]; near != nil {
+			near.coroutine.FetchHandle()
+		}
 	}
 }
-
-// fetch has the processor fetch what a switch to an actor will need soon, while there is
-// something else to do.
-func (w *World) fetch(a *Actor) { w.fetched += a.slot + int32(a.side) }
 
 // Close kills all actors that are left and frees what they hold. Deferred functions and
 // those of OnExit run.
@@ -173,9 +172,9 @@ func (w *World) closeWith(why error) {
 	for w.first != nil { // a panic in one of them has ended the rounds
 		a := w.first
 		a.dying = true
-		if a.next != nil {
+		if a.coroutine.Started() {
 			w.running = a
-			a.next()
+			a.coroutine.Resume()
 			w.running = nil
 		}
 		a.ended = true

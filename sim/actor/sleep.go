@@ -55,7 +55,7 @@ func (w *World) lie(a *Actor, sec float64) {
 	bed := a.host
 	bed.sleepers++
 	bed.touch()
-	w.sleeps.push(sleeper{w.NowSec() + max(sec, precision), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a.slot, bed.id})
+	w.sleeps.push(sleeper{math.Float64bits(w.NowSec() + max(sec, precision)), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a.slot, bed.id})
 }
 
 // awake is the end of a sleep, be it one that limits another wait.

@@ -2,26 +2,39 @@ package actor
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/clustersim/clustersim/platform"
 )
 
 // sleeps are the actors that sleep, by the date at which they wake, and at one date as
 // SimGrid's wake: those who went to sleep at another date before come first, of those who
-// did so together the last one. It is a 4-ary heap.
+// did so together the last one.
+//
+// It is a tournament: each sleeper has a leaf, and each node knows which leaf below it comes first.
+// When one wakes, the nodes between its leaf and the root are decided again. The processor loads what it
+// compares there at the same time, while in a heap each comparison tells where to look next. Whoever goes to
+// sleep changes few nodes, since it seldom comes first among many.
 type sleeps struct {
-	heap  []sleeper
-	place []int32 // by slot: 1 + the place in heap; 0: awake
-	hole  bool    // the first entry has been taken
+	leaves []sleeper
+	nodes  []int32 // leaves: at 1 the first of all, at i that of 2i and 2i+1, in the second half each leaf itself
+	leaf   []int32 // by slot: 1 + its leaf; 0: awake
+	free   []int32 // empty leaves
+	near   int32   // the slot of who came among the first with the last pop, see pop
 }
 
-// sleeper is small and has no pointers: moving it touches no actor.
+// sleeper is small and has no pointers: comparing it touches no actor.
 type sleeper struct {
-	atSec float64
+	at    uint64 // the bits of the date, which is not negative
 	order uint64
 	slot  int32
 	bed   platform.HostID // where it has lain down
 }
+
+// nobody is in an empty leaf, later than all.
+var nobody = sleeper{at: math.MaxUint64, order: math.MaxUint64}
+
+func (x *sleeper) atSec() float64 { return math.Float64frombits(x.at) }
 
 // rested is an actor whose sleep is over.
 type rested struct {
@@ -29,128 +42,108 @@ type rested struct {
 	actor *Actor
 }
 
-func (x *sleeper) before(y *sleeper) bool {
-	return x.atSec < y.atSec || x.atSec == y.atSec && x.order < y.order
+func (x *sleeper) before(y *sleeper) bool { return x.at < y.at || x.at == y.at && x.order < y.order }
+
+func (s *sleeps) reset() {
+	*s = sleeps{}
+	s.grow()
 }
 
-func (s *sleeps) reset() { *s = sleeps{} }
-
 // has says whether the actor of a slot is asleep.
-func (s *sleeps) has(slot int32) bool { return int(slot) < len(s.place) && s.place[slot] != 0 }
+func (s *sleeps) has(slot int32) bool { return int(slot) < len(s.leaf) && s.leaf[slot] != 0 }
 
 // next is the date at which the first one wakes.
 func (s *sleeps) next() float64 {
 	if first := s.first(); first != nil {
-		return first.atSec
+		return first.atSec()
 	}
 	return math.Inf(1)
 }
 
 // first is the first one, or nil.
 func (s *sleeps) first() *sleeper {
-	switch n := len(s.heap); {
-	case !s.hole && n > 0:
-		return &s.heap[0]
-	case n > 1:
-		return &s.heap[s.least(1)]
+	if first := &s.leaves[s.nodes[1]]; first.at != nobody.at {
+		return first
 	}
 	return nil
 }
 
-// least is the first of up to four entries that stand side by side.
-func (s *sleeps) least(first int) int {
-	least := first
-	for c := first + 1; c < min(first+4, len(s.heap)); c++ {
-		if s.heap[c].before(&s.heap[least]) {
-			least = c
-		}
-	}
-	return least
-}
-
-// push adds an actor. One that takes the place of another who has just woken costs half.
+// push adds an actor.
 func (s *sleeps) push(x sleeper) {
-	for int(x.slot) >= len(s.place) {
-		s.place = append(s.place, 0)
+	for int(x.slot) >= len(s.leaf) {
+		s.leaf = append(s.leaf, 0)
 	}
-	if s.hole {
-		s.hole = false
-		s.down(0, x)
-		return
+	if len(s.free) == 0 {
+		s.grow()
 	}
-	s.heap = append(s.heap, x)
-	s.up(len(s.heap)-1, x)
+	last := len(s.free) - 1
+	leaf := s.free[last]
+	s.free = s.free[:last]
+	s.leaf[x.slot] = 1 + leaf
+	for i := (len(s.nodes)/2 + int(leaf)) / 2; i > 0 && x.before(&s.leaves[s.nodes[i]]); i /= 2 {
+		s.nodes[i] = leaf
+	}
+	s.leaves[leaf] = x
 }
 
-// pop takes the first one.
+// pop takes the first one. near is then the first of that sixteenth of the leaves in which the first one was: the
+// next one is the first of some sixteenth.
 func (s *sleeps) pop() sleeper {
-	s.fill()
-	first := s.heap[0]
-	s.place[first.slot] = 0
-	s.hole = true
-	return first
-}
-
-// fill closes the hole that pop has left.
-func (s *sleeps) fill() {
-	if s.hole {
-		s.hole = false
-		s.removeAt(0)
-	}
+	leaf := s.nodes[1]
+	x := s.leaves[leaf]
+	s.clear(leaf)
+	size := len(s.nodes) / 2
+	s.near = s.leaves[s.nodes[(size+int(leaf))>>(bits.Len(uint(size))-5)]].slot
+	return x
 }
 
 // remove takes an actor out that is there, and returns where it lay.
 func (s *sleeps) remove(slot int32) platform.HostID {
-	s.fill()
-	at := int(s.place[slot]) - 1
-	bed := s.heap[at].bed
-	s.removeAt(at)
-	s.place[slot] = 0
+	leaf := s.leaf[slot] - 1
+	bed := s.leaves[leaf].bed
+	s.clear(leaf)
 	return bed
 }
 
-func (s *sleeps) removeAt(i int) {
-	last := len(s.heap) - 1
-	x := s.heap[last]
-	if s.heap = s.heap[:last]; i == last {
-		return
-	}
-	if i > 0 && x.before(&s.heap[(i-1)/4]) {
-		s.up(i, x)
-	} else {
-		s.down(i, x)
+// clear empties a leaf. It compares without branches, which nobody could foretell: y comes before
+// what is first so far if their difference, as numbers of 128 bits, borrows.
+func (s *sleeps) clear(leaf int32) {
+	leaves, nodes := s.leaves, s.nodes
+	s.leaf[leaves[leaf].slot] = 0
+	s.free = append(s.free, leaf)
+	leaves[leaf] = nobody
+	first, at, order := int(leaf), nobody.at, nobody.order
+	for i := len(nodes)/2 + int(leaf); i > 1; {
+		other := int(nodes[i^1])
+		y := &leaves[other]
+		_, borrow := bits.Sub64(y.order, order, 0)
+		_, borrow = bits.Sub64(y.at, at, borrow)
+		first ^= (first ^ other) & -int(borrow)
+		at ^= (at ^ y.at) & -borrow
+		order ^= (order ^ y.order) & -borrow
+		i /= 2
+		nodes[i] = int32(first)
 	}
 }
 
-func (s *sleeps) up(i int, x sleeper) {
-	for i > 0 {
-		parent := (i - 1) / 4
-		if !x.before(&s.heap[parent]) {
-			break
+// grow doubles the leaves.
+func (s *sleeps) grow() {
+	old := len(s.leaves)
+	size := max(16, 2*old)
+	s.leaves = append(s.leaves, make([]sleeper, size-old)...)
+	s.nodes = make([]int32, 2*size)
+	for leaf := size - 1; leaf >= 0; leaf-- {
+		s.nodes[size+leaf] = int32(leaf)
+		if leaf >= old {
+			s.leaves[leaf] = nobody
+			s.free = append(s.free, int32(leaf))
 		}
-		s.put(i, s.heap[parent])
-		i = parent
 	}
-	s.put(i, x)
-}
-
-func (s *sleeps) down(i int, x sleeper) {
-	for {
-		first := 4*i + 1
-		if first >= len(s.heap) {
-			break
+	for i := size - 1; i > 0; i-- {
+		a, b := s.nodes[2*i], s.nodes[2*i+1]
+		s.nodes[i] = a
+		if s.leaves[b].before(&s.leaves[a]) {
+			s.nodes[i] = b
 		}
-		least := s.least(first)
-		if !s.heap[least].before(&x) {
-			break
-		}
-		s.put(i, s.heap[least])
-		i = least
 	}
-	s.put(i, x)
-}
-
-func (s *sleeps) put(i int, x sleeper) {
-	s.heap[i] = x
-	s.place[x.slot] = int32(i) + 1
 }

@@ -14,6 +14,7 @@ import (
 func TestSleeps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var queue sleeps
+		queue.reset()
 		var list []sleeper
 		for order := range uint64(rapid.IntRange(1, 100).Draw(t, "operations")) {
 			free := int32(0)
@@ -22,7 +23,7 @@ func TestSleeps(t *testing.T) {
 			}
 			switch what := rapid.IntRange(0, 3).Draw(t, "what"); {
 			case what < 2 || len(list) == 0:
-				x := sleeper{atSec: float64(rapid.IntRange(1, 9).Draw(t, "date")), order: order ^ 0x15, slot: free, bed: 7}
+				x := sleeper{at: math.Float64bits(float64(rapid.IntRange(1, 9).Draw(t, "date"))), order: order ^ 0x15, slot: free, bed: 7}
 				queue.push(x)
 				list = append(list, x)
 			case what == 2:
@@ -34,7 +35,7 @@ func TestSleeps(t *testing.T) {
 				list = slices.Delete(list, at, at+1)
 			}
 			slices.SortFunc(list, func(a, b sleeper) int {
-				return cmp.Or(cmp.Compare(a.atSec, b.atSec), cmp.Compare(a.order, b.order))
+				return cmp.Or(cmp.Compare(a.atSec(), b.atSec()), cmp.Compare(a.order, b.order))
 			})
 			if len(list) == 0 {
 				require.Nil(t, queue.first())

@@ -64,7 +64,7 @@ func (s *Stall) watch(a *Actor) {
 	s.date.Store(math.Float64bits(a.NowSec()))
 	s.step.Add(1)
 	defer s.step.Add(1) // also if the code calls runtime.Goexit
-	if _, alive := a.next(); !alive {
+	if !a.coroutine.Resume() {
 		a.ended = true
 	}
 }

@@ -98,5 +98,5 @@ func (s *rested) isBefore(x *work) bool {
 	if c := x.class(); c != executed || x.kind != execution {
 		return c >= executed
 	}
-	return s.atSec <= x.w.NowSec() && s.order>>32+1 <= x.dated.epoch
+	return s.atSec() <= x.w.NowSec() && s.order>>32+1 <= x.dated.epoch
 }

@@ -36,13 +36,15 @@ type World struct {
 	failure error    // ends the run: a panic
 	closed  bool
 
+	newborn int    // how many have not begun their code
+	room    []byte // see makeRoom
+
 	ctx    context.Context // of Run
 	lookIn int             // how many rounds, or requests instead of one, pass before the next look at ctx
 
 	sleeps     sleeps
 	timers     kernel.Queue // by slot: 2 of each actor
 	epoch      uint64       // counts steps of the clock
-	fetched    int32        // a sum of no meaning
 	rested     []rested     // whose sleep is over at this date
 	joined     []*Actor     // who waited for the end of an actor that has ended in this round
 	nextRested int          // of them: the first who has not been woken

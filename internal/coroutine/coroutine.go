@@ -1,0 +1,42 @@
+package coroutine
+
+import "iter"
+
+// Coroutine is a function that runs in turn with whoever resumes it. The zero Coroutine has
+// not been started.
+type Coroutine struct {
+	next   func() (struct{}, bool)
+	yield  func(struct{}) bool
+	places places
+}
+
+// Start makes the coroutine. At the first Resume its body begins, which calls Begin first.
+func (c *Coroutine) Start(body func(yield func(struct{}) bool)) {
+	c.next, _ = iter.Pull(body)
+	c.places.started(c.next)
+}
+
+// Begin gives the coroutine the yield of its body.
+func (c *Coroutine) Begin(yield func(struct{}) bool) {
+	c.yield = yield
+	c.places.began()
+}
+
+// Started says whether there is something to resume.
+func (c *Coroutine) Started() bool { return c.next != nil }
+
+// Resume lets the body run until it yields or returns, and says whether it may be resumed again. A
+// panic of the body becomes one of Resume.
+func (c *Coroutine) Resume() bool {
+	_, yielded := c.next()
+	return yielded
+}
+
+// Yield, called by the body, comes back at the next Resume.
+func (c *Coroutine) Yield() {
+	c.places.yields()
+	c.yield(struct{}{})
+}
+
+// Forget drops what a coroutine holds that has ended.
+func (c *Coroutine) Forget() { *c = Coroutine{} }
