@@ -38,6 +38,8 @@ func (s *System) Start(tag int32, nowSec float64, d *kernel.Demand) Flow {
 func (s *System) use(id int32, uses []fluid.Use) {
 	first := s.takeRun(len(uses))
 	s.stamp++
+	f := &s.flows[id]
+	var weight, share float64
 	elems, weights := s.elems[first:][:len(uses)], s.weights[first:][:len(uses)]
 	marks, stamp := s.marks, s.stamp // apart: the loop goes through here for each link of each transfer
 	fat, n := false, 0
@@ -45,24 +47,28 @@ func (s *System) use(id int32, uses []fluid.Use) {
 		u := &uses[i]
 		switch mark := &marks[u.Cons]; {
 		case mark.stamp == stamp:
-			weights[mark.at-first] += u.Weight
+			at := mark.at - first
+			weights[at] += u.Weight
+			elems[at].share = weights[at] / f.penalty
 		case mark.fat:
 			fat = true
 		default:
 			mark.stamp, mark.at = stamp, first+int32(n)
+			if u.Weight != weight { // few weights differ, and a division takes time
+				weight, share = u.Weight, u.Weight/f.penalty
+			}
 			x := &elems[n]
-			x.flow, x.cons = id, int32(u.Cons)
-			weights[n] = u.Weight
+			x.share, x.flow, x.cons = share, id, int32(u.Cons)
+			weights[n] = weight
 			n++
 		}
 	}
-	f := &s.flows[id]
 	f.first, f.room = first, int32(len(uses))
 	f.all, f.count, f.shared = int32(n), int32(n), int32(n)
 	if fat {
 		s.useFat(id, uses)
+		s.share(f)
 	}
-	s.share(f)
 }
 
 func (s *System) useFat(id int32, uses []fluid.Use) {
@@ -89,13 +95,9 @@ func (s *System) useFat(id int32, uses []fluid.Use) {
 // share divides a flow's weights by its penalty, to the bit as the plain solver
 // does: where limits tie, that decides which of them counts.
 func (s *System) share(f *flow) {
-	var weight, share float64
 	elems, weights := s.elems[f.first:][:f.all], s.weights[f.first:][:f.all]
 	for i := range elems {
-		if w := weights[i]; w != weight { // few weights differ, and a division takes time
-			weight, share = w, w/f.penalty
-		}
-		elems[i].share = share
+		elems[i].share = weights[i] / f.penalty
 	}
 }
 

@@ -108,6 +108,14 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s *Send) error {
 	return nil
 }
 
+// model is what steps from date to date: the sharing itself where nothing comes between.
+func (n *fluidNetwork) model() kernel.Model {
+	if n.rivals.on {
+		return n
+	}
+	return n.Sharer
+}
+
 // Next implements kernel.Model.
 func (n *fluidNetwork) Next(nowSec float64) float64 {
 	if n.rivals.on {

@@ -76,10 +76,14 @@ func (w *World) Reset(p *platform.Platform, o Options) {
 	w.limits.Reset()
 	w.resetHosts()
 	w.resetLinks()
+	net := kernel.Model(w.net)
+	if w.net == &w.fluid {
+		net = w.fluid.model()
+	}
 	if w.disks.reset(w) {
-		w.kernel.Reset(w.cpu(), &w.disks.sharing, w.net)
+		w.kernel.Reset(w.cpu(), &w.disks.sharing, net)
 	} else {
-		w.kernel.Reset(w.cpu(), w.net)
+		w.kernel.Reset(w.cpu(), net)
 	}
 	w.courses.reset(w)
 }
