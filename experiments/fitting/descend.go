@@ -107,9 +107,6 @@ func (s *search) nelderMead(size float64) {
 	}, &optimize.NelderMead{InitialVertices: vertices, InitialValues: corners})
 }
 
-// leastGain is a difference between losses that is none.
-const leastGain = 1e-7
-
 // inside moves a place to the nearest one in the cube.
 func inside(at []float64) []float64 {
 	at = slices.Clone(at)

@@ -17,11 +17,17 @@
 //     to the parameters fitted so far) gets a table: points of a [Halton] sequence, on
 //     logarithmic scales, with the makespans of all records there. All fits share it, and
 //     each reads its own loss from it.
-//  2. A fit takes the two subsets whose tables have the least loss for the records that it
-//     may see, and begins at their best points, or where it stood before.
-//  3. [Refine] goes down along the axes, then by Nelder and Mead's method.
+//  2. A fit begins at the best points of the tables, by the loss of the records that it may
+//     see, and where it stood before. It goes down on linear models of each makespan; after
+//     a while the better half goes on, in the end one, which begins again near its best.
+//  3. [Refine] looks along the axes and by Nelder and Mead's method for what that overlooks.
+//     A value on a stair, where none near it changes any makespan, goes to its middle.
 //  4. Makespans of records left out are predicted once the fit is done. No choice of a fit,
 //     neither of values nor of parameters, depends on a record that it is judged by.
+//
+// With a [Prior] the values of the base model count as well, so that a parameter that few
+// records do not tell stays near to where it was; what is told of a fit is the loss of the
+// records alone, all the same.
 //
 // Records may be divided into folds in several ways ([Options.Deals]); errors are then means
 // over these. The chosen fit's intervals are from a bootstrap over groups of records;

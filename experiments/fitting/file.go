@@ -27,6 +27,9 @@ func (r *Result) File() overhead.File {
 		fmt.Sprintf("errors of unseen records, with one %s left out: mean %.1f %%, median %.1f %%", r.What(), 100*chosen.Test.Mean, 100*chosen.Test.Median),
 		fmt.Sprintf("loss %s, weights by %s, %d simulations of all records", r.Loss, r.Weights, r.Budget),
 	)
+	if on := r.Prior.String(); on != priorOff {
+		f.Notes = append(f.Notes, "prior "+on)
+	}
 	f.Notes = append(f.Notes, r.Remarks()...)
 	for i := range r.Set.Cases {
 		c := &r.Set.Cases[i]

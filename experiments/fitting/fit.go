@@ -22,20 +22,27 @@ type Fit struct {
 
 	subset subset
 	at     []float64
+	score  float64 // Loss and what the prior adds
 }
 
 // fitter fits to the same records with one parameter more at a time.
 type fitter struct {
-	p       *Problem
-	which   []int     // records to fit to
-	weights []float64 // of theirs
-	fits    []Fit     // by number of parameters
+	p        *Problem
+	which    []int     // records to fit to
+	weights  []float64 // of theirs
+	actual   []float64 // recorded makespans of theirs
+	strength float64   // of the prior
+	fits     []Fit     // by number of parameters
 }
 
 // newFitter begins with the base model and the makespans that it predicts.
 func newFitter(p *Problem, which []int, baseSec []float64) *fitter {
-	f := &fitter{p: p, which: which, weights: p.Set.Of(which).Weights(p.Weights)}
-	f.fits = []Fit{{Model: p.Base, Sec: baseSec, Loss: p.loss(baseSec, which, f.weights)}}
+	f := &fitter{p: p, which: which, weights: p.Set.Of(which).Weights(p.Weights), strength: p.strength(which)}
+	for _, i := range which {
+		f.actual = append(f.actual, p.recordedSec[i])
+	}
+	loss := p.loss(baseSec, which, f.weights)
+	f.fits = []Fit{{Model: p.Base, Sec: baseSec, Loss: loss, score: loss}}
 	return f
 }
 
@@ -64,80 +71,79 @@ func (f *fitter) candidates() (list []subset) {
 	return list
 }
 
-// start is where to refine a subset.
-type start struct {
+// runner is a start that is on its way.
+type runner struct {
 	subset
-	Point
+	*follower
 }
 
-// refined is how many subsets are: with few points in a table the best may come second.
-const refined = 2
-
-// starts are the best places of the best subsets.
-func (f *fitter) starts(tables map[string]*table) []start {
-	var list []start
-	for _, s := range f.candidates() {
-		best := f.p.best(tables[s.key()], f.which, f.weights)
-		if at, ok := f.same(s); ok && f.last().Loss < best.Loss {
-			best = Point{at, f.last().Loss}
-		}
-		list = append(list, start{s, best})
-	}
-	slices.SortStableFunc(list, func(a, b start) int { return cmp.Compare(a.Loss, b.Loss) })
-	return list[:min(refined, len(list))]
-}
-
-// grow fits one parameter more with so many evaluations: half of them for all starts, half
-// for the one that goes down furthest.
+// grow fits one parameter more with so many evaluations.
 func (f *fitter) grow(ctx context.Context, tables map[string]*table, evaluations int) {
-	last, sec := f.last(), make([]float64, f.p.Set.Len())
-	refine := func(from start, n int) start {
-		return start{from.subset, Refine(func(at []float64) float64 {
-			if ctx.Err() != nil {
-				return math.Inf(1) // whoever asked does not want to know
-			}
-			m := f.p.model(from.subset, at)
-			f.p.simulate(sec, &m, f.which)
-			return f.p.loss(sec, f.which, f.weights)
-		}, from.Point, n)}
+	best, evaluations := f.race(f.runners(ctx, tables, evaluations), evaluations)
+	evaluations -= best.wander(evaluations - evaluations/polishShare)
+	end := best.polish(evaluations)
+	if ctx.Err() != nil {
+		return
 	}
-	starts := f.starts(tables)
-	best := starts[0]
-	if n := len(starts); n > 1 {
-		for i := range starts {
-			starts[i] = refine(starts[i], evaluations/2/n)
-		}
-		best = slices.MinFunc(starts, func(a, b start) int { return cmp.Compare(a.Loss, b.Loss) })
-		evaluations -= evaluations / 2 / n * n
-	}
-	best = refine(best, evaluations)
-	next := Fit{Params: f.p.names(best.subset), Model: f.p.model(best.subset, best.At), Sec: sec, subset: best.subset, at: best.At}
+	last, next := f.last(), Fit{Params: f.p.names(best.subset), Model: f.p.rounded(best.subset, end), subset: best.subset, at: end}
+	next.Sec = make([]float64, f.p.Set.Len())
 	f.p.simulate(next.Sec, &next.Model, f.p.all())
-	if next.Loss = f.p.loss(next.Sec, f.which, f.weights); next.Loss >= last.Loss {
-		next.Model, next.Loss, next.Sec, next.Useless = last.Model, last.Loss, last.Sec, true
+	next.Loss = f.p.loss(next.Sec, f.which, f.weights)
+	if next.score = next.Loss + best.pull.of(end); next.score >= last.score {
+		next.Model, next.Loss, next.Sec, next.score, next.Useless = last.Model, last.Loss, last.Sec, last.score, true
 	}
 	f.fits = append(f.fits, next)
 }
 
-// same is the place in a larger subset where the last model is; ok is false if there is
-// none, for a value is outside of its range, or another was fitted.
-func (f *fitter) same(s subset) (at []float64, ok bool) {
-	for _, i := range f.last().subset {
-		if !slices.Contains(s, i) {
-			return nil, false
-		}
+// runners have simulated each start.
+func (f *fitter) runners(ctx context.Context, tables map[string]*table, evaluations int) (list []runner) {
+	all := make([]float64, f.p.Set.Len())
+	for _, from := range f.starts(tables, evaluations) {
+		g := &goal{loss: f.p.Loss, actual: f.actual, weights: f.weights, bends: f.p.bends(from.subset), pull: f.p.pull(f.strength, from.subset)}
+		run := newFollower(g, func(at []float64) []float64 {
+			if ctx.Err() != nil { // whoever asked does not want to know
+				return slices.Repeat([]float64{math.Inf(1)}, len(f.which))
+			}
+			m := f.p.model(from.subset, at)
+			f.p.simulate(all, &m, f.which)
+			sec := make([]float64, len(f.which))
+			for k, i := range f.which {
+				sec[k] = all[i]
+			}
+			return sec
+		}, from.At)
+		run.tell(tables[from.key()], f.which)
+		list = append(list, runner{from.subset, run})
 	}
-	m := f.last().Model
-	for _, i := range s {
-		free := &f.p.Free[i]
-		value, drawn, err := m.Get(free.Name)
-		x, in := free.Place(value)
-		if drawn || err != nil || !in {
-			return nil, false
+	return list
+}
+
+// race lets all run, then the better half, and so on, for as many evaluations each time: K.
+// Jamieson and A. Talwalkar, Non-stochastic best arm identification and hyperparameter
+// optimization, AISTATS 2016. It returns the last one and the evaluations that are left.
+func (f *fitter) race(list []runner, evaluations int) (runner, int) {
+	evaluations -= len(list)
+	rounds := bits.Len(uint(len(list)-1)) + 1
+	for ; rounds > 0; rounds-- {
+		each := max(evaluations, 0) / rounds / len(list)
+		for i := range list {
+			evaluations -= list[i].follow(each)
 		}
-		at = append(at, x)
+		slices.SortStableFunc(list, func(a, b runner) int { return cmp.Compare(a.best.Loss, b.best.Loss) })
+		list = list[:half(list)]
 	}
-	return at, true
+	return list[0], evaluations
+}
+
+// half is how many go on. The best one of another subset than the best is among them while
+// two are: how well a subset does may be seen late.
+func half(list []runner) int {
+	n := (len(list) + 1) / 2
+	other := slices.IndexFunc(list, func(r runner) bool { return !slices.Equal(r.subset, list[0].subset) })
+	if n > 1 && other >= n {
+		list[n-1] = list[other]
+	}
+	return n
 }
 
 // family is those who fit the same problem to different records. They share tables.

@@ -50,6 +50,13 @@ func problem(t testing.TB, truth, base, free string) *Problem {
 	return &Problem{Set: made(t, truth), Base: parse(t, base), Free: list, Loss: recorded.LogRatio, Weights: recorded.ByApplication}
 }
 
+// disturb makes makespans longer and shorter by up to a part of them.
+func disturb(p *Problem, part float64) {
+	for i := range p.Set.Cases {
+		p.Set.Cases[i].RecordedMakespanSec *= 1 + part*math.Sin(float64(i))
+	}
+}
+
 var few = Options{By: recorded.ByApplication, Budget: 800, Seed: 1, Jobs: 2}
 
 func fit(t *testing.T, p *Problem, o Options) *Result {
@@ -142,6 +149,7 @@ func TestFoldsDoNotSeeWhatTheyAreJudgedBy(t *testing.T) {
 // The errors of several deals are the means of those of each, made here of the folds' fits.
 func TestDealsAreAveraged(t *testing.T) {
 	p := problem(t, "serial(begin=100s,stretch=1.3)", "serial", "begin=1s..1000s,stretch=0.5..5")
+	disturb(p, 0.1)
 	o := few
 	o.By, o.Parts, o.Deals = recorded.ByGroup, 2, 3
 	r := fit(t, p, o)
@@ -203,9 +211,7 @@ func TestRemarksNameWhatIsNotKnown(t *testing.T) {
 // A begin and an end do the same to a makespan: where one is higher the other is lower.
 func TestValuesThatTradeAreCorrelated(t *testing.T) {
 	p := problem(t, "serial(begin=100s)", "serial", "begin=1s..1000s,end=1s..1000s")
-	for i := range p.Set.Cases { // without noise all samples are alike
-		p.Set.Cases[i].RecordedMakespanSec *= 1 + 0.1*math.Sin(float64(i))
-	}
+	disturb(p, 0.1) // or else all samples are alike
 	samples := [][]float64{{0.1, 0.9}, {0.2, 0.8}, {0.5, 0.45}, {0.9, 0.1}}
 	require.Less(t, correlations(samples, 2)[0][1], -0.9)
 	require.Zero(t, correlations([][]float64{{0.1, 0.9}, {0.1, 0.8}}, 2)[0][1])

@@ -3,6 +3,7 @@ package fitting
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -20,6 +21,7 @@ type Problem struct {
 	Free    []Free
 	Loss    recorded.Loss
 	Weights recorded.By // what counts as much as any other: an application, a group or a file
+	Prior   Prior
 
 	recordedSec []float64
 	simulations *atomic.Int64 // of single records
@@ -56,11 +58,16 @@ func (s subset) with(i int) subset {
 }
 
 // model is the base with other values for the parameters of a subset.
-func (p *Problem) model(s subset, at []float64) overhead.Model {
+func (p *Problem) model(s subset, at []float64) overhead.Model { return p.with(s, at, (*Free).exact) }
+
+// rounded is the model to tell, whose fitted values have few digits.
+func (p *Problem) rounded(s subset, at []float64) overhead.Model { return p.with(s, at, (*Free).Value) }
+
+func (p *Problem) with(s subset, at []float64, value func(*Free, float64) float64) overhead.Model {
 	m := p.Base
 	for i, f := range s {
 		free := &p.Free[f]
-		if err := m.Set(free.Name, free.Value(at[i])); err != nil {
+		if err := m.Set(free.Name, value(free, at[i])); err != nil {
 			panic("fitting: " + err.Error()) // ParseFree has checked both ends
 		}
 	}
@@ -131,12 +138,12 @@ func (p *Problem) fill(ctx context.Context, jobs int, tables []*table) error {
 	})
 }
 
-// best is the point with the least loss on some records; the first of equal ones.
-func (p *Problem) best(t *table, which []int, weights []float64) Point {
-	best := Point{At: t.at[0], Loss: p.loss(t.sec[0], which, weights)}
-	for i := range t.at[1:] {
-		if loss := p.loss(t.sec[i+1], which, weights); loss < best.Loss {
-			best = Point{t.at[i+1], loss}
+// best is the point with the least score on some records; the first of equal ones.
+func (p *Problem) best(t *table, which []int, weights []float64, prior *pull) Point {
+	best := Point{Loss: math.Inf(1)}
+	for i, at := range t.at {
+		if score := p.loss(t.sec[i], which, weights) + prior.of(at); score < best.Loss {
+			best = Point{at, score}
 		}
 	}
 	return best

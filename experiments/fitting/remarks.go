@@ -23,6 +23,7 @@ func (r *Result) Remarks() (list []string) {
 	r.aboutRecords(say)
 	r.aboutSizes(say)
 	r.aboutValues(say)
+	r.aboutPrior(say)
 	r.aboutBaseline(say)
 	return list
 }
@@ -61,6 +62,8 @@ func (r *Result) What() string {
 	}
 	text := fmt.Sprintf("of %d parts", r.FoldsADeal())
 	switch r.By {
+	case recorded.ByOverlap:
+		text += " that keep overlapping records together"
 	case recorded.ByGroup:
 		text += " that keep groups together"
 	case recorded.ByApplication:
@@ -115,6 +118,12 @@ func (r *Result) aboutValues(say func(string, ...any)) {
 				say("%s and %s trade against each other (correlation %.2f in bootstrap samples): trust neither alone", r.Intervals[k].Name, v.Name, c)
 			}
 		}
+	}
+}
+
+func (r *Result) aboutPrior(say func(string, ...any)) {
+	if r.Prior.Noise > 0 && len(r.Sizes[r.Chosen].Params) > 0 {
+		say("values are drawn to those of %s, as if records differed by %.2g from any model", r.Base, r.strength(r.all())*float64(r.Set.Len()))
 	}
 }
 

@@ -21,13 +21,19 @@ type Free struct {
 // digits is how many of a fitted value count: records do not say more.
 const digits = 3
 
-// Value is that at a place between 0 and 1.
+// Value is that at a place between 0 and 1, rounded.
 func (f *Free) Value(at float64) float64 {
+	x, _ := strconv.ParseFloat(strconv.FormatFloat(f.exact(at), 'g', digits, 64), 64)
+	return min(max(x, f.Low), f.High)
+}
+
+// exact is the value with all its digits: where a search takes short steps, rounded values
+// would look like noise.
+func (f *Free) exact(at float64) float64 {
 	x := math.Exp(math.Log(f.Low) + at*(math.Log(f.High)-math.Log(f.Low)))
 	if f.Unit == "jobs" {
-		return min(max(math.Round(x), f.Low), f.High)
+		x = math.Round(x)
 	}
-	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
 	return min(max(x, f.Low), f.High)
 }
 

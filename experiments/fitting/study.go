@@ -2,6 +2,7 @@ package fitting
 
 import (
 	"context"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/fidelity"
 	"github.com/clustersim/clustersim/experiments/recorded"
@@ -101,10 +102,8 @@ const fewerParts = 5
 // divide makes the folds. Where there are too few applications, groups are left out, and
 // files where there are too few groups.
 func (r *Result) divide() {
-	for _, by := range []recorded.By{recorded.ByApplication, recorded.ByGroup, recorded.ByFile} {
-		if by == recorded.ByApplication && r.Options.By != by || by == recorded.ByGroup && r.Options.By == recorded.ByFile {
-			continue
-		}
+	all := []recorded.By{recorded.ByApplication, recorded.ByGroup, recorded.ByOverlap, recorded.ByFile}
+	for _, by := range all[slices.Index(all, r.Options.By):] {
 		r.By, r.FewParts = by, by != r.Options.By
 		least := fewParts
 		switch {

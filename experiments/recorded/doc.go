@@ -18,7 +18,8 @@
 //
 // Records of one system that overlapped in time may have slowed each other; repeated runs
 // of one workflow, twins, are nearly alike. Of such records none may be fitted to while
-// another is judged by, or the error is flattered. [ByGroup] keeps both together.
+// another is judged by, or the error is flattered. [ByGroup] keeps both together, [ByOverlap] the first alone: then a workflow that is
+// judged by may have been run before, as most are.
 //
 // # Determinism
 //

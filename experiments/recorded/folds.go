@@ -81,15 +81,23 @@ func (s *Set) folds(parts [][]int, by By) []Fold {
 	return folds
 }
 
+// near is the group whose other records are not fitted to where this one is judged by.
+func (c *Case) near(by By) int {
+	if by == ByOverlap {
+		return c.Overlap
+	}
+	return c.Group
+}
+
 // without is the fold that leaves out these places.
 func (s *Set) without(name string, test []int, by By) Fold {
 	f := Fold{Name: name, Test: slices.Sorted(slices.Values(test))}
 	near := map[int]bool{}
 	for _, i := range test {
-		near[s.Cases[i].Group] = by != ByFile
+		near[s.Cases[i].near(by)] = by != ByFile
 	}
 	for i := range s.Cases {
-		if _, out := slices.BinarySearch(f.Test, i); !out && !near[s.Cases[i].Group] {
+		if _, out := slices.BinarySearch(f.Test, i); !out && !near[s.Cases[i].near(by)] {
 			f.Train = append(f.Train, i)
 		}
 	}

@@ -18,6 +18,7 @@ type By string
 // The divisions.
 const (
 	ByFile        By = "file"        // nothing
+	ByOverlap     By = "overlap"     // records that overlap in time
 	ByGroup       By = "group"       // records that overlap in time, and twins
 	ByApplication By = "application" // all records of an application
 )
@@ -25,10 +26,10 @@ const (
 // ParseBy reads the name of a division.
 func ParseBy(text string) (By, error) {
 	switch by := By(text); by {
-	case ByFile, ByGroup, ByApplication:
+	case ByFile, ByOverlap, ByGroup, ByApplication:
 		return by, nil
 	}
-	return "", fmt.Errorf("unknown division %q (want application, group or file)", text)
+	return "", fmt.Errorf("unknown division %q (want application, group, overlap or file)", text)
 }
 
 // group numbers the groups of all cases.
@@ -155,6 +156,8 @@ func (c *Case) unit(by By) string {
 		return c.System + " " + c.Application
 	case ByGroup:
 		return fmt.Sprint(c.Group)
+	case ByOverlap:
+		return fmt.Sprint(c.Overlap)
 	}
 	return c.File
 }

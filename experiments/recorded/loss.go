@@ -35,10 +35,23 @@ const leastSec = 1e-3
 
 // One is the loss of one makespan.
 func (l Loss) One(simulatedSec, recordedSec float64) float64 {
+	return math.Abs(l.Miss(simulatedSec, recordedSec))
+}
+
+// Miss is the loss of one makespan with a sign: negative where it is too short.
+func (l Loss) Miss(simulatedSec, recordedSec float64) float64 {
 	if l == Relative {
-		return math.Abs(simulatedSec/recordedSec - 1)
+		return simulatedSec/recordedSec - 1
 	}
-	return math.Abs(math.Log(max(simulatedSec, leastSec) / max(recordedSec, leastSec)))
+	return math.Log(max(simulatedSec, leastSec) / max(recordedSec, leastSec))
+}
+
+// Slope is how fast Miss grows with the simulated makespan, in 1/s.
+func (l Loss) Slope(simulatedSec, recordedSec float64) float64 {
+	if l == Relative {
+		return 1 / recordedSec
+	}
+	return 1 / max(simulatedSec, leastSec)
 }
 
 // Of is the loss of makespans with these weights; nil: all have the same. NaN without any.

@@ -117,6 +117,13 @@ func TestFolds(t *testing.T) {
 		"c-x.json: a-1 a-2 a-3 b-1 d-x | c-x",
 		"d-x.json: a-1 a-2 a-3 b-1 c-x | d-x",
 	}, show(s.Folds(ByGroup)))
+	require.Equal(t, []string{
+		"a-1.json: a-2 a-3 b-1 c-x d-x | a-1",
+		"a-2.json and 1 more: a-1 a-3 c-x d-x | a-2 b-1",
+		"a-3.json: a-1 a-2 b-1 c-x d-x | a-3",
+		"c-x.json: a-1 a-2 a-3 b-1 d-x | c-x",
+		"d-x.json: a-1 a-2 a-3 b-1 c-x | d-x",
+	}, show(s.Folds(ByOverlap)), "twins are apart")
 	require.Len(t, s.Folds(ByFile), 6)
 	require.Equal(t, "a-2 a-3 b-1 c-x d-x", names(s, s.Folds(ByFile)[0].Train))
 	require.Nil(t, s.Of([]int{0}).Folds(ByFile))
@@ -135,7 +142,7 @@ func TestFoldsKeepGroupsTogether(t *testing.T) {
 			list = append(list, made(t, "S", name, rapid.IntRange(1, 3).Draw(rt, "tasks"), float64(rapid.IntRange(-1, 30).Draw(rt, "at")), 60*float64(rapid.IntRange(1, 3).Draw(rt, "length"))))
 		}
 		s := New(list)
-		by := rapid.SampledFrom([]By{ByFile, ByGroup, ByApplication}).Draw(rt, "by")
+		by := rapid.SampledFrom([]By{ByFile, ByOverlap, ByGroup, ByApplication}).Draw(rt, "by")
 		folds := s.Folds(by)
 		if rapid.Bool().Draw(rt, "parts") {
 			folds = s.Deals(by, rapid.IntRange(2, 4).Draw(rt, "n"), rapid.IntRange(1, 3).Draw(rt, "deals"), rapid.Uint64().Draw(rt, "seed"))
@@ -150,7 +157,7 @@ func TestFoldsKeepGroupsTogether(t *testing.T) {
 				for _, j := range f.Train {
 					require.NotEqual(rt, i, j)
 					if by != ByFile {
-						require.NotEqual(rt, s.Cases[i].Group, s.Cases[j].Group)
+						require.NotEqual(rt, s.Cases[i].near(by), s.Cases[j].near(by))
 					}
 				}
 			}
@@ -179,7 +186,17 @@ func TestLoss(t *testing.T) {
 	_, err := ParseLoss("mean")
 	require.ErrorContains(t, err, `unknown loss "mean" (want log, relative or max)`)
 	_, err = ParseBy("half")
-	require.ErrorContains(t, err, `unknown division "half" (want application, group or file)`)
+	require.ErrorContains(t, err, `unknown division "half" (want application, group, overlap or file)`)
+}
+
+// Miss is One with a sign, and Slope its derivative.
+func TestMissAndSlope(t *testing.T) {
+	for _, l := range []Loss{LogRatio, Relative, Worst} {
+		require.Negative(t, l.Miss(50, 100))
+		require.Equal(t, -l.Miss(50, 100), l.One(50, 100))
+		require.Equal(t, l.Miss(150, 100), l.One(150, 100))
+		require.InDelta(t, (l.Miss(150.01, 100)-l.Miss(149.99, 100))/0.02, l.Slope(150, 100), 1e-9)
+	}
 }
 
 func TestWeights(t *testing.T) {

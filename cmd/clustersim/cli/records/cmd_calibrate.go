@@ -56,6 +56,7 @@ type fitFlags struct {
 	system     string
 	loss       string
 	weights    string
+	prior      string
 	by         string
 	parts      int
 	deals      int
@@ -82,10 +83,11 @@ func NewCalibrate() *cobra.Command {
 	flags.StringArrayVar(&f.free, "free", nil, "the parameters to fit, `NAME=LOW..HIGH`,..., such as begin=1s..600s,pipe=1MBps..1GBps; Pegasus:... for its records alone; may be repeated")
 	flags.StringVar(&f.system, "system", "", "only records of the workflow system `NAME`: Pegasus, Makeflow or Nextflow; any that the records name")
 	flags.StringVar(&f.loss, "loss", string(recorded.LogRatio), "what to make small, `LOSS`: log (mean |ln(simulated/recorded)|), relative (mean |simulated/recorded - 1|) or max (the greatest |ln|)")
-	flags.StringVar(&f.weights, "weights", string(recorded.ByApplication), "what counts as much as any other, `WHAT`: application, group (overlaps and twins) or file")
-	flags.StringVar(&f.by, "by", string(recorded.ByApplication), "what cross-validation keeps together, `WHAT`: application, group or file")
+	flags.StringVar(&f.weights, "weights", string(recorded.ByApplication), "what counts as much as any other, `WHAT`: application, group (overlaps and twins), overlap or file")
+	flags.StringVar(&f.prior, "prior", fitting.Prior{}.String(), "how much the values of --from count, `NOISE`: off, a number such as 0.1 (what repeated runs of a workflow differ by), or twins (what those among the records do)")
+	flags.StringVar(&f.by, "by", string(recorded.ByApplication), "what cross-validation keeps together, `WHAT`: application, group (overlaps and twins), overlap (in time) or file")
 	flags.IntVar(&f.parts, "parts", 0, "deal what is kept together into `N` parts and leave one out at a time; 0 leaves out each application, or makes 5 parts of groups and files")
-	flags.IntVar(&f.deals, "deals", 1, "deal in `N` different ways, and take the mean of their errors; with --parts, or where --by is group or file")
+	flags.IntVar(&f.deals, "deals", 1, "deal in `N` different ways, and take the mean of their errors; with --parts, or where --by is another than application")
 	flags.StringVar(&f.budget, "budget", "2000", "simulate all records `N` times at the most, or for a time such as 30s, for each system")
 	flags.IntVar(&f.parameters, "parameters", fitting.ToAdvise, "choose the model with `N` fitted parameters; -1 is the advised one")
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the search and the bootstrap")

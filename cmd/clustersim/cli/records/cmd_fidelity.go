@@ -82,7 +82,7 @@ func NewFidelity(extra []catalog.Entry) *cobra.Command {
 	f := &flags{records: input.AddRecords(cmd.Flags())}
 	cmd.Flags().StringArrayVar(&f.overheads, "overhead", nil, "judge the overhead model `SYSTEM`: a preset, a spec such as serial(gap=1s), or @FILE; Pegasus:SPEC on its records alone; may be repeated")
 	cmd.Flags().StringArrayVar(&f.train, "train", nil, "fit the regression to the records in `FILE`, a folder or a pattern, in place of the others of RECORD; may be repeated")
-	cmd.Flags().StringVar(&f.by, "by", string(recorded.ByApplication), "what the regression leaves out at a time, `WHAT`: application, group or file; a group is records that overlap in time, or repeat a workflow")
+	cmd.Flags().StringVar(&f.by, "by", string(recorded.ByApplication), "what the regression leaves out at a time, `WHAT`: application, group, overlap or file; a group is records that overlap in time, or repeat a workflow")
 	cmd.Flags().StringVar(&f.maxMedian, "max-median", "", "fail if the median error of a model on a system is above `FRACTION`, such as 25%")
 	cmd.Flags().IntVar(&f.runs, "runs", 20, "simulate models that draw with `N` seeds")
 	cmd.Flags().StringVarP(&f.scheduler, "scheduler", "s", "", "simulate each record on a network of its machines under `SCHEDULER`, such as recorded, in place of a pool of cores")

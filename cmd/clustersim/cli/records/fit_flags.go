@@ -27,6 +27,7 @@ type howToFit struct {
 	within  time.Duration // 0: the budget is a number
 	loss    recorded.Loss
 	weights recorded.By
+	prior   fitting.Prior
 	from    map[string]fidelity.Model // by system; "": of all others
 	free    map[string][]fitting.Free
 
@@ -46,12 +47,13 @@ func (f *fitFlags) read(cmd *cobra.Command) (*howToFit, error) {
 		from:    map[string]fidelity.Model{}, free: map[string][]fitting.Free{},
 		parameters: f.parameters,
 	}
-	var errBy, errLoss, errWeights error
+	var errBy, errLoss, errWeights, errPrior error
 	h.options.By, errBy = recorded.ParseBy(f.by)
 	h.loss, errLoss = recorded.ParseLoss(f.loss)
 	h.weights, errWeights = recorded.ParseBy(f.weights)
+	h.prior, errPrior = fitting.ParsePrior(f.prior)
 	return h, errors.Join(
-		mistake.InFlag("--by", errBy), mistake.InFlag("--loss", errLoss), mistake.InFlag("--weights", errWeights),
+		mistake.InFlag("--by", errBy), mistake.InFlag("--loss", errLoss), mistake.InFlag("--weights", errWeights), mistake.InFlag("--prior", errPrior),
 		mistake.FlagIf(f.parts < 0 || f.parts == 1, "--parts", "%d: want at least 2, or 0", f.parts),
 		mistake.FlagIf(f.deals < 1 || f.deals > mostDeals, "--deals", "%d: want from 1 to %d", f.deals, mostDeals),
 		mistake.FlagIf(f.deals > 1 && f.parts == 0 && h.options.By == recorded.ByApplication, "--deals", "%d: each application can be left out in one way alone (give --parts N, or --by group)", f.deals),
@@ -165,7 +167,7 @@ func begin(cmd *cobra.Command, text string) (m fidelity.Model, err error) {
 // called.
 func (h *howToFit) problem(cmd *cobra.Command, system string, s *recorded.Set) (p *fitting.Problem, from string, err error) {
 	spec, ranges := fitting.Defaults(system)
-	p = &fitting.Problem{Set: s, Loss: h.loss, Weights: h.weights}
+	p = &fitting.Problem{Set: s, Loss: h.loss, Weights: h.weights, Prior: h.prior}
 	m, given := h.from[system]
 	if !given {
 		m, given = h.from[""]

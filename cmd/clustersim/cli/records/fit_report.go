@@ -27,7 +27,7 @@ func (c *calibration) page() *report.Report {
 
 func (c *calibration) report(page bool) *report.Report {
 	r := &report.Report{Name: "report", CSV: c.sizeTable()}
-	r.Data("version", 1, "seed", c.flags.seed, "loss", c.flags.loss, "weights", c.flags.weights)
+	r.Data("version", 1, "seed", c.flags.seed, "loss", c.flags.loss, "weights", c.flags.weights, "prior", c.flags.prior)
 	r.Keep("systems", "", c.systemTable())
 	r.Keep("sizes", "sizes", c.sizeTable())
 	r.Keep("values", "values", c.valueTable())
