@@ -67,7 +67,7 @@ func (s *simulation) energyLines(line func(name, format string, args ...any)) {
 		text += fmt.Sprintf("; %s without wattage", output.Plural(e.Without, "host"))
 	}
 	line("energy", "%s: %s", output.Short(e.Joule, "J"), text)
-	line("power", "%s in the mean, %s at most", output.Short(e.MeanW(s.Result.MakespanSec), "W"), output.Short(e.PeakW, "W"))
+	line("power", "%s on average, %s at most", output.Short(e.MeanW(s.Result.MakespanSec), "W"), output.Short(e.PeakW, "W"))
 	line("EDP", "%s", output.Short(e.Joule*s.Result.MakespanSec, "Js"))
 }
 
