@@ -51,7 +51,7 @@
 // # Cost
 //
 // A call that blocks costs a switch to the simulation and one back. It allocates nothing, but
-// for Read, Write, ExecParallel and what returns an Activity. An actor takes some 3.2 kB, and 0.6 kB more if it waits at a
+// for Read, Write, ExecParallel and what returns an Activity. An actor takes some 3.3 kB, and 0.6 kB more if it waits at a
 // mailbox on a host of its own. Each cycle of the garbage collector looks at all stacks: with 100,000 actors and more, raise GOGC.
 //
 // # Not here
