@@ -33,6 +33,9 @@ func (s *System) mayBeAmple() bool { return s.loads == nil && !s.skewed }
 func (s *System) enter(f *flow, ceiling float64) {
 	f.ceiling, f.tight = ceiling, 0
 	long := f.isLong()
+	if long {
+		s.long++
+	}
 	slight, all, cons := true, s.elems, s.cons // not read again after each store
 	elems := all[f.first : f.first+f.count]
 	for i := range elems {
@@ -83,6 +86,9 @@ func (s *System) enter(f *flow, ceiling float64) {
 // exit ends what enter did, for a flow without an owner.
 func (s *System) exit(f *flow) {
 	all, cons := s.elems, s.cons
+	if f.isLong() {
+		s.long--
+	}
 	elems := all[f.first : f.first+f.count]
 	for i := range elems {
 		x := &elems[i]

@@ -14,15 +14,14 @@ func (c *constraint) lose() { c.tries, c.patience = 0, min(2*c.patience+leastPat
 // it to become tight again. The more often that happens, the longer it waits.
 func (s *System) loosen(n int32) {
 	c := &s.cons[n]
-	if c.bottleneck || !s.mayBeAmple() {
+	if c.bottleneck || s.long > 0 || !s.mayBeAmple() {
 		return
 	}
 	if c.tries++; c.count > 1 && c.tries < max(c.count, c.patience) || c.checking || c.waiting || c.suspect {
 		return
 	}
-	most := s.mostOf(c)
 	c.tries = 0
-	if !(most <= c.capacity*(1+near)) {
+	if !(s.mostAt(c) <= c.capacity*(1+near)) {
 		return
 	}
 	for e := c.looseHead; e != none; e = s.elems[e].next {
@@ -44,7 +43,12 @@ func (s *System) loosen(n int32) {
 		rec.count = 0
 		s.emptied(r)
 	}
-	c.ample, c.most, c.entered, c.committed = true, most, 0, sum{}
+	c.ample, c.most, c.entered, c.committed = true, 0, 0, sum{}
+	for e := c.looseHead; e != none; {
+		x := &s.elems[e]
+		c.most += x.share * s.flows[x.flow].ceiling
+		e = x.next
+	}
 }
 
 // notTight notes that the constraint of an element is ample now.
@@ -53,22 +57,18 @@ func (s *System) notTight(e int32) {
 	f.tight &^= bit(e - f.first)
 }
 
-// mostOf is what the flows of a constraint could take; it may stop where that is too much.
-func (s *System) mostOf(c *constraint) float64 {
-	most := s.mostFrom(c.looseHead, 0, c.capacity)
+// mostAt is what the flows of a tight constraint could take at the most. It may be more than the
+// sum of their ceilings, as those of a record are not looked at one by one.
+func (s *System) mostAt(c *constraint) float64 {
+	most := 0.0
 	for _, r := range c.records {
-		most = s.mostFrom(s.records[r].head, most, c.capacity)
-	}
-	return most
-}
-
-func (s *System) mostFrom(head int32, most, capacity float64) float64 {
-	for e := head; e != none && most <= capacity*(1+near); {
-		x := &s.elems[e]
-		f := &s.flows[x.flow]
-		if most += x.share * f.ceiling; f.isLong() {
-			return inf
+		if rec := &s.records[r]; rec.count > 0 {
+			most += rec.shares.value() * s.cons[rec.owner].ceiling
 		}
+	}
+	for e := c.looseHead; e != none && most <= c.capacity*(1+near); {
+		x := &s.elems[e]
+		most += x.share * s.flows[x.flow].ceiling
 		e = x.next
 	}
 	return most
@@ -87,7 +87,9 @@ func (s *System) ceilingUnder(f *flow, owner int32) float64 {
 // setCeiling gives a flow that has entered another ceiling.
 func (s *System) setCeiling(f *flow, ceiling float64) {
 	before := f.ceiling
-	f.ceiling = ceiling
+	if f.ceiling = ceiling; f.isTightAll() {
+		return
+	}
 	for e := f.first; e < f.first+f.count; e++ {
 		x := &s.elems[e]
 		if c := &s.cons[x.cons]; c.ample {

@@ -69,6 +69,7 @@ type System struct {
 	marks    []mark // by constraint
 	suspects []int32
 	large    int  // how many bottlenecks are not small
+	long     int  // how many flows have more constraints than tight has bits
 	skewed   bool // a flow's share is next to nothing somewhere, or what its bound takes everywhere
 	tiny     bool // one of SimGrid's cut-offs may show; see guard.go
 
@@ -234,7 +235,7 @@ func (s *System) newDetails() *details {
 // Reset empties the system and keeps its memory.
 func (s *System) Reset() {
 	s.nowSec, s.started, s.Counts = 0, 0, Counts{}
-	s.large = 0
+	s.large, s.long = 0, 0
 	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, false, false, smallest
 	s.cons, s.places, s.marks = s.cons[:0], s.places[:0], s.marks[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]

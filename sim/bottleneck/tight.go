@@ -22,5 +22,8 @@ func (f *flow) nextTight(i int32) int32 {
 	return i + int32(bits.TrailingZeros64(f.tight>>uint32(i)|1<<63))
 }
 
+// isTightAll says whether none of a flow's constraints is ample.
+func (f *flow) isTightAll() bool { return f.isLong() || f.tight == bit(f.count)-1 }
+
 // isTightOnce says whether just one of a flow's constraints is not ample.
 func (f *flow) isTightOnce() bool { return f.tight != 0 && f.tight&(f.tight-1) == 0 && !f.isLong() }
