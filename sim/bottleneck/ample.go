@@ -12,6 +12,10 @@ const (
 	// ampleSums is how many flows may come before there are none. Until then the error of the
 	// sum of what they could take is far below what exceeds allows for.
 	ampleSums = 1 << 12
+	// ampleFlows is how many flows an ample constraint has at most while there are large
+	// bottlenecks: where there are more, it is less work to give a record another allowance
+	// than each flow another ceiling.
+	ampleFlows = 16
 	// fewFlows may be put into records for nothing, often.
 	fewFlows = 8
 	// longAmple is how many flows come where it was worth while to be ample.
@@ -66,7 +70,7 @@ func (s *System) enter(f *flow, ceiling float64) {
 			c.looseHead = e
 			c.most += x.share * ceiling
 			c.entered++
-			if c.isAmple() && !long {
+			if c.isAmple() && !long && (c.count <= ampleFlows || s.large == 0) {
 				continue
 			}
 			s.tighten(x.cons)

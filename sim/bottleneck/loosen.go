@@ -17,7 +17,7 @@ func (s *System) loosen(n int32) {
 	if c.bottleneck || s.long > 0 || !s.mayBeAmple() {
 		return
 	}
-	if c.tries++; c.count > 1 && c.tries < max(c.count, c.patience) || c.checking || c.waiting || c.suspect {
+	if c.tries++; c.count > 1 && c.tries < max(c.count, c.patience) || c.count > ampleFlows || c.checking || c.waiting || c.suspect {
 		return
 	}
 	c.tries = 0
