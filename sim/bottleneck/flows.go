@@ -135,12 +135,11 @@ func (s *System) next() float64 {
 func (s *System) Advance(nowSec float64, done []int32) []int32 {
 	s.nowSec = nowSec
 	s.ended, s.begun = s.ended[:0], s.begun[:0]
-	for s.queue.Len() > 0 {
-		handle, date := s.queue.Min()
-		if date-nowSec >= kernel.TimingPrecision {
+	for {
+		handle, ok := s.queue.PopDue(nowSec)
+		if !ok {
 			break
 		}
-		s.queue.Pop()
 		switch id := handle / 2; {
 		case handle&1 == 1:
 			s.endOwned(id)

@@ -99,6 +99,30 @@ func (q *Queue) Pop() int32 {
 	return handle
 }
 
+// PopDue removes the first handle if its date has come.
+func (q *Queue) PopDue(nowSec float64) (handle int32, ok bool) {
+	if q.Len() == 0 {
+		return 0, false
+	}
+	e := q.first()
+	if !due(math.Float64frombits(e.date), nowSec) {
+		return 0, false
+	}
+	handle = e.handle
+	if q.place[handle] < 0 {
+		q.leaveLine(handle)
+		return handle, true
+	}
+	q.place[handle] = 0
+	last := len(q.heap) - 1
+	moved := q.heap[last]
+	if q.heap = q.heap[:last]; last > 0 {
+		q.heap[0] = moved
+		q.down(0)
+	}
+	return handle, true
+}
+
 // Reset empties the queue and keeps its memory.
 func (q *Queue) Reset() {
 	for i := range q.heap {

@@ -74,7 +74,15 @@ func TestQueueAgainstSortedList(t *testing.T) {
 				h, d := q.Min()
 				require.Equal(t, want.handle, h)
 				require.Equal(t, want.date, d)
-				require.Equal(t, h, q.Pop())
+				_, early := q.PopDue(d - 1)
+				require.False(t, early)
+				if rapid.Bool().Draw(t, "due") {
+					due, ok := q.PopDue(d)
+					require.True(t, ok)
+					require.Equal(t, h, due)
+				} else {
+					require.Equal(t, h, q.Pop())
+				}
 				list = slices.DeleteFunc(list, func(e item) bool { return e.handle == h })
 			},
 			"": func(t *rapid.T) { require.Equal(t, len(list), q.Len()) },

@@ -102,15 +102,14 @@ func (s *Solo) Next(float64) float64 {
 
 // Advance implements Model.
 func (s *Solo) Advance(nowSec float64, done []int32) []int32 {
-	for s.queue.Len() > 0 {
-		if _, date := s.queue.Min(); !due(date, nowSec) {
-			break
+	for {
+		tag, ok := s.queue.PopDue(nowSec)
+		if !ok {
+			return done
 		}
-		tag := s.queue.Pop()
 		s.over(tag, nowSec)
 		done = append(done, tag)
 	}
-	return done
 }
 
 // Reset forgets all activities and keeps its memory.

@@ -28,13 +28,13 @@ func (t *Timers) Next(float64) float64 {
 
 // Advance implements Model.
 func (t *Timers) Advance(nowSec float64, done []int32) []int32 {
-	for t.queue.Len() > 0 {
-		if _, date := t.queue.Min(); !due(date, nowSec) {
-			break
+	for {
+		tag, ok := t.queue.PopDue(nowSec)
+		if !ok {
+			return done
 		}
-		done = append(done, t.queue.Pop())
+		done = append(done, tag)
 	}
-	return done
 }
 
 // Reset forgets all activities and keeps its memory.
