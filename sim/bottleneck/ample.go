@@ -175,6 +175,7 @@ func (s *System) tighten(n int32) {
 		expected -= x.share
 		attached++
 	}
+	s.Counts.Relinks += uint64(attached)
 	switch {
 	case c.entered > longAmple:
 		c.tries, c.patience = 0, c.patience/2

@@ -40,6 +40,7 @@ func (s *System) attachOwned(id, owner int32) {
 	gap := f.remaining * f.penalty / f.factor
 	s.rebase(o, gap)
 	o.betaMin = min(o.betaMin, f.beta)
+	o.came++
 	o.flows.push(s.flowPlace, o.clock+gap, id)
 	s.redate(owner)
 }

@@ -29,10 +29,27 @@
 //   - A fat pipe has a level too, that of the flow that it limits most, and bounds
 //     all its flows by it.
 //
+// # What need not be looked at
+//
+//   - A flow has a ceiling, which its level does not exceed: that of its bound, or, if
+//     a large bottleneck owns it, about twice the level of that. Ceilings rise when the level
+//     does, and fall when it is far below and many flows have come since.
+//   - An idle constraint that could carry all its flows at their ceilings is ample. It
+//     has no records and no allowances, only a list of its flows and the sum of what
+//     they could take. Nothing happens there but that flows come and go and
+//     ceilings change. The others are tight.
+//   - A flow has a bit for each of its tight constraints, and loops go from bit to bit.
+//     Most links of most networks are ample, so most flows have one or two.
+//   - A constraint that is no longer ample gets its records back, and the more often that
+//     happens the longer it waits until it is tried again. Where a cut-off may show (below),
+//     or somebody watches loads, none is ample.
+//
 // # Cost
 //
 // A start or an end takes O(uses) and two operations on queues, and O(log n) more
-// under a bottleneck of n flows. The worst case is that of solving anew.
+// under a bottleneck of n flows. The worst case is that of solving anew. What costs as
+// much as a constraint or a bottleneck has (to become ample or tight, to get other ceilings)
+// happens again only when as many flows, or half of them, have come or gone.
 //
 // # Exactness
 //

@@ -46,13 +46,19 @@ func (c *constraint) nearlyFull() bool {
 	return c.capacityGone() || c.least <= cutShare
 }
 
-// isGone is capacityGone of any constraint.
+// isGone is capacityGone of any constraint, while the suspects are looked at. What an ample one
+// carries is summed up once then.
 func (s *System) isGone(n int32) bool {
 	c := &s.cons[n]
-	if c.ample {
-		return c.most > c.capacity*(1-cutPart) && s.carried(c) > c.capacity*(1-cutPart)
+	switch {
+	case !c.ample:
+		return c.capacityGone()
+	case c.most <= c.capacity*(1-cutPart):
+		return false
+	case c.lookedAt != s.looks:
+		c.lookedAt, c.gone = s.looks, s.carried(c) > c.capacity*(1-cutPart)
 	}
-	return c.capacityGone()
+	return c.gone
 }
 
 func (c *constraint) capacityGone() bool {
@@ -123,6 +129,10 @@ func (c *constraint) nearby() float64 { return c.level + max(nearBounds, tied*c.
 
 // checkCutOffs looks at the suspects when all levels are found.
 func (s *System) checkCutOffs() {
+	if len(s.suspects) == 0 {
+		return
+	}
+	s.looks++
 	for _, n := range s.suspects {
 		s.cons[n].suspect = false
 		s.tiny = s.tiny || s.cutsOff(n)

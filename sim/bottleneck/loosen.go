@@ -43,6 +43,7 @@ func (s *System) loosen(n int32) {
 		rec.count = 0
 		s.emptied(r)
 	}
+	s.Counts.Relinks += uint64(c.count)
 	c.ample, c.most, c.entered, c.committed = true, 0, 0, sum{}
 	for e := c.looseHead; e != none; {
 		x := &s.elems[e]
@@ -86,6 +87,7 @@ func (s *System) ceilingUnder(f *flow, owner int32) float64 {
 
 // setCeiling gives a flow that has entered another ceiling.
 func (s *System) setCeiling(f *flow, ceiling float64) {
+	s.Counts.Ceilings++
 	before := f.ceiling
 	if f.ceiling = ceiling; f.isTightAll() {
 		return
@@ -103,14 +105,17 @@ func (s *System) setCeiling(f *flow, ceiling float64) {
 	}
 }
 
-// setCeilings gives a large bottleneck and its flows new ceilings, if its level is above its own
-// or far below. It costs what the bottleneck has: but there are half as many flows, or a few times
-// as many, as when it did so last.
+// setCeilings gives a large bottleneck and its flows new ceilings if its level is above its own, or
+// far below and half of the flows have come since. It costs what the bottleneck has, but a fixed
+// number of times for each flow that comes: one that takes most of it, and comes and goes, lets the
+// level swing, but not the ceiling.
 func (s *System) setCeilings(c *constraint) {
-	if c.level <= c.ceiling && c.ceiling <= highCeiling*c.level || !s.mayBeAmple() {
+	rises := c.level > c.ceiling
+	falls := c.ceiling > highCeiling*c.level && 2*int(c.came) >= len(c.flows)
+	if !rises && !falls || !s.mayBeAmple() {
 		return
 	}
-	c.ceiling = newCeiling * c.level
+	c.ceiling, c.came = newCeiling*c.level, 0
 	for i := range c.flows {
 		f := &s.flows[c.flows[i].id]
 		if ceiling := min(f.beta, c.ceiling); ceiling != f.ceiling {

@@ -68,10 +68,11 @@ type System struct {
 	stamp    uint64 // counts flows made
 	marks    []mark // by constraint
 	suspects []int32
-	large    int  // how many bottlenecks are not small
-	long     int  // how many flows have more constraints than tight has bits
-	skewed   bool // a flow's share is next to nothing somewhere, or what its bound takes everywhere
-	tiny     bool // one of SimGrid's cut-offs may show; see guard.go
+	looks    uint32 // counts dates at which there were suspects
+	large    int    // how many bottlenecks are not small
+	long     int    // how many flows have more constraints than tight has bits
+	skewed   bool   // a flow's share is next to nothing somewhere, or what its bound takes everywhere
+	tiny     bool   // one of SimGrid's cut-offs may show; see guard.go
 
 	Counts Counts
 }
@@ -83,6 +84,8 @@ type Counts struct {
 	Moves       uint64 // flows that got another owner
 	Refills     uint64 // idle constraints that handed out new allowances
 	Activations uint64 // constraints that became bottlenecks
+	Ceilings    uint64 // flows that got another ceiling
+	Relinks     uint64 // elements of constraints that became ample, or were so no more
 	GaveUp      uint64 // settles that did not end within their limit
 }
 
@@ -128,6 +131,7 @@ type details struct {
 	own        int32   // its record of itself
 	empty      int32   // records here without flows
 	ceiling    float64 // of a large bottleneck's flows; see ample.go
+	came       int32   // how many flows it got since then
 	clock      float64 // the integral of level over time, at clockSec
 	clockSec   float64
 	betaMin    float64 // no flow of its own has a lower bound; a hint
@@ -139,6 +143,8 @@ type details struct {
 	pipeLevel  float64 // that a fat pipe holds its flows at; +Inf: none
 	pipeHead   int32   // elements at a fat pipe, linked in System.pipeUses
 	reported   float64 // load, to those who watch
+	lookedAt   uint32  // while ample: System.looks when gone was found
+	gone       bool
 }
 
 // mark is the last flow made that uses a constraint, by System.stamp, and its element there.
@@ -235,7 +241,7 @@ func (s *System) newDetails() *details {
 // Reset empties the system and keeps its memory.
 func (s *System) Reset() {
 	s.nowSec, s.started, s.Counts = 0, 0, Counts{}
-	s.large, s.long = 0, 0
+	s.large, s.long, s.looks = 0, 0, 0
 	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, false, false, smallest
 	s.cons, s.places, s.marks = s.cons[:0], s.places[:0], s.marks[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]

@@ -30,6 +30,7 @@ type draw struct {
 	capacity, penalty, bound func(r *rand.Rand) float64
 	fat                      float64 // how many constraints are fat pipes
 	delays, changes          bool
+	route                    func(r *rand.Rand) []fluid.Use // nil: any few constraints
 }
 
 type pairFlow struct {
@@ -39,6 +40,7 @@ type pairFlow struct {
 	uses           []fluid.Use
 	penalty, bound float64
 	beginSec       float64
+	left           float64 // of its amount, by the plain values
 	on             bool
 }
 
@@ -77,11 +79,16 @@ func (p *pair) begin(cons int) {
 // that of the narrowest constraint.
 func (p *pair) start() {
 	f := pairFlow{penalty: p.draw.penalty(p.r), bound: p.draw.bound(p.r), on: true, tag: int32(p.r.IntN(1 << 30))}
+	if p.draw.route != nil {
+		f.uses = p.draw.route(p.r)
+	} else {
+		for range 1 + p.r.IntN(5) {
+			f.uses = append(f.uses, fluid.Use{Cons: fluid.Cons(p.r.IntN(len(p.caps))), Weight: pick(p.r, 1, 1, 1, 0.05)})
+		}
+	}
 	narrowest := math.Inf(1)
-	for range 1 + p.r.IntN(5) {
-		n := p.r.IntN(len(p.caps))
-		f.uses = append(f.uses, fluid.Use{Cons: fluid.Cons(n), Weight: pick(p.r, 1, 1, 1, 0.05)})
-		narrowest = min(narrowest, p.caps[n])
+	for _, u := range f.uses {
+		narrowest = min(narrowest, p.caps[u.Cons])
 	}
 	if p.draw.fat > 0 && p.r.IntN(2) == 0 {
 		f.bound = narrowest
@@ -94,6 +101,7 @@ func (p *pair) start() {
 			f.beginSec = p.now + d.DelaySec
 		}
 	}
+	f.left = d.Amount
 	f.id = p.fast.Start(f.tag, p.now, &d)
 	p.flows = append(p.flows, f)
 	p.add(&p.flows[len(p.flows)-1])
@@ -163,7 +171,13 @@ func (p *pair) step(flows int) {
 
 // goOn lets time pass: flows end, and begin when their delay is over.
 func (p *pair) goOn(sec float64) {
+	before := p.now
 	p.now = min(p.fast.Next(p.now), p.now+sec)
+	p.plain.Solve()
+	for i := range p.flows {
+		f := &p.flows[i]
+		f.left -= p.plain.Value(f.v) * (p.now - before)
+	}
 	p.done = p.fast.Advance(p.now, p.done[:0])
 	for _, tag := range p.done {
 		for at := range p.flows {
