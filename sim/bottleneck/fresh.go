@@ -79,9 +79,8 @@ func (s *System) foreseen(n int32) {
 }
 
 // foresee notes the idle constraint that will limit a flow that begins further than its owner as
-// things stand, if there is one: of those that
-// will be overloaded that with the lowest level if all flows there are its own.
-// The others on the flow's route may be relieved by it.
+// things stand, if there is one: of those that will be overloaded that with the lowest level if all
+// flows there are its own. The others on the flow's route may be relieved by it.
 func (s *System) foresee(f *flow, owner int32) {
 	least := f.beta
 	if owner != atBound {

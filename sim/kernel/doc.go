@@ -6,10 +6,10 @@
 // links and tasks: to it an activity is an int32 tag that its owner chose.
 //
 // There are three models. [Timers] ends activities at dates known in advance,
-// [Solo] those that have an amount and a rate of their own. [Flows] ends activities that consume an amount at a rate decided by max-min
-// sharing (package fluid), perhaps after a delay; like SimGrid it updates
-// lazily: what remains is brought up to date only when the rate changes. Flows
-// can be suspended, cancelled and changed while they last.
+// [Solo] those that have an amount and a rate of their own. [Flows] ends
+// activities that consume an amount at a rate decided by max-min sharing (package
+// fluid), perhaps after a delay; like SimGrid it updates lazily: what remains is
+// brought up to date only when the rate changes. Flows can be suspended, cancelled and changed while they last.
 //
 // # Life of an event
 //
@@ -18,9 +18,9 @@
 //     earliest date.
 //  2. The clock moves to the earliest of these: now += date - now, added as
 //     SimGrid does.
-//  3. Advance: each model ends all activities within [TimingPrecision] of the
-//     clock and reports their tags, in the order of their dates and, at one
-//     date, of their last scheduling.
+//  3. Advance: each model with an event within [TimingPrecision] of the clock ends
+//     all such activities and reports their tags, in the order of their dates and, at one
+//     date, of their last scheduling. The other models are left alone.
 //  4. The owner reacts by starting activities, which the next step sees.
 //
 // # Determinism

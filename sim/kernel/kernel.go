@@ -8,9 +8,12 @@ const TimingPrecision = 1e-9
 
 // Model owns activities and the order in which they end.
 type Model interface {
-	// Next is the date of the model's earliest event; +Inf if there is none.
+	// Next is the date of the model's earliest event; +Inf if there is none. It is asked at
+	// each step, and brings the model up to date: the clock may have moved without it.
 	Next(nowSec float64) float64
-	// Advance ends every activity due at nowSec and appends its tag to done.
+	// Advance ends every activity due at nowSec and appends its tag to done. It follows
+	// Next, and Step leaves it out where nothing of the model is due: it must change
+	// nothing then, and make nothing due in another model.
 	Advance(nowSec float64, done []int32) []int32
 }
 
