@@ -44,7 +44,7 @@ func TestParsePartitionMistakes(t *testing.T) {
 		"partition(delta=x)":                              `scheduler partition: delta: `,
 		"partition(method=multi)":                         `scheduler partition: method: unknown method "multi"`,
 		"partition(method=multilevle)":                    `scheduler partition: method: unknown method "multilevle" (did you mean "multilevel"?)`,
-		"partition(method=genetic(population=0,x=1))":     "scheduler partition: method: method genetic: population: want a whole number, at least 1\npartition: method: genetic: unknown argument \"x\"",
+		"partition(method=genetic(population=0,x=1))":     "scheduler partition: method: method genetic: population: want a whole number, at least 1\nscheduler partition: method: method genetic: unknown argument \"x\"",
 		"partition(methd=multilevel)":                     `unknown argument "methd" (did you mean "method"?)`,
 		"partition(seed=-1)":                              `scheduler partition: seed: "-1" is not a whole number, at least 0`,
 		`partition(method="qga(population")`:              `scheduler partition: method: method "qga(population": `,
