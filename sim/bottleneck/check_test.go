@@ -24,7 +24,7 @@ func (s *System) verify() string {
 			return fmt.Sprintf("constraint %d: %s", n, why)
 		}
 	}
-	if len(s.dirty)+len(s.check)+len(s.over)+len(s.moved)+len(s.late) > 0 {
+	if s.dirty.len()+len(s.check)+s.over.len()+len(s.moved)+len(s.late) > 0 {
 		return "something is left to do"
 	}
 	if got, want := s.next(), s.plainNext(); got != want && differ(got, want) {

@@ -18,7 +18,7 @@ func (s *System) settle() {
 	if len(s.fresh) > 0 {
 		s.attachFresh()
 	}
-	if len(s.dirty) == 0 && len(s.check) == 0 {
+	if s.dirty.len() == 0 && len(s.check) == 0 {
 		s.checkCutOffs()
 		return
 	}
@@ -26,18 +26,17 @@ func (s *System) settle() {
 	limit := s.Counts.Relaxations + relaxationsLimit + relaxationsEach*uint64(len(s.cons))
 	for s.Counts.Relaxations < limit {
 		switch {
-		case len(s.dirty) > 0:
-			n := s.dirty[0].id
-			s.dirty.remove(s.places, 0)
-			s.relax(n)
+		case s.dirty.len() > 0:
+			s.relax(s.dirty.pop(s.places))
 		case len(s.check) > 0:
-			n := s.check[len(s.check)-1]
-			s.check = s.check[:len(s.check)-1]
+			n := s.check[s.checked]
+			if s.checked++; s.checked == len(s.check) {
+				s.check, s.checked = s.check[:0], 0
+			}
 			s.cons[n].checking = false
 			s.look(n)
-		case len(s.over) > 0:
-			n := s.over[0].id
-			s.over.remove(s.places, 0)
+		case s.over.len() > 0:
+			n := s.over.pop(s.places)
 			s.cons[n].waiting = false
 			if !s.refill(n) {
 				s.activate(n)
@@ -55,7 +54,7 @@ func (s *System) look(n int32) {
 	switch c := &s.cons[n]; {
 	case c.bottleneck:
 	case !s.refill(n):
-		if len(s.check)+len(s.over) == 0 { // it is the only one
+		if len(s.check)+s.over.len() == 0 { // it is the only one
 			s.activate(n)
 			return
 		}

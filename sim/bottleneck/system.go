@@ -55,9 +55,10 @@ type System struct {
 	moved      []int32      // flows whose entry in the queue is out of date
 	late       []int32      // constraints whose entry is
 
-	dirty    heap // bottlenecks whose level must be found anew, by level
+	dirty    agenda // bottlenecks whose level must be found anew, by level
 	check    []int32
-	over     heap    // idle constraints with too much load, by the level they would have alone
+	checked  int     // how many of check have been looked at
+	over     agenda  // idle constraints with too much load, by the level they would have alone
 	places   []int32 // by constraint: in dirty or in over
 	smallest int32   // as the constant, but for tests
 	relaxing int32   // the bottleneck whose level is being found, or none
@@ -254,5 +255,7 @@ func (s *System) Reset() {
 	s.queue.Reset()
 	s.fresh, s.freshDates = s.fresh[:0], 0
 	s.moved, s.late, s.touched = s.moved[:0], s.late[:0], s.touched[:0]
-	s.dirty, s.check, s.over, s.suspects = s.dirty[:0], s.check[:0], s.over[:0], s.suspects[:0]
+	s.check, s.checked, s.suspects = s.check[:0], 0, s.suspects[:0]
+	s.dirty.reset()
+	s.over.reset()
 }
