@@ -1,5 +1,7 @@
 package fitting
 
+import "gonum.org/v1/gonum/mat"
+
 // leastNormal makes a matrix of least squares positive definite where data do not, so that a
 // step that changes nothing is short.
 const leastNormal = 1e-12
@@ -14,40 +16,33 @@ func squares(n int) [][]float64 {
 	return matrix
 }
 
-// solve finds those unknowns that are not fixed, by elimination. The matrix is positive
-// definite, so that no pivot need be looked for.
+// solve finds those unknowns that are not fixed. Where the equations do not tell, they are 0.
 func solve(x []float64, matrix [][]float64, right []float64, fixed []bool) {
-	var rows [][]float64
 	var free []int
 	for d := range x {
-		if fixed[d] {
-			continue
+		if !fixed[d] {
+			free = append(free, d)
 		}
-		free = append(free, d)
-		row, known := []float64{}, right[d]
+	}
+	if len(free) == 0 {
+		return
+	}
+	a, b := mat.NewDense(len(free), len(free), nil), mat.NewVecDense(len(free), nil)
+	for i, d := range free {
+		known := right[d]
 		for e := range x {
 			if fixed[e] {
 				known -= matrix[d][e] * x[e]
-			} else {
-				row = append(row, matrix[d][e])
 			}
 		}
-		rows = append(rows, append(row, known))
-	}
-	n := len(free)
-	for i, row := range rows {
-		for _, below := range rows[i+1:] {
-			factor := below[i] / row[i]
-			for j := i; j <= n; j++ {
-				below[j] -= factor * row[j]
-			}
+		b.SetVec(i, known)
+		for k, e := range free {
+			a.Set(i, k, matrix[d][e])
 		}
 	}
-	for i := n - 1; i >= 0; i-- {
-		sum := rows[i][n]
-		for j := i + 1; j < n; j++ {
-			sum -= rows[i][j] * x[free[j]]
-		}
-		x[free[i]] = sum / rows[i][i]
+	found := mat.NewVecDense(len(free), nil)
+	_ = found.SolveVec(a, b) // it warns where the equations hardly tell: such a step is tried like any other
+	for i, d := range free {
+		x[d] = found.AtVec(i)
 	}
 }

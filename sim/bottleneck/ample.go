@@ -16,13 +16,6 @@ const (
 	// bottlenecks: where there are more, it is less work to give a record another allowance
 	// than each flow another ceiling.
 	ampleFlows = 16
-	// fewFlows may be put into records for nothing, often.
-	fewFlows = 8
-	// longAmple is how many flows come where it was worth while to be ample.
-	longAmple = 64
-	// A new ceiling is so many times the level, and the highest that stays is so many times it.
-	newCeiling  = 2
-	highCeiling = 8
 )
 
 // several stands for more than one constraint in System.tight.
@@ -62,12 +55,8 @@ func (s *System) enter(f *flow, ceiling float64) {
 			s.skew()
 		}
 		if c.ample {
-			e := f.first + int32(i)
-			x.rec, x.next, x.prev = none, c.looseHead, none
-			if x.next != none {
-				all[x.next].prev = e
-			}
-			c.looseHead = e
+			x.rec = none
+			x.link(all, &c.looseHead, f.first+int32(i))
 			c.most += x.share * ceiling
 			c.entered++
 			if c.isAmple() && !long && (c.count <= ampleFlows || s.large == 0) {
@@ -111,96 +100,15 @@ func (s *System) exit(f *flow) {
 			}
 			continue
 		}
-		if x.next != none {
-			all[x.next].prev = x.prev
-		}
-		if x.prev == none {
-			c.looseHead = x.next
-		} else {
-			all[x.prev].next = x.next
-		}
+		x.unlink(all, &c.looseHead)
 		if c.most -= x.share * f.ceiling; c.count == 0 {
 			c.total, c.least, c.most, c.entered = 0, inf, 0, 0
 		}
 	}
 }
 
-// pierces says whether a flow uses a fat pipe by more than next to nothing.
-func (s *System) pierces(f *flow) bool {
-	for e := f.first + f.shared; e < f.first+f.all; e++ {
-		if s.elems[e].share > cutShare {
-			return true
-		}
-	}
-	return false
-}
-
 // isAmple says whether an ample constraint still is.
 func (c *constraint) isAmple() bool { return c.most <= c.capacity*(1+near) && c.entered <= ampleSums }
-
-// expect notes what a flow that has begun will add to the shares at a constraint.
-func (s *System) expect(c *constraint, share float64) {
-	if c.expectedAt != s.freshDates {
-		c.expectedAt, c.expected, c.outdone = s.freshDates, 0, false
-	}
-	c.expected += share
-}
-
-// tighten ends that a constraint is ample: from now on it is known what its flows take.
-func (s *System) tighten(n int32) {
-	c := &s.cons[n]
-	c.ample = false
-	c.fixed, c.looseMax = sum{}, negInf
-	expected := c.total
-	attached := 0
-	c.looseCount = 0
-	for e := c.looseHead; e != none; {
-		x, at := &s.elems[e], e
-		f := &s.flows[x.flow]
-		e = x.next
-		f.tight |= bit(at - f.first)
-		if f.owner == off || !f.loose {
-			s.unlink(&c.looseHead, at)
-		}
-		switch {
-		case f.owner == off: // it has just come
-			continue
-		case f.loose:
-			c.looseCount++
-			c.fixed.add(x.share * f.level)
-			c.looseMax = max(c.looseMax, f.level)
-		default:
-			s.enlist(at, f.owner)
-		}
-		expected -= x.share
-		attached++
-	}
-	s.Counts.Relinks += uint64(attached)
-	switch {
-	case c.entered > longAmple:
-		c.tries, c.patience = 0, c.patience/2
-	case attached > fewFlows:
-		c.lose()
-	}
-	c.expectedAt, c.expected, c.outdone = s.freshDates, expected, false
-	s.grew(n)
-}
-
-func (s *System) tightenAll() {
-	for n := range s.cons {
-		if s.cons[n].ample {
-			s.tighten(int32(n))
-		}
-	}
-}
-
-// skew notes that a flow's share is next to nothing somewhere, so that cut-offs may show.
-func (s *System) skew() {
-	if !s.skewed {
-		s.skewed = true
-		s.tightenAll()
-	}
-}
 
 // carried is what an ample constraint carries.
 func (s *System) carried(c *constraint) float64 {

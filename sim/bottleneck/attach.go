@@ -57,7 +57,7 @@ func (s *System) enlist(e, owner int32) {
 		c.committed.add(x.share * rec.allowance)
 	}
 	x.rec = r
-	s.link(&rec.head, e)
+	x.link(s.elems, &rec.head, e)
 	rec.count++
 	rec.shares.add(x.share)
 }
@@ -97,7 +97,7 @@ func (s *System) letGo(id int32) {
 		x := &s.elems[e]
 		c := &s.cons[x.cons]
 		rec := &s.records[x.rec]
-		s.unlink(&rec.head, e)
+		x.unlink(s.elems, &rec.head)
 		rec.shares.add(-x.share)
 		rec.count--
 		if !c.bottleneck {
@@ -127,27 +127,6 @@ func (f *flow) settle(nowSec, remaining float64) {
 		remaining = 0
 	}
 	f.remaining, f.sinceSec = remaining, nowSec
-}
-
-func (s *System) link(head *int32, e int32) {
-	x := &s.elems[e]
-	x.next, x.prev = *head, none
-	if *head != none {
-		s.elems[*head].prev = e
-	}
-	*head = e
-}
-
-func (s *System) unlink(head *int32, e int32) {
-	x := &s.elems[e]
-	if x.prev == none {
-		*head = x.next
-	} else {
-		s.elems[x.prev].next = x.next
-	}
-	if x.next != none {
-		s.elems[x.next].prev = x.prev
-	}
 }
 
 // grew notes that more is wanted of a constraint.

@@ -41,6 +41,14 @@ func (s *System) attachFresh() {
 	s.fresh = s.fresh[:0]
 }
 
+// expect notes what a flow that has begun will add to the shares at a constraint.
+func (s *System) expect(c *constraint, share float64) {
+	if c.expectedAt != s.freshDates {
+		c.expectedAt, c.expected, c.outdone = s.freshDates, 0, false
+	}
+	c.expected += share
+}
+
 // isBurst says whether a constraint has just the flows that begin, and too many: what one host
 // sends when it has finished something. If it is the only one that is not ample, it limits them.
 func (s *System) isBurst(n int32, fresh int) bool {
@@ -78,9 +86,9 @@ func (s *System) foreseen(n int32) {
 	s.relaxLater(n)
 }
 
-// foresee notes the idle constraint that will limit a flow that begins further than its owner as
-// things stand, if there is one: of those that will be overloaded that with the lowest level if all
-// flows there are its own. The others on the flow's route may be relieved by it.
+// foresee notes the idle constraint, if there is one, that will limit a flow that begins more than
+// its owner does now: of those that will be overloaded that with the lowest level if all flows
+// there are its own. The others on the flow's route may be relieved by it.
 func (s *System) foresee(f *flow, owner int32) {
 	least := f.beta
 	if owner != atBound {

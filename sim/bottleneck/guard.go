@@ -26,6 +26,24 @@ const (
 // greater shares.
 func (c *constraint) isSkewed() bool { return c.least <= cutShare || c.least <= cutPart*c.total }
 
+// skew notes that a flow's share is next to nothing somewhere, so that cut-offs may show.
+func (s *System) skew() {
+	if !s.skewed {
+		s.skewed = true
+		s.tightenAll()
+	}
+}
+
+// pierces says whether a flow uses a fat pipe by more than next to nothing.
+func (s *System) pierces(f *flow) bool {
+	for e := f.first + f.shared; e < f.first+f.all; e++ {
+		if s.elems[e].share > cutShare {
+			return true
+		}
+	}
+	return false
+}
+
 // suspect notes a bottleneck that has found its level if a cut-off may show there.
 func (s *System) suspect(n int32) {
 	if c := &s.cons[n]; c.bottleneck && (c.betaMin <= c.nearby() || c.isSkewed() && c.least <= c.cut()) {

@@ -12,16 +12,11 @@ const smallest = 6
 func (s *System) attachLoose(f *flow, level float64) {
 	f.loose, f.level = true, level
 	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
-		e := f.first + i
-		x := &s.elems[e]
+		x := &s.elems[f.first+i]
 		c := &s.cons[x.cons]
 		x.rec = none
-		s.link(&c.looseHead, e)
+		x.link(s.elems, &c.looseHead, f.first+i)
 		c.looseCount++
-		if c.small {
-			s.grew(x.cons)
-			continue
-		}
 		c.fixed.add(x.share * level)
 		if level > c.looseMax {
 			c.looseMax = level
@@ -32,26 +27,20 @@ func (s *System) attachLoose(f *flow, level float64) {
 
 func (s *System) letGoLoose(f *flow) {
 	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
-		e := f.first + i
-		x := &s.elems[e]
+		x := &s.elems[f.first+i]
 		c := &s.cons[x.cons]
-		s.unlink(&c.looseHead, e)
-		c.looseCount--
-		switch {
-		case c.small:
-			s.shrank(x.cons)
-			continue
-		case c.looseCount == 0:
+		x.unlink(s.elems, &c.looseHead)
+		if c.looseCount--; c.looseCount == 0 {
 			c.fixed, c.looseMax = sum{}, negInf
-		default:
+		} else {
 			c.fixed.add(-x.share * f.level)
 		}
 		s.shrank(x.cons)
 	}
 }
 
-// sumLoose finds what loose flows take of a constraint that was a small bottleneck: it was not
-// needed there.
+// sumLoose adds up what loose flows take of a constraint that was a small bottleneck, where nobody
+// reads the sum and relaxSimple does not keep it.
 func (s *System) sumLoose(c *constraint) {
 	c.fixed, c.looseMax = sum{}, negInf
 	for e := c.looseHead; e != none; {
@@ -96,7 +85,7 @@ func (s *System) setLevel(id int32, level float64, owner int32) {
 	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
 		x := &elems[i]
 		c := &cons[x.cons]
-		// Where it is small nobody reads the sum, but to ask costs more than to add: a
+		// At a small bottleneck nobody reads the sum, but to ask costs more than to add: a
 		// processor cannot foresee the answer.
 		c.fixed.add(-x.share * before)
 		c.fixed.add(x.share * level)
@@ -138,7 +127,7 @@ func (s *System) relaxSmall(n int32) {
 		return
 	}
 	s.Counts.Relaxations++
-	if s.sharesAlone(n) {
+	if s.relaxSimple(n) {
 		return
 	}
 	s.relaxing = n

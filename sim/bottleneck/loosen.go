@@ -1,10 +1,63 @@
 package bottleneck
 
-// How many flows go before a constraint that was tight again is tried, at least and at most.
 const (
+	// fewFlows are so few that it does not matter how often they are put into records and
+	// taken out again.
+	fewFlows = 8
+	// longAmple is from how many flows on that came it was worth while to be ample.
+	longAmple = 64
+	// How many flows go before a constraint that was tight again is tried, at least and at most.
 	leastPatience = 8
 	mostPatience  = 1 << 12
 )
+
+// tighten ends that a constraint is ample: from now on it is known what its flows take.
+func (s *System) tighten(n int32) {
+	c := &s.cons[n]
+	c.ample = false
+	c.fixed, c.looseMax = sum{}, negInf
+	expected := c.total
+	attached := 0
+	c.looseCount = 0
+	for e := c.looseHead; e != none; {
+		x, at := &s.elems[e], e
+		f := &s.flows[x.flow]
+		e = x.next
+		f.tight |= bit(at - f.first)
+		if f.owner == off || !f.loose {
+			x.unlink(s.elems, &c.looseHead)
+		}
+		switch {
+		case f.owner == off: // it has just come
+			continue
+		case f.loose:
+			c.looseCount++
+			c.fixed.add(x.share * f.level)
+			c.looseMax = max(c.looseMax, f.level)
+		default:
+			s.enlist(at, f.owner)
+		}
+		expected -= x.share
+		attached++
+	}
+	s.Counts.Relinks += uint64(attached)
+	switch {
+	case c.entered > longAmple:
+		c.tries, c.patience = 0, c.patience/2
+	case attached > fewFlows:
+		c.lose()
+	}
+	c.expectedAt, c.expected, c.outdone = s.freshDates, expected, false
+	s.grew(n)
+}
+
+func (s *System) tightenAll() {
+	for n := range s.cons {
+		if s.cons[n].ample {
+			s.tighten(int32(n))
+		}
+	}
+}
 
 // lose is how a constraint waits longer before it is tried again, as it was in vain.
 func (c *constraint) lose() { c.tries, c.patience = 0, min(2*c.patience+leastPatience, mostPatience) }
@@ -35,10 +88,11 @@ func (s *System) loosen(n int32) {
 		}
 		for rec.head != none {
 			e := rec.head
-			s.unlink(&rec.head, e)
-			s.elems[e].rec = none
+			x := &s.elems[e]
+			x.unlink(s.elems, &rec.head)
+			x.rec = none
 			s.notTight(e)
-			s.link(&c.looseHead, e)
+			x.link(s.elems, &c.looseHead, e)
 		}
 		rec.count = 0
 		s.emptied(r)
@@ -50,12 +104,6 @@ func (s *System) loosen(n int32) {
 		c.most += x.share * s.flows[x.flow].ceiling
 		e = x.next
 	}
-}
-
-// notTight notes that the constraint of an element is ample now.
-func (s *System) notTight(e int32) {
-	f := &s.flows[s.elems[e].flow]
-	f.tight &^= bit(e - f.first)
 }
 
 // mostAt is what the flows of a tight constraint could take at the most. It may be more than the
@@ -73,53 +121,4 @@ func (s *System) mostAt(c *constraint) float64 {
 		e = x.next
 	}
 	return most
-}
-
-// ceilingUnder is the ceiling of a flow with an owner.
-func (s *System) ceilingUnder(f *flow, owner int32) float64 {
-	if owner != atBound {
-		if o := &s.cons[owner]; !o.small && o.ceiling < f.beta {
-			return o.ceiling
-		}
-	}
-	return f.beta
-}
-
-// setCeiling gives a flow that has entered another ceiling.
-func (s *System) setCeiling(f *flow, ceiling float64) {
-	s.Counts.Ceilings++
-	before := f.ceiling
-	if f.ceiling = ceiling; f.isTightAll() {
-		return
-	}
-	for e := f.first; e < f.first+f.count; e++ {
-		x := &s.elems[e]
-		if c := &s.cons[x.cons]; c.ample {
-			c.most -= x.share * before
-			c.most += x.share * ceiling
-			c.entered++
-			if !c.isAmple() {
-				s.tighten(x.cons)
-			}
-		}
-	}
-}
-
-// setCeilings gives a large bottleneck and its flows new ceilings if its level is above its own, or
-// far below and half of the flows have come since. It costs what the bottleneck has, but a fixed
-// number of times for each flow that comes: one that takes most of it, and comes and goes, lets the
-// level swing, but not the ceiling.
-func (s *System) setCeilings(c *constraint) {
-	rises := c.level > c.ceiling
-	falls := c.ceiling > highCeiling*c.level && 2*int(c.came) >= len(c.flows)
-	if !rises && !falls || !s.mayBeAmple() {
-		return
-	}
-	c.ceiling, c.came = newCeiling*c.level, 0
-	for i := range c.flows {
-		f := &s.flows[c.flows[i].id]
-		if ceiling := min(f.beta, c.ceiling); ceiling != f.ceiling {
-			s.setCeiling(f, ceiling)
-		}
-	}
 }

@@ -27,3 +27,9 @@ func (f *flow) isTightAll() bool { return f.isLong() || f.tight == bit(f.count)-
 
 // isTightOnce says whether just one of a flow's constraints is not ample.
 func (f *flow) isTightOnce() bool { return f.tight != 0 && f.tight&(f.tight-1) == 0 && !f.isLong() }
+
+// notTight notes that the constraint of an element is ample now.
+func (s *System) notTight(e int32) {
+	f := &s.flows[s.elems[e].flow]
+	f.tight &^= bit(e - f.first)
+}

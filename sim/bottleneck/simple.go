@@ -1,10 +1,10 @@
 package bottleneck
 
-// sharesAlone finds the level of a small bottleneck whose flows nothing else may limit but bounds
+// relaxSimple finds the level of a small bottleneck whose flows nothing else may limit but bounds
 // that are far away: they share it and that is all. It returns false if it is not that simple,
 // and has changed nothing then. Most bottlenecks are such: a host's cable, on which a few
 // transfers go to different hosts.
-func (s *System) sharesAlone(n int32) bool {
+func (s *System) relaxSimple(n int32) bool {
 	c := &s.cons[n]
 	if c.ownLoose != c.looseCount || c.ownLoose == 0 || len(c.records)+len(c.above) > 0 || s.loads != nil {
 		return false
@@ -24,7 +24,7 @@ func (s *System) sharesAlone(n int32) bool {
 	switch {
 	case least > level+nearBounds && higher(least, level):
 	case c.looseCount == 1 && !higher(least, level):
-		s.leaveAlone(n)
+		s.endSimple(n)
 		return true
 	default:
 		return false
@@ -44,8 +44,8 @@ func (s *System) sharesAlone(n int32) bool {
 	return true
 }
 
-// leaveAlone ends a small bottleneck with one flow, which is limited by its bound.
-func (s *System) leaveAlone(n int32) {
+// endSimple ends a small bottleneck with one flow, which is limited by its bound.
+func (s *System) endSimple(n int32) {
 	c := &s.cons[n]
 	x := &s.elems[c.looseHead]
 	f := &s.flows[x.flow]
