@@ -1,9 +1,7 @@
 package bottleneck
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"github.com/clustersim/clustersim/sim/fluid"
 	"github.com/clustersim/clustersim/sim/kernel"
@@ -149,9 +147,7 @@ func (s *System) Advance(nowSec float64, done []int32) []int32 {
 			s.end(id)
 		}
 	}
-	if len(s.ended) > 1 {
-		slices.SortFunc(s.ended, s.compareStarts)
-	}
+	s.sortEnded()
 	for _, id := range s.ended {
 		done = append(done, s.flows[id].tag)
 		s.free(id)
@@ -161,10 +157,6 @@ func (s *System) Advance(nowSec float64, done []int32) []int32 {
 		s.begin(id)
 	}
 	return done
-}
-
-func (s *System) compareStarts(a, b int32) int {
-	return cmp.Compare(s.flows[a].started, s.flows[b].started)
 }
 
 func (s *System) newFlow() int32 {

@@ -64,6 +64,7 @@ type System struct {
 	relaxing int32   // the bottleneck whose level is being found, or none
 	takers   []taker // relaxSmall's scratch memory
 	ended    []int32 // Advance's
+	turns    []int32 // sortEnded's; all 0 between its calls
 	begun    []int32
 	affected []int32
 	stamp    uint64 // counts flows made
