@@ -132,7 +132,8 @@ func (s *System) relaxSmall(n int32) {
 	}
 	s.relaxing = n
 	loose := s.gather(n)
-	before, level := c.level, s.smallLevel(c.capacity)
+	before := c.level
+	level := s.smallLevel(c.capacity, before)
 	c.level = level
 	moved := false
 	for i := len(c.records) - 1; i >= 0; i-- {
@@ -203,32 +204,42 @@ func (s *System) gather(n int32) int {
 }
 
 // smallLevel is the level at which a small bottleneck is full; +Inf: it is not
-// even when all its own flows are at their bounds. It rises from the level that
-// all flows would share, as flows that are limited further are left out.
-func (s *System) smallLevel(capacity float64) float64 {
-	level := -1.0 // below all
+// even when all its own flows are at their bounds. What its takers take of it is concave in the
+// level, so that the first step from a guess leads below it or there (Newton), and it rises from
+// there as flows that are limited further are left out.
+func (s *System) smallLevel(capacity, guess float64) float64 {
+	level := s.levelAbove(capacity, guess)
+	if level == inf {
+		level = -1 // below all
+	}
 	for {
-		left, shares := capacity, 0.0
-		above := level + near*math.Abs(level)
-		takers := s.takers
-		for i := range takers {
-			t := &takers[i]
-			its := mask(t.limit > above)
-			shares += masked(t.share, its)
-			left -= masked(t.share*t.limit, ^its)
-		}
-		if shares == 0 {
-			return inf
-		}
-		next := 0.0
-		if left > 0 {
-			next = left / shares
-		}
-		if !higher(next, level) {
+		next := s.levelAbove(capacity, level)
+		if next == inf || !higher(next, level) {
 			return max(level, next)
 		}
 		level = next
 	}
+}
+
+// levelAbove is the level at which a small bottleneck is full if it limits those that are not limited
+// up to a level; +Inf: there are none.
+func (s *System) levelAbove(capacity, level float64) float64 {
+	left, shares := capacity, 0.0
+	above := level + near*math.Abs(level)
+	takers := s.takers
+	for i := range takers {
+		t := &takers[i]
+		its := mask(t.limit > above)
+		shares += masked(t.share, its)
+		left -= masked(t.share*t.limit, ^its)
+	}
+	switch {
+	case shares == 0:
+		return inf
+	case left > 0:
+		return left / shares
+	}
+	return 0
 }
 
 // mask is all ones or zero. Which of the takers of a bottleneck it limits is nothing that a processor
