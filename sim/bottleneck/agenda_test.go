@@ -1,49 +1,60 @@
 package bottleneck
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
 
-// TestAgenda compares with a list of which the first is looked for each time.
+// TestAgenda compares with a list of which the least is looked for each time.
 func TestAgenda(t *testing.T) {
 	var a agenda // reused, so reset is under test too
 	rapid.Check(t, func(t *rapid.T) {
 		a.reset()
 		places := make([]int32, 50)
-		var list []item
-		level, constraint := rapid.IntRange(0, 3), rapid.Int32Range(0, 49)
+		levels := map[int32]float64{}
+		level := rapid.OneOf(rapid.Float64Range(0, 4), rapid.SampledFrom([]float64{0, 1, 2, 3, inf, 1e-300}))
+		constraint := rapid.Int32Range(0, 49)
 		t.Repeat(map[string]func(*rapid.T){
 			"push": func(t *rapid.T) {
-				x := item{float64(level.Draw(t, "level")), constraint.Draw(t, "constraint")}
-				if places[x.id] == 0 {
-					a.push(places, x.key, x.id)
-					list = append(list, x)
+				n := constraint.Draw(t, "constraint")
+				if places[n] == 0 {
+					levels[n] = level.Draw(t, "level")
+					a.push(places, levels[n], n)
+					require.NotZero(t, places[n])
 				}
 			},
 			"pop": func(t *rapid.T) {
-				if len(list) == 0 {
+				if len(levels) == 0 {
 					return
 				}
-				first := list[0]
-				for _, x := range list {
-					if x.before(first) {
-						first = x
-					}
+				n := a.pop(places)
+				require.Contains(t, levels, n)
+				require.Zero(t, places[n])
+				for _, its := range levels {
+					require.LessOrEqual(t, levels[n], its)
 				}
-				require.Equal(t, first.id, a.pop(places))
-				require.Zero(t, places[first.id])
-				list = slices.DeleteFunc(list, func(x item) bool { return x == first })
+				delete(levels, n)
 			},
-			"": func(t *rapid.T) {
-				require.Equal(t, len(list), a.len())
-				for _, x := range list {
-					require.NotZero(t, places[x.id])
-				}
-			},
+			"": func(t *rapid.T) { require.Equal(t, len(levels), a.len()) },
 		})
 	})
+}
+
+// TestAgendaOfEqualLevels: they come as they went in.
+func TestAgendaOfEqualLevels(t *testing.T) {
+	var a agenda
+	places := make([]int32, 9)
+	for _, n := range []int32{3, 1, 2} {
+		a.push(places, 7, n)
+	}
+	a.push(places, 5, 8)
+	order := []int32{a.pop(places)}
+	a.push(places, 7, 4)
+	for a.len() > 0 {
+		order = append(order, a.pop(places))
+	}
+	require.Equal(t, []int32{8, 3, 1, 2, 4}, order)
+	require.Equal(t, make([]int32, 9), places)
 }
