@@ -131,24 +131,13 @@ func (s *System) relaxSmall(n int32) {
 		return
 	}
 	s.relaxing = n
-	loose := s.gather(n)
-	before := c.level
-	level := s.smallLevel(c.capacity, before)
-	c.level = level
-	moved := false
-	for i := len(c.records) - 1; i >= 0; i-- {
-		if i >= len(c.records) {
-			continue
-		}
-		r := c.records[i]
-		if higher(s.cons[s.records[r].owner].level, level) {
-			s.moveAll(r, n)
-			moved = true
-		}
-	}
-	if moved {
+	before, loose := c.level, s.gather(n)
+	c.level = s.smallLevel(c.capacity, before)
+	if s.takeRecords(n) { // what it took may be limited further by others
 		loose = s.gather(n)
+		c.level = s.smallLevel(c.capacity, c.level)
 	}
+	level := c.level
 	for i := range s.takers[:loose] {
 		switch t := &s.takers[i]; {
 		case !t.own:
@@ -176,6 +165,22 @@ func (s *System) relaxSmall(n int32) {
 		}
 	}
 	s.suspect(n)
+}
+
+// takeRecords takes over the flows of owners with a higher level than a small bottleneck.
+func (s *System) takeRecords(n int32) (any bool) {
+	c := &s.cons[n]
+	for i := len(c.records) - 1; i >= 0; i-- {
+		if i >= len(c.records) {
+			continue
+		}
+		r := c.records[i]
+		if higher(s.cons[s.records[r].owner].level, c.level) {
+			s.moveAll(r, n)
+			any = true
+		}
+	}
+	return any
 }
 
 // gather lists what takes a part of a small bottleneck: first the loose flows,

@@ -25,28 +25,36 @@ func (s *System) settle() {
 	s.Counts.Settles++
 	limit := s.Counts.Relaxations + relaxationsLimit + relaxationsEach*uint64(len(s.cons))
 	for s.Counts.Relaxations < limit {
-		switch {
-		case s.dirty.len() > 0:
-			s.relax(s.dirty.pop(s.places))
-		case len(s.check) > 0:
-			n := s.check[s.checked]
-			if s.checked++; s.checked == len(s.check) {
-				s.check, s.checked = s.check[:0], 0
-			}
-			s.cons[n].checking = false
-			s.look(n)
-		case s.over.len() > 0:
-			n := s.over.pop(s.places)
-			s.cons[n].waiting = false
-			if !s.refill(n) {
-				s.activate(n)
-			}
-		default:
+		if !s.settleNext() {
 			s.checkCutOffs()
 			return
 		}
 	}
 	s.Counts.GaveUp++
+}
+
+// settleNext looks at the next constraint, if there is one.
+func (s *System) settleNext() bool {
+	switch {
+	case s.dirty.len() > 0:
+		s.relax(s.dirty.pop(s.places))
+	case len(s.check) > 0:
+		n := s.check[s.checked]
+		if s.checked++; s.checked == len(s.check) {
+			s.check, s.checked = s.check[:0], 0
+		}
+		s.cons[n].checking = false
+		s.look(n)
+	case s.over.len() > 0:
+		n := s.over.pop(s.places)
+		s.cons[n].waiting = false
+		if !s.refill(n) {
+			s.activate(n)
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 // look is a check of a constraint.

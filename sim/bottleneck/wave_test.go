@@ -135,7 +135,7 @@ func (w *waves) pass(sec float64) {
 		return // and perhaps other values
 	}
 	for _, f := range w.flows {
-		require.InDelta(w.t, f.left, w.fast.Remaining(w.now, f.id), 1e-8)
+		require.InDelta(w.t, f.left, w.fast.Remaining(w.now, f.id), 1e-8*max(1, f.left))
 	}
 }
 
