@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,7 +33,7 @@ type crowded struct {
 const (
 	crowdMarker = "-crowd"
 	keptMarker  = "-kept"
-	crowdRuns   = 3
+	crowdRuns   = 9
 )
 
 // measureCrowd is the process that runs one crowd, or only begins it to see what its actors keep.
@@ -83,23 +82,27 @@ func keptBytes() float64 {
 	return float64(m.HeapAlloc + m.StackInuse)
 }
 
-// fastest runs a program that prints a crowded several times: the shortest time, and the least memory.
-func fastest(runs int, run func() *exec.Cmd) (best crowded, err error) {
+// fastest runs programs that print a crowded several times, in turn, since what else the computer does
+// changes: the shortest time of each, and the least memory.
+func fastest(runs int, programs ...func() *exec.Cmd) ([]crowded, error) {
+	best := make([]crowded, len(programs))
 	for i := range runs {
-		cmd := run()
-		var out, notes bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &out, &notes
-		if err := cmd.Run(); err != nil {
-			return best, fmt.Errorf("%w\n%s", err, notes.String())
+		for k, program := range programs {
+			cmd := program()
+			var out, notes bytes.Buffer
+			cmd.Stdout, cmd.Stderr = &out, &notes
+			if err := cmd.Run(); err != nil {
+				return best, fmt.Errorf("%w\n%s", err, notes.String())
+			}
+			var f crowded
+			if err := json.Unmarshal(out.Bytes(), &f); err != nil {
+				return best, err
+			}
+			if i > 0 {
+				f.CPUSec, f.Bytes = min(f.CPUSec, best[k].CPUSec), min(f.Bytes, best[k].Bytes)
+			}
+			best[k] = f
 		}
-		var f crowded
-		if err := json.Unmarshal(out.Bytes(), &f); err != nil {
-			return best, err
-		}
-		if i > 0 {
-			f.CPUSec, f.Bytes = min(f.CPUSec, best.CPUSec), min(f.Bytes, best.Bytes)
-		}
-		best = f
 	}
 	return best, nil
 }
@@ -123,54 +126,71 @@ func measureCrowds(ctx context.Context, only *regexp.Regexp, long bool, dir stri
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "bench: %s\n", c.name)
-		ours, err := fastest(crowdRuns, func() *exec.Cmd { return exec.CommandContext(ctx, self, crowdMarker, c.name) })
+		line, err := c.measure(ctx, self, dir)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", c.name, err)
-		}
-		begun, err := fastest(1, func() *exec.Cmd { return exec.CommandContext(ctx, self, keptMarker, c.name) })
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", c.name, err)
-		}
-		n, actors := float64(c.events), float64(c.actors)
-		line := []any{c.name, c.actors, c.events, ours.CPUSec, n / ours.CPUSec, ours.Bytes / actors, begun.Kept / actors, nil, nil, nil, nil, nil}
-		if dir != "" && !c.alone {
-			sg, err := c.inSimGrid(ctx, dir)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", c.name, err)
-			}
-			apart := oracle.RelativeError(ours.EndSec, sg.EndSec)
-			if apart > 1e-9 {
-				return nil, fmt.Errorf("%s ends at %v s, with SimGrid at %v s", c.name, ours.EndSec, sg.EndSec)
-			}
-			copy(line[7:], []any{sg.CPUSec, n / sg.CPUSec, sg.Bytes / actors, sg.CPUSec / ours.CPUSec, apart})
 		}
 		t.Add(line...)
 	}
 	return t, nil
 }
 
-// inSimGrid has SimGrid run the crowd, by its default, which is its fastest.
-func (c crowd) inSimGrid(ctx context.Context, dir string) (best crowded, err error) {
+// measure is the crowd's line of the table.
+func (c crowd) measure(ctx context.Context, self, dir string) ([]any, error) {
 	scratch, err := os.MkdirTemp("", "bench")
 	if err != nil {
-		return best, err
+		return nil, err
 	}
 	defer os.RemoveAll(scratch)
+	programs := []func() *exec.Cmd{func() *exec.Cmd { return exec.CommandContext(ctx, self, crowdMarker, c.name) }}
+	if dir != "" && !c.alone {
+		simgrid, err := c.inSimGrid(ctx, dir, scratch)
+		if err != nil {
+			return nil, err
+		}
+		programs = append(programs, simgrid)
+	}
+	best, err := fastest(c.runs(), programs...)
+	if err != nil {
+		return nil, err
+	}
+	begun, err := fastest(1, func() *exec.Cmd { return exec.CommandContext(ctx, self, keptMarker, c.name) })
+	if err != nil {
+		return nil, err
+	}
+	ours, n, actors := best[0], float64(c.events), float64(c.actors)
+	line := []any{c.name, c.actors, c.events, ours.CPUSec, n / ours.CPUSec, ours.Bytes / actors, begun[0].Kept / actors, nil, nil, nil, nil, nil}
+	for _, sg := range best[1:] {
+		apart := oracle.RelativeError(ours.EndSec, sg.EndSec)
+		if !(apart <= 1e-9) {
+			return nil, fmt.Errorf("it ends at %v s, with SimGrid at %v s", ours.EndSec, sg.EndSec)
+		}
+		copy(line[7:], []any{sg.CPUSec, n / sg.CPUSec, sg.Bytes / actors, sg.CPUSec / ours.CPUSec, apart})
+	}
+	return line, nil
+}
+
+// runs is how often it is measured.
+func (c crowd) runs() int {
+	if c.long {
+		return 1
+	}
+	return crowdRuns
+}
+
+// inSimGrid is SimGrid that runs the crowd, by its default, which is its fastest.
+func (c crowd) inSimGrid(ctx context.Context, dir, scratch string) (func() *exec.Cmd, error) {
 	file := filepath.Join(scratch, "platform.xml")
 	if err := os.WriteFile(file, []byte(dtd+c.clusterXML()), 0o600); err != nil {
-		return best, err
+		return nil, err
 	}
 	args := append([]string{file, c.kind, strconv.Itoa(c.actors), strconv.Itoa(c.times), "--log=root.thresh:critical"}, c.flags...)
-	best, err = fastest(crowdRuns, func() *exec.Cmd { return exec.CommandContext(ctx, filepath.Join(dir, "crowd"), args...) })
-	if err == nil && math.IsNaN(best.EndSec) {
-		err = fmt.Errorf("SimGrid's crowd does not end")
-	}
-	return best, err
+	return func() *exec.Cmd { return exec.CommandContext(ctx, filepath.Join(dir, "crowd"), args...) }, nil
 }
 
 const crowdLegend = `
-events/s      messages, tasks or sleeps per second of the process's own processor time, run alone; the fastest of 3 processes
-B/actor       most memory of the process above what it had before the first actor: coroutines, queues, garbage; the least of 3
+events/s      messages, tasks or sleeps per second of the process's own processor time, run alone; the fastest of 9 processes, ours and SimGrid's in turn
+B/actor       most memory of the process above what it had before the first actor: coroutines, queues, garbage; the least of 9
 kept B        what is alive of that after a garbage collection, when all actors have begun
 sg            SimGrid's actors doing the same, by its default, with a stack of 64 KiB where there are 10,000 on hosts of their own
 `
