@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime"
 
 	"github.com/clustersim/clustersim/internal/oracle"
 )
@@ -22,17 +23,10 @@ func main() {
 }
 
 func run(ctx context.Context, args []string) error {
-	if len(args) == 2 && args[0] == childMarker {
-		return child(ctx, args[1], os.Stdout)
-	}
-	if len(args) == 2 && args[0] == loadMarker {
-		return load(args[1], os.Stdout)
-	}
-	if len(args) == 2 && args[0] == crowdMarker {
-		return measureCrowd(ctx, args[1], true, os.Stdout)
-	}
-	if len(args) == 2 && args[0] == keptMarker {
-		return measureCrowd(ctx, args[1], false, os.Stdout)
+	if len(args) == 2 {
+		if known, err := measureOne(ctx, args[0], args[1]); known {
+			return err
+		}
 	}
 	flags := flag.NewFlagSet("bench", flag.ExitOnError)
 	format := flags.String("o", "table", "table or json")
@@ -90,4 +84,22 @@ func run(ctx context.Context, args []string) error {
 		return writeJSON(os.Stdout, rows, loading, actors)
 	}
 	return writeText(os.Stdout, rows, loading, actors)
+}
+
+// measureOne is a process that measures one thing and prints the figures. It runs on one core, the garbage
+// collector included, as SimGrid does.
+func measureOne(ctx context.Context, marker, name string) (known bool, err error) {
+	var measure func() error
+	switch marker {
+	case childMarker:
+		measure = func() error { return child(ctx, name, os.Stdout) }
+	case loadMarker:
+		measure = func() error { return load(name, os.Stdout) }
+	case crowdMarker, keptMarker:
+		measure = func() error { return measureCrowd(ctx, name, marker == crowdMarker, os.Stdout) }
+	default:
+		return false, nil
+	}
+	runtime.GOMAXPROCS(1)
+	return true, measure()
 }
