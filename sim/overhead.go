@@ -28,9 +28,9 @@ type desk struct {
 	host  platform.HostID // the submit host, or NoHost
 	dates []overhead.Dates
 
-	unknown   []int32   // by TaskID: inputs whose producers' ends are not known
-	place     []int32   // by TaskID: which job it was that became idle; notSubmitted before
-	expected  []float64 // by TaskID: the date of its timer; others are of attempts that failed
+	unknown   []int32    // by TaskID: inputs whose producers' ends are not known
+	place     []int32    // by TaskID: which job it was that became idle; notSubmitted before
+	expected  []expected // by TaskID: its timer; others are of attempts that failed
 	submitted []workload.TaskID
 	places    int32
 
@@ -85,7 +85,7 @@ func (k *desk) reset(e *Engine) error {
 	k.dates = make([]overhead.Dates, n) // handed to the caller
 	k.unknown, k.place, k.expected = resized(k.unknown, n), resized(k.place, n), resized(k.expected, n)
 	for t := range n {
-		k.dates[t], k.place[t], k.expected[t] = overhead.NoDates, notSubmitted, notYet
+		k.dates[t], k.place[t], k.expected[t] = overhead.NoDates, notSubmitted, expectsNothing
 		k.unknown[t] = int32(e.d.InDegree(workload.TaskID(t)))
 		e.missing[t]++
 	}
@@ -158,10 +158,10 @@ func (e *Engine) due(x *overhead.Timer) error {
 	case overhead.Cycle:
 		return nil // startIdle sees the date
 	}
-	if k.expected[t] != x.AtSec {
+	if k.expected[t] != (expected{x.What, x.AtSec}) {
 		return nil // of an attempt that failed
 	}
-	k.expected[t] = notYet
+	k.expected[t] = expectsNothing
 	switch x.What {
 	case overhead.Dispatched:
 		return e.dispatched(t)
@@ -187,12 +187,21 @@ func (e *Engine) submit(t workload.TaskID) {
 	e.arrive(t)
 }
 
+// expected is what a timer is for, and its date. An attempt's files may come when those of the one
+// before would have gone.
+type expected struct {
+	what  overhead.Task
+	atSec float64
+}
+
+var expectsNothing = expected{atSec: notYet}
+
 // later sets a timer for a task, or returns false if it is due now.
 func (k *desk) later(what overhead.Task, t workload.TaskID, atSec, nowSec float64) bool {
 	if overhead.Due(atSec, nowSec) {
 		return false
 	}
-	k.expected[t] = atSec
+	k.expected[t] = expected{what, atSec}
 	k.Add(what, int32(t), atSec)
 	return true
 }

@@ -17,7 +17,7 @@ func (e *Engine) again(t workload.TaskID) {
 	e.giveUpRoom(t)
 	if e.desk.on {
 		e.desk.busy--
-		e.desk.expected[t] = notYet
+		e.desk.expected[t] = expectsNothing
 	}
 	if e.o.HostSharing == TimeShared {
 		e.startWaiting(run.Host)
