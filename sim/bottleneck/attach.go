@@ -10,14 +10,12 @@ func (s *System) attach(id, owner int32) {
 	}
 	if owner == atBound {
 		s.attachLoose(f, f.beta)
-		s.redateFlow(id)
 	} else if o := &s.cons[owner]; o.small {
-		o.ownLoose++
 		s.attachLoose(f, o.level)
-		s.redate(owner)
 	} else {
-		s.attachOwned(id, owner)
+		s.attachOwned(f, o)
 	}
+	s.join(id)
 	if ceiling := s.ceilingUnder(f, owner); ceiling != f.ceiling {
 		s.setCeiling(f, ceiling)
 	}
@@ -27,22 +25,15 @@ func (s *System) attach(id, owner int32) {
 }
 
 // attachOwned puts a flow into the records of a large bottleneck, wherever that has one.
-func (s *System) attachOwned(id, owner int32) {
-	f := &s.flows[id]
+func (s *System) attachOwned(f *flow, o *constraint) {
 	f.loose = false
 	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
 		e := f.first + i
-		s.enlist(e, owner)
+		s.enlist(e, f.owner)
 		s.grew(s.elems[e].cons)
 	}
-	o := &s.cons[owner]
-	s.advanceClock(o)
-	gap := f.remaining * f.penalty / f.factor
-	s.rebase(o, gap)
 	o.betaMin = min(o.betaMin, f.beta)
 	o.came++
-	o.flows.push(s.flowPlace, o.clock+gap, id)
-	s.redate(owner)
 }
 
 // enlist puts a flow's element into its owner's record.
@@ -64,15 +55,9 @@ func (s *System) enlist(e, owner int32) {
 
 // detach takes a flow's owner away and brings what remains up to date.
 func (s *System) detach(id int32) {
-	f := &s.flows[id]
-	switch {
-	case f.loose:
-		s.settleLoose(f)
-		s.redateLoose(id)
-	case s.nowSec != f.sinceSec:
-		o := &s.cons[f.owner]
-		s.advanceClock(o)
-		f.settle(s.nowSec, (o.flows[s.flowPlace[id]-1].key-o.clock)*f.factor/f.penalty)
+	s.settleFlow(id)
+	if s.flows[id].owner == atBound {
+		s.redateFlow(id)
 	}
 	s.letGo(id)
 }
@@ -83,12 +68,11 @@ func (s *System) letGo(id int32) {
 	if f.narrow {
 		s.relaxPipes(f)
 	}
-	owner := f.owner
+	if f.owner != atBound {
+		s.leave(id, f.owner)
+	}
 	f.owner = off
 	if f.loose {
-		if owner != atBound {
-			s.cons[owner].ownLoose--
-		}
 		s.letGoLoose(f)
 		return
 	}
@@ -108,10 +92,6 @@ func (s *System) letGo(id int32) {
 			s.emptied(x.rec)
 		}
 	}
-	o := &s.cons[owner]
-	s.advanceClock(o)
-	o.flows.remove(s.flowPlace, int(s.flowPlace[id])-1)
-	s.redate(owner)
 }
 
 // move gives a flow another owner.
@@ -119,14 +99,6 @@ func (s *System) move(id, owner int32) {
 	s.Counts.Moves++
 	s.detach(id)
 	s.attach(id, owner)
-}
-
-// settle sets what remains.
-func (f *flow) settle(nowSec, remaining float64) {
-	if remaining < remainsPrecision {
-		remaining = 0
-	}
-	f.remaining, f.sinceSec = remaining, nowSec
 }
 
 // grew notes that more is wanted of a constraint.
@@ -166,15 +138,5 @@ func (s *System) checkLater(n int32) {
 	if c := &s.cons[n]; !c.checking && !c.waiting {
 		c.checking = true
 		s.check = append(s.check, n)
-	}
-}
-
-// advanceClock brings an owner's clock up to date.
-func (s *System) advanceClock(c *constraint) {
-	if c.clockSec != s.nowSec {
-		if c.bottleneck {
-			c.clock += c.level * (s.nowSec - c.clockSec)
-		}
-		c.clockSec = s.nowSec
 	}
 }

@@ -116,21 +116,15 @@ func (s *System) Value(id Flow) float64 {
 	}
 }
 
-// rate is that of a loose flow.
-func (f *flow) rate() float64 {
-	if f.owner == atBound {
-		return f.factor * f.bound
-	}
-	return f.factor * f.level / f.penalty
-}
-
 // Remaining is what a flow has left to consume.
 func (s *System) Remaining(nowSec float64, id Flow) float64 {
 	f := &s.flows[id]
 	left := f.remaining
-	if f.owner != off && f.loose {
-		left -= f.rate() * (nowSec - f.sinceSec)
-	} else if f.owner != off {
+	switch f.owner {
+	case off:
+	case atBound:
+		left -= f.factor * f.bound * (nowSec - f.sinceSec)
+	default:
 		c := &s.cons[f.owner]
 		clock := c.clock + c.level*(nowSec-c.clockSec)
 		left = (c.flows[s.flowPlace[id]-1].key - clock) * f.factor / f.penalty

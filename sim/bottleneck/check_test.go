@@ -66,17 +66,20 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 		if f.loose != s.cons[f.owner].small || f.loose && f.level != level {
 			return fmt.Sprintf("loose %v, level %v, owner %d small %v %v beta %v", f.loose, f.level, f.owner, s.cons[f.owner].small, level, f.beta)
 		}
-		if !f.loose && (s.flowPlace[id] == 0 || s.cons[f.owner].flows[s.flowPlace[id]-1].id != id) {
+		if s.flowPlace[id] == 0 || s.cons[f.owner].flows[s.flowPlace[id]-1].id != id {
 			return "it is not in its owner's heap"
 		}
 	}
 	if level > f.beta*(1+room) {
 		return fmt.Sprintf("level %v above its bound's, %v", level, f.beta)
 	}
-	found, tight := f.owner == atBound, uint64(0)
+	found, tight, full := f.owner == atBound, uint64(0), uint64(0)
 	for e := f.first; e < f.first+f.count; e++ {
 		x := &s.elems[e]
 		found = found || x.cons == f.owner
+		if s.cons[x.cons].bottleneck {
+			full |= bit(e - f.first)
+		}
 		if !s.cons[x.cons].ample {
 			tight |= bit(e - f.first)
 		}
@@ -94,6 +97,9 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 	}
 	if !found {
 		return "it does not use its owner"
+	}
+	if !f.isLong() && f.loose && f.full != full {
+		return fmt.Sprintf("its bottlenecks are %b, noted %b", full, f.full)
 	}
 	if !f.isLong() && f.tight != tight {
 		return fmt.Sprintf("its tight constraints are %b, noted %b", tight, f.tight)
@@ -147,8 +153,8 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 	switch {
 	case len(shares) > 0:
 		return "a record is missing"
-	case c.small && (own == 0 || own != c.ownLoose):
-		return fmt.Sprintf("%d own flows, %d counted", own, c.ownLoose)
+	case c.small && (own == 0 || int(own) != len(c.flows)):
+		return fmt.Sprintf("%d own flows, %d counted", own, len(c.flows))
 	case c.bottleneck && !c.small && (c.own == none || s.records[c.own].count == 0):
 		return "a bottleneck without flows"
 	case c.bottleneck && differ(load, c.capacity):

@@ -9,15 +9,6 @@ import (
 // The queue has an entry for each flow that waits, each at its bound, and each bottleneck: the
 // date at which the first of its own flows ends.
 
-// redateLoose notes that the date of a loose flow is to be found anew.
-func (s *System) redateLoose(id int32) {
-	if owner := s.flows[id].owner; owner == atBound {
-		s.redateFlow(id)
-	} else {
-		s.redate(owner)
-	}
-}
-
 // redate notes that a bottleneck's date is to be found anew.
 func (s *System) redate(n int32) {
 	if c := &s.cons[n]; !c.late {
@@ -51,11 +42,7 @@ func (s *System) requeue() {
 	for _, n := range s.late {
 		c := &s.cons[n]
 		c.late = false
-		if c.small {
-			s.setDate(2*n+1, s.firstEndSec(n))
-		} else {
-			s.setDate(2*n+1, s.clockEndSec(c))
-		}
+		s.setDate(2*n+1, s.firstEndSec(c))
 	}
 	s.late = s.late[:0]
 }
@@ -69,33 +56,19 @@ func (s *System) setDate(handle int32, date float64) {
 	}
 }
 
-// endSec is when a loose flow ends at its present rate.
+// endSec is when a flow at its bound ends.
 func (f *flow) endSec() float64 {
 	if f.remaining <= 0 {
 		return f.sinceSec
 	}
-	if rate := f.rate(); rate > 0 {
+	if rate := f.factor * f.bound; rate > 0 {
 		return f.sinceSec + f.remaining/rate
 	}
 	return inf
 }
 
-// firstEndSec is when the first of a small bottleneck's own flows ends.
-func (s *System) firstEndSec(n int32) float64 {
-	c, first := &s.cons[n], inf
-	all := c.ownLoose == c.looseCount
-	for e := c.looseHead; e != none; {
-		x := &s.elems[e]
-		if f := &s.flows[x.flow]; all || f.owner == n {
-			first = min(first, f.endSec())
-		}
-		e = x.next
-	}
-	return first
-}
-
-// clockEndSec is when the first of a large bottleneck's own flows ends.
-func (s *System) clockEndSec(c *constraint) float64 {
+// firstEndSec is when the first of a bottleneck's own flows ends.
+func (s *System) firstEndSec(c *constraint) float64 {
 	if len(c.flows) == 0 {
 		return inf
 	}
@@ -113,16 +86,6 @@ func (s *System) clockEndSec(c *constraint) float64 {
 func (s *System) endOwned(n int32) {
 	c := &s.cons[n]
 	s.redate(n)
-	if c.small {
-		for e := c.looseHead; e != none; {
-			x := &s.elems[e]
-			e = x.next
-			if f := &s.flows[x.flow]; f.owner == n && f.endSec()-s.nowSec < kernel.TimingPrecision {
-				s.end(x.flow)
-			}
-		}
-		return
-	}
 	s.advanceClock(c)
 	for len(c.flows) > 0 {
 		// Far from 0, dates are further apart than the timing precision.

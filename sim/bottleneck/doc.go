@@ -25,7 +25,7 @@
 //     at one date are looked at together before the first gets its owner, so that
 //     most of them keep it.
 //   - A bottleneck of few flows is small. Its flows are loose, as those at their
-//     bounds are: each has a level and a date of its own, and stands in no record.
+//     bounds are: each has a level of its own, and stands in no record.
 //   - A fat pipe has a level too, that of the flow that it limits most, and bounds
 //     all its flows by it.
 //
@@ -39,7 +39,8 @@
 //     they could take. Nothing happens there but that flows come and go and
 //     ceilings change. The others are tight.
 //   - A flow has a bit for each of its tight constraints, and loops go from bit to bit.
-//     Most links of most networks are ample, so most flows have one or two.
+//     Most links of most networks are ample, so most flows have one or two. A loose flow also
+//     has bits for the bottlenecks among them.
 //   - A constraint that is no longer ample gets its records back, and the more often that
 //     happens the longer it waits until it is tried again. Where a cut-off may show (below),
 //     or somebody watches loads, none is ample.

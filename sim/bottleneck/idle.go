@@ -123,8 +123,9 @@ func (s *System) wake(n int32) (highest float64, from int32) {
 	c.bottleneck, c.committed, c.empty = true, sum{}, 0
 	c.level, c.clock, c.clockSec = math.Inf(1), 0, s.nowSec
 	c.betaMin, c.ceiling = inf, inf
+	s.markFull(c, true)
 	if c.looseCount <= s.smallest && len(c.records) <= int(s.smallest) {
-		c.small, c.ownLoose = true, 0
+		c.small = true
 	} else {
 		s.newRecord(n, n)
 		s.large++
@@ -143,6 +144,7 @@ func (s *System) fallIdle(n int32) {
 	} else {
 		s.large--
 	}
+	s.markFull(c, false)
 	c.bottleneck, c.small, c.level = false, false, inf
 	c.committed, c.empty = sum{}, 0
 	for _, r := range c.records {

@@ -139,9 +139,7 @@ func (s *System) rebound(id int32) {
 	if f.owner == off {
 		return
 	}
-	if f.loose {
-		s.settleLoose(f)
-	}
+	s.settleFlow(id)
 	before, narrow := f.beta, f.narrow
 	if s.bound(f); f.beta == before {
 		return
@@ -154,7 +152,7 @@ func (s *System) rebound(id int32) {
 	case owner != f.owner:
 		s.move(id, owner)
 	case owner == atBound:
-		s.setLevel(id, f.beta, atBound)
+		s.setLevel(id, f.beta, atBound, none)
 	default:
 		c := &s.cons[owner]
 		c.betaMin = min(c.betaMin, f.beta)

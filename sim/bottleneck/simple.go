@@ -6,7 +6,7 @@ package bottleneck
 // transfers go to different hosts.
 func (s *System) relaxSimple(n int32) bool {
 	c := &s.cons[n]
-	if c.ownLoose != c.looseCount || c.ownLoose == 0 || len(c.records)+len(c.above) > 0 || s.loads != nil {
+	if int(c.looseCount) != len(c.flows) || len(c.flows) == 0 || len(c.records)+len(c.above) > 0 || s.loads != nil {
 		return false
 	}
 	shares, least := 0.0, inf
@@ -31,13 +31,10 @@ func (s *System) relaxSimple(n int32) bool {
 	}
 	for e := c.looseHead; e != none; {
 		x := &s.elems[e]
-		f := &s.flows[x.flow]
-		if f.level != level {
-			s.settleLoose(f)
-			f.level = level
-		}
+		s.flows[x.flow].level = level
 		e = x.next
 	}
+	s.advanceClock(c)
 	c.level = level
 	s.redate(n)
 	s.suspect(n)
@@ -49,19 +46,20 @@ func (s *System) endSimple(n int32) {
 	c := &s.cons[n]
 	x := &s.elems[c.looseHead]
 	f := &s.flows[x.flow]
-	s.settleLoose(f)
+	s.settleFlow(x.flow)
+	s.leave(x.flow, n)
 	s.Counts.Moves++
 	if f.narrow {
 		s.relaxPipes(f)
 	}
 	f.level, f.owner = f.beta, atBound
 	s.redateFlow(x.flow)
-	c.ownLoose = 0
 	most := x.share * f.ceiling
 	if c.checking || c.waiting || c.suspect || !s.mayBeAmple() || most > c.capacity*(1+near) {
 		s.fallIdle(n)
 		return
 	}
+	f.full = 0
 	s.notTight(c.looseHead)
 	c.bottleneck, c.small, c.level = false, false, inf
 	c.ample, c.most, c.entered, c.tries = true, most, 0, 0

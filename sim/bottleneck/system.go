@@ -114,7 +114,6 @@ type constraint struct {
 	looseMax   float64 // no loose flow has a higher level; a hint
 	looseCount int32   // of loose flows
 	last       int32   // the record that was looked up last
-	ownLoose   int32   // of a small bottleneck: how many flows it owns
 	tries      int32   // while idle: how many flows went since loosen tried
 	checking   bool    // in System.check
 	waiting    bool    // in System.over
@@ -125,28 +124,30 @@ type constraint struct {
 	indexed    bool    // its records are in System.index
 }
 
-// details is what else is known of a constraint.
+// details is what else is known of a constraint. Its first line is what a bottleneck's flows look at.
 type details struct {
+	clock    float64 // the integral of level over time, at clockSec
+	clockSec float64
+	flows    heap    // its own, by the clock at which they end
+	ceiling  float64 // of a large bottleneck's flows; see ample.go
+	betaMin  float64 // no flow of its own has a lower bound; a hint
+	own      int32   // its record of itself
+	came     int32   // how many flows it got since it had other ceilings
+
 	expected   float64 // shares of flows that are about to be attached
 	expectedAt uint32  // System.freshDates when there were such flows last
 	patience   int32   // how many flows have to go before loosen tries
-	own        int32   // its record of itself
-	empty      int32   // records here without flows
-	ceiling    float64 // of a large bottleneck's flows; see ample.go
-	came       int32   // how many flows it got since then
-	clock      float64 // the integral of level over time, at clockSec
-	clockSec   float64
-	betaMin    float64 // no flow of its own has a lower bound; a hint
 	records    []int32 // here
-	flows      heap    // its own, by the clock at which they end
 	idle       heap    // its records at idle constraints, by allowance
-	above      []int32 // its records at other bottlenecks
-	pipe       float64 // the capacity of a fat pipe
-	pipeLevel  float64 // that a fat pipe holds its flows at; +Inf: none
-	pipeHead   int32   // elements at a fat pipe, linked in System.pipeUses
-	reported   float64 // load, to those who watch
-	lookedAt   uint32  // while ample: System.looks when gone was found
-	gone       bool
+
+	above     []int32 // its records at other bottlenecks
+	pipe      float64 // the capacity of a fat pipe
+	pipeLevel float64 // that a fat pipe holds its flows at; +Inf: none
+	reported  float64 // load, to those who watch
+	pipeHead  int32   // elements at a fat pipe, linked in System.pipeUses
+	empty     int32   // records here without flows
+	lookedAt  uint32  // while ample: System.looks when gone was found
+	gone      bool
 }
 
 // mark is the last flow made that uses a constraint, by System.stamp, and its element there.
@@ -180,6 +181,7 @@ type flow struct {
 	penalty   float64
 	beta      float64 // its bound as a level: bound times penalty
 	tight     uint64  // its constraints that are not ample; see tight.go
+	full      uint64  // of a loose flow: its constraints that are bottlenecks
 	level     float64 // of a loose flow
 	ceiling   float64 // its level is no higher; see ample.go
 	factor    float64
@@ -202,7 +204,7 @@ type flow struct {
 	suspended bool
 	narrow    bool // a fat pipe may limit it more than its bound
 	slight    bool // its bound takes next to nothing of all that it uses
-	loose     bool // it has a level and a date of its own, and stands in no record
+	loose     bool // it has a level of its own, and stands in no record
 	moved     bool // in System.moved
 	live      bool
 }

@@ -33,3 +33,17 @@ func (s *System) notTight(e int32) {
 	f := &s.flows[s.elems[e].flow]
 	f.tight &^= bit(e - f.first)
 }
+
+// markFull has the loose flows of a constraint know whether it is a bottleneck.
+func (s *System) markFull(c *constraint, full bool) {
+	for e := c.looseHead; e != none; {
+		x := &s.elems[e]
+		f := &s.flows[x.flow]
+		if b := bit(e - f.first); full {
+			f.full |= b
+		} else {
+			f.full &^= b
+		}
+		e = x.next
+	}
+}
