@@ -33,7 +33,7 @@ type crowded struct {
 const (
 	crowdMarker = "-crowd"
 	keptMarker  = "-kept"
-	crowdRuns   = 9
+	crowdRuns   = 15
 )
 
 // measureCrowd is the process that runs one crowd, or only begins it to see what its actors keep.
@@ -189,8 +189,8 @@ func (c crowd) inSimGrid(ctx context.Context, dir, scratch string) (func() *exec
 }
 
 const crowdLegend = `
-events/s      messages, tasks or sleeps per second of the process's own processor time, run alone; the fastest of 9 processes, ours and SimGrid's in turn
-B/actor       most memory of the process above what it had before the first actor: coroutines, queues, garbage; the least of 9
+events/s      messages, tasks or sleeps per second of the process's own processor time, run alone; the fastest of 15 processes, ours and SimGrid's in turn
+B/actor       most memory of the process above what it had before the first actor: coroutines, queues, garbage; the least of 15
 kept B        what is alive of that after a garbage collection, when all actors have begun
 sg            SimGrid's actors doing the same, by its default, with a stack of 64 KiB where there are 10,000 on hosts of their own
 `

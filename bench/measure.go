@@ -24,7 +24,7 @@ type measurement struct {
 }
 
 const (
-	mostRuns    = 5
+	mostRuns    = 25
 	enoughRuns  = 2 * time.Second // no further run after that
 	childMarker = "-child"
 )

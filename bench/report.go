@@ -66,11 +66,11 @@ func growth(rows []row, group string) (ratio float64, small, large row, ok bool)
 }
 
 const legend = `
-act/s         tasks and transfers per second of simulation alone, the fastest of up to 5 runs, each with a new engine
+act/s         tasks and transfers per second of simulation alone, the fastest of up to 25 runs, each with a new engine
 run B/act     all that the first run allocated, per activity: engine, result and what was outgrown on the way
 peak B/act    peak resident memory of the process above one that does nothing: program, schedule, engine, result, several runs, garbage
 plain         the same by the plain solver, lv08(sharing=plain), in the same process
-sg            SimGrid on the same input: its run() alone, the fastest of 3; its peak above a run of one task
+sg            SimGrid on the same input: its run() alone, the fastest of 9; its peak above a run of one task
 sg/ours       how many times longer SimGrid's simulation takes; its 3.32 is quadratic in activities, so only small programs count
 `
 

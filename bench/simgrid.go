@@ -16,7 +16,7 @@ type simgridMeasurement struct {
 	MakespanRel float64 // how far our makespan is from SimGrid's
 }
 
-const simgridRuns = 3
+const simgridRuns = 9
 
 // runSimgrid replays the workload on SimGrid.
 func runSimgrid(tools oracle.Tools, w workload, ours measurement) (*simgridMeasurement, error) {

@@ -52,7 +52,7 @@ func workloads() []workload {
 // atOnce is k thousand transfers that begin together.
 func atOnce(k int) workload {
 	return workload{
-		name: fmt.Sprintf("%dk flows at once", k), hosts: 1024, noPlain: k > 8, group: map[bool]string{true: "flows"}[k >= 16],
+		name: fmt.Sprintf("%dk flows at once", k), hosts: 1024, noPlain: k > 16, group: map[bool]string{true: "flows"}[k >= 16],
 		spec: layered(2000*k, 1000*k, 1, ",flops-scale=0,bytes-scale=100"),
 	}
 }
