@@ -153,6 +153,8 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 	switch {
 	case len(shares) > 0:
 		return "a record is missing"
+	case c.small && len(c.above) > 0:
+		return "a small bottleneck has records elsewhere"
 	case c.small && (own == 0 || int(own) != len(c.flows)):
 		return fmt.Sprintf("%d own flows, %d counted", own, len(c.flows))
 	case c.bottleneck && !c.small && (c.own == none || s.records[c.own].count == 0):

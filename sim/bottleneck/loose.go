@@ -37,8 +37,8 @@ func (s *System) letGoLoose(f *flow) {
 	}
 }
 
-// sumLoose adds up what loose flows take of a constraint that was a small bottleneck, where nobody
-// reads the sum and relaxSimple does not keep it.
+// sumLoose adds up what loose flows take of a constraint that was a small bottleneck, where the sum
+// is not kept.
 func (s *System) sumLoose(c *constraint) {
 	c.fixed, c.looseMax = sum{}, negInf
 	for e := c.looseHead; e != none; {
@@ -92,16 +92,7 @@ func (s *System) relevel(f *flow, level float64, knows int32) {
 		return
 	}
 	for idle := f.tight &^ f.full; idle != 0; idle &= idle - 1 {
-		x := &elems[bits.TrailingZeros64(idle)]
-		c := &cons[x.cons]
-		c.fixed.add(-x.share * before)
-		c.fixed.add(x.share * level)
-		if level > before {
-			c.looseMax = max(c.looseMax, level)
-			if c.nearlyFull() {
-				s.grew(x.cons)
-			}
-		}
+		s.retake(&elems[bits.TrailingZeros64(idle)], before, level)
 	}
 	for full := f.full &^ bit(knows-f.first); full != 0; full &= full - 1 {
 		x := &elems[bits.TrailingZeros64(full)]

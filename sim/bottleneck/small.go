@@ -16,7 +16,7 @@ type taker struct {
 	share float64
 	limit float64 // the level that it would have without the bottleneck
 	flow  int32
-	elem  int32
+	elem  int32 // of the flow, here
 	owner int32 // that limits it then; of a flow that is not the bottleneck's, its owner
 	own   bool  // it is the bottleneck's
 }
@@ -68,9 +68,6 @@ func (s *System) relaxSmall(n int32) {
 		return
 	case level != before:
 		s.redate(n)
-		for _, r := range c.above {
-			s.relaxLater(s.records[r].cons)
-		}
 	}
 	s.suspect(n)
 }
@@ -171,8 +168,8 @@ func masked(x float64, mask uint64) float64 {
 	return math.Float64frombits(math.Float64bits(x) & mask)
 }
 
-// grow gives a small bottleneck a clock and a record of its own, because it has
-// many flows by now.
+// grow gives a small bottleneck a record of its own, because it has many flows by now. They
+// end when they would have.
 func (s *System) grow(n int32) {
 	c := &s.cons[n]
 	c.small = false
@@ -181,13 +178,11 @@ func (s *System) grow(n int32) {
 	s.large++
 	for e := c.looseHead; e != none; {
 		x := &s.elems[e]
-		id := x.flow
+		f := &s.flows[x.flow]
 		e = x.next
-		if s.flows[id].owner == n {
-			c.small = true // it still counts as loose there
-			s.detach(id)
-			c.small = false
-			s.attach(id, n)
+		if f.owner == n {
+			s.letGoLoose(f)
+			s.attachOwned(f, c)
 		}
 	}
 	s.sumLoose(c)
