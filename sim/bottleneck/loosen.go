@@ -1,23 +1,11 @@
 package bottleneck
 
-const (
-	// fewFlows are so few that it does not matter how often they are put into records and
-	// taken out again.
-	fewFlows = 8
-	// longAmple is from how many flows on that came it was worth while to be ample.
-	longAmple = 64
-	// How many flows go before a constraint that was tight again is tried, at least and at most.
-	leastPatience = 8
-	mostPatience  = 1 << 12
-)
-
 // tighten ends that a constraint is ample: from now on it is known what its flows take.
 func (s *System) tighten(n int32) {
 	c := &s.cons[n]
 	c.ample = false
 	c.fixed, c.looseMax = sum{}, negInf
 	expected := c.total
-	attached := 0
 	c.looseCount = 0
 	for e := c.looseHead; e != none; {
 		x, at := &s.elems[e], e
@@ -38,14 +26,7 @@ func (s *System) tighten(n int32) {
 			s.enlist(at, f.owner)
 		}
 		expected -= x.share
-		attached++
-	}
-	s.Counts.Relinks += uint64(attached)
-	switch {
-	case c.entered > longAmple:
-		c.tries, c.patience = 0, c.patience/2
-	case attached > fewFlows:
-		c.lose()
+		s.Counts.Relinks++
 	}
 	c.expectedAt, c.expected, c.outdone = s.freshDates, expected, false
 	s.grew(n)
@@ -59,18 +40,15 @@ func (s *System) tightenAll() {
 	}
 }
 
-// lose is how a constraint waits longer before it is tried again, as it was in vain.
-func (c *constraint) lose() { c.tries, c.patience = 0, min(2*c.patience+leastPatience, mostPatience) }
-
 // loosen makes an idle constraint ample if it can. It is called when a flow has gone, and tries
-// where there are hardly any, or every so often: an attempt costs what uses the constraint, and so does
-// it to become tight again. The more often that happens, the longer it waits.
+// when as many have gone as are left: an attempt costs what uses the constraint, and so does it to
+// become tight again.
 func (s *System) loosen(n int32) {
 	c := &s.cons[n]
 	if c.bottleneck || s.long > 0 || !s.mayBeAmple() {
 		return
 	}
-	if c.tries++; c.count > 1 && c.tries < max(c.count, c.patience) || c.count > ampleFlows || c.checking || c.waiting || c.suspect {
+	if c.tries++; c.tries < c.count || c.count > ampleFlows || c.checking || c.waiting || c.suspect {
 		return
 	}
 	c.tries = 0

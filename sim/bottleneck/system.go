@@ -136,7 +136,6 @@ type details struct {
 
 	expected   float64 // shares of flows that are about to be attached
 	expectedAt uint32  // System.freshDates when there were such flows last
-	patience   int32   // how many flows have to go before loosen tries
 	records    []int32 // here
 	idle       heap    // its records at idle constraints, by allowance
 
