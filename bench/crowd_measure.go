@@ -2,16 +2,19 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 
 	"github.com/clustersim/clustersim/experiments/report/table"
@@ -82,29 +85,44 @@ func keptBytes() float64 {
 	return float64(m.HeapAlloc + m.StackInuse)
 }
 
-// fastest runs programs that print a crowded several times, in turn, since what else the computer does
-// changes: the shortest time of each, and the least memory.
-func fastest(runs int, programs ...func() *exec.Cmd) ([]crowded, error) {
-	best := make([]crowded, len(programs))
-	for i := range runs {
+// timings are what several processes found out about a crowd, the fastest first.
+type timings []crowded
+
+// inTurn runs programs that print a crowded several times, in turn, since what else the computer does
+// changes. Of the memory each has the least.
+func inTurn(runs int, programs ...func() *exec.Cmd) ([]timings, error) {
+	all := make([]timings, len(programs))
+	for range runs {
 		for k, program := range programs {
 			cmd := program()
 			var out, notes bytes.Buffer
 			cmd.Stdout, cmd.Stderr = &out, &notes
 			if err := cmd.Run(); err != nil {
-				return best, fmt.Errorf("%w\n%s", err, notes.String())
+				return nil, fmt.Errorf("%w\n%s", err, notes.String())
 			}
 			var f crowded
 			if err := json.Unmarshal(out.Bytes(), &f); err != nil {
-				return best, err
+				return nil, err
 			}
-			if i > 0 {
-				f.CPUSec, f.Bytes = min(f.CPUSec, best[k].CPUSec), min(f.Bytes, best[k].Bytes)
-			}
-			best[k] = f
+			all[k] = append(all[k], f)
 		}
 	}
-	return best, nil
+	for _, t := range all {
+		slices.SortFunc(t, func(a, b crowded) int { return cmp.Compare(a.CPUSec, b.CPUSec) })
+	}
+	return all, nil
+}
+
+func (t timings) fastest() crowded { return t[0] }
+
+func (t timings) median() crowded { return t[len(t)/2] }
+
+func (t timings) leastBytes() float64 {
+	least := math.Inf(1)
+	for _, f := range t {
+		least = min(least, f.Bytes)
+	}
+	return least
 }
 
 // measureCrowds runs every crowd in processes of its own, on SimGrid too unless dir is empty. The
@@ -115,7 +133,7 @@ func measureCrowds(ctx context.Context, only *regexp.Regexp, long bool, dir stri
 		table.Fixed("cpu_s", "", 3), table.Rounded("events_per_s", "events/s", 3), table.Fixed("bytes_per_actor", "B/actor", 0),
 		table.Fixed("kept_bytes_per_actor", "kept B", 0),
 		table.Fixed("simgrid_cpu_s", "sg cpu_s", 3), table.Rounded("simgrid_events_per_s", "sg events/s", 3),
-		table.Fixed("simgrid_bytes_per_actor", "sg B/actor", 0), table.Fixed("simgrid_ratio", "sg/ours", 1), table.Rounded("end_relative_error", "end err", 1),
+		table.Fixed("simgrid_bytes_per_actor", "sg B/actor", 0), table.Fixed("simgrid_ratio", "sg/ours", 1), table.Fixed("simgrid_median_ratio", "medians", 1), table.Rounded("end_relative_error", "end err", 1),
 	)
 	self, err := os.Executable()
 	if err != nil {
@@ -150,22 +168,27 @@ func (c crowd) measure(ctx context.Context, self, dir string) ([]any, error) {
 		}
 		programs = append(programs, simgrid)
 	}
-	best, err := fastest(c.runs(), programs...)
+	all, err := inTurn(c.runs(), programs...)
 	if err != nil {
 		return nil, err
 	}
-	begun, err := fastest(1, func() *exec.Cmd { return exec.CommandContext(ctx, self, keptMarker, c.name) })
+	begun, err := inTurn(1, func() *exec.Cmd { return exec.CommandContext(ctx, self, keptMarker, c.name) })
 	if err != nil {
 		return nil, err
 	}
-	ours, n, actors := best[0], float64(c.events), float64(c.actors)
-	line := []any{c.name, c.actors, c.events, ours.CPUSec, n / ours.CPUSec, ours.Bytes / actors, begun[0].Kept / actors, nil, nil, nil, nil, nil}
-	for _, sg := range best[1:] {
+	ours, n, actors := all[0].fastest(), float64(c.events), float64(c.actors)
+	line := []any{
+		c.name, c.actors, c.events, ours.CPUSec, n / ours.CPUSec, all[0].leastBytes() / actors, begun[0].fastest().Kept / actors,
+		nil, nil, nil, nil, nil, nil,
+	}
+	for _, t := range all[1:] {
+		sg := t.fastest()
 		apart := oracle.RelativeError(ours.EndSec, sg.EndSec)
 		if !(apart <= 1e-9) {
 			return nil, fmt.Errorf("it ends at %v s, with SimGrid at %v s", ours.EndSec, sg.EndSec)
 		}
-		copy(line[7:], []any{sg.CPUSec, n / sg.CPUSec, sg.Bytes / actors, sg.CPUSec / ours.CPUSec, apart})
+		medians := t.median().CPUSec / all[0].median().CPUSec
+		copy(line[7:], []any{sg.CPUSec, n / sg.CPUSec, t.leastBytes() / actors, sg.CPUSec / ours.CPUSec, medians, apart})
 	}
 	return line, nil
 }
@@ -192,5 +215,7 @@ const crowdLegend = `
 events/s      messages, tasks or sleeps per second of the process's own processor time, run alone; the fastest of 15 processes, ours and SimGrid's in turn
 B/actor       most memory of the process above what it had before the first actor: coroutines, queues, garbage; the least of 15
 kept B        what is alive of that after a garbage collection, when all actors have begun
+sg/ours       of the fastest processes
+medians       the same of the medians of the processes
 sg            SimGrid's actors doing the same, by its default, with a stack of 64 KiB where there are 10,000 on hosts of their own
 `
