@@ -19,10 +19,9 @@ func (h *heap) push(places []int32, key float64, id int32) {
 
 // rekey moves what stands at index i to where its new key belongs.
 func (h *heap) rekey(places []int32, i int, key float64) {
+	less := key < (*h)[i].key
 	(*h)[i].key = key
-	if !h.up(places, i) {
-		h.down(places, i)
-	}
+	h.sift(places, i, less)
 }
 
 func (h *heap) remove(places []int32, i int) {
@@ -34,15 +33,23 @@ func (h *heap) remove(places []int32, i int) {
 	if i == last {
 		return
 	}
+	less := moved.before(items[i])
 	items[i] = moved
-	if !h.up(places, i) {
+	h.sift(places, i, less)
+}
+
+// sift brings item i to where it belongs, whose key is less than was there before, or not.
+func (h *heap) sift(places []int32, i int, less bool) {
+	if less {
+		h.up(places, i)
+	} else {
 		h.down(places, i)
 	}
 }
 
-// up moves item i towards the root and says whether it moved.
-func (h *heap) up(places []int32, i int) bool {
-	items, start := *h, i
+// up moves item i towards the root.
+func (h *heap) up(places []int32, i int) {
+	items := *h
 	x := items[i]
 	for i > 0 {
 		parent := (i - 1) / 4
@@ -55,7 +62,6 @@ func (h *heap) up(places []int32, i int) bool {
 	}
 	items[i] = x
 	places[x.id] = int32(i) + 1
-	return i != start
 }
 
 // down moves item i towards the leaves.

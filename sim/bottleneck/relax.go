@@ -38,9 +38,10 @@ func (s *System) relax(n int32) {
 			s.fallIdle(n)
 			return
 		}
-		room, shares := s.room(n), own.shares.value()
+		room, highest := s.room(n)
+		shares := own.shares.value()
 		c.level = room / shares
-		if !s.capture(n) && !s.captureLoose(n, room, shares) && !s.toBound(n) && !s.release(n) {
+		if !(higher(highest, c.level) && s.capture(n)) && !s.captureLoose(n, room, shares) && !s.toBound(n) && !s.release(n) {
 			break
 		}
 	}
@@ -59,16 +60,21 @@ func (s *System) relax(n int32) {
 	s.suspect(n)
 }
 
-// room is what a bottleneck has for its own flows.
-func (s *System) room(n int32) float64 {
-	c := &s.cons[n]
-	room := c.capacity - c.fixed.value()
+// room is what a bottleneck has for its own flows, and the highest level of another
+// bottleneck that has flows there.
+func (s *System) room(n int32) (room, highest float64) {
+	c, cons := &s.cons[n], s.cons
+	room, highest = c.capacity-c.fixed.value(), negInf
 	for _, r := range c.records {
 		if rec := &s.records[r]; rec.owner != n {
-			room -= rec.shares.value() * s.cons[rec.owner].level
+			level := cons[rec.owner].level
+			room -= rec.shares.value() * level
+			if level > highest {
+				highest = level
+			}
 		}
 	}
-	return room
+	return room, highest
 }
 
 // capture takes over the flows of one owner with a higher level.

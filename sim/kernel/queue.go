@@ -48,8 +48,9 @@ func (q *Queue) first() *entry {
 
 // Set inserts the handle at a date or moves it there.
 func (q *Queue) Set(handle int32, date float64) {
-	i := q.put(handle, date)
-	if !q.up(i) {
+	if i, earlier := q.put(handle, date); earlier {
+		q.up(i)
+	} else {
 		q.down(i)
 	}
 }
@@ -85,9 +86,11 @@ func (q *Queue) Cancel(handle int32) {
 	if i == last {
 		return
 	}
+	earlier := moved.before(&q.heap[i])
 	q.heap[i] = moved
-	q.place[moved.handle] = int32(i) + 1
-	if !q.up(i) {
+	if earlier {
+		q.up(i)
+	} else {
 		q.down(i)
 	}
 }
@@ -135,20 +138,23 @@ func (q *Queue) Reset() {
 	q.line.reset()
 }
 
-func (q *Queue) put(handle int32, date float64) int {
+// put puts an entry into the heap, without order, and says where it is and whether it is new or comes
+// earlier than before.
+func (q *Queue) put(handle int32, date float64) (i int, earlier bool) {
 	e := q.entry(handle, date)
 	if q.place[handle] < 0 {
 		q.leaveLine(handle)
 	}
-	i := int(q.place[handle]) - 1
+	i = int(q.place[handle]) - 1
 	if i < 0 {
 		i = len(q.heap)
 		q.heap = append(q.heap, e)
 		q.place[handle] = int32(i) + 1
-		return i
+		return i, true
 	}
+	earlier = e.before(&q.heap[i])
 	q.heap[i] = e
-	return i
+	return i, earlier
 }
 
 // entry is the next one in sequence.
@@ -164,9 +170,9 @@ func (q *Queue) entry(handle int32, date float64) entry {
 	return e
 }
 
-// up moves entry i towards the root and says whether it moved.
-func (q *Queue) up(i int) bool {
-	e, start := q.heap[i], i
+// up moves entry i towards the root.
+func (q *Queue) up(i int) {
+	e := q.heap[i]
 	for i > 0 {
 		parent := (i - 1) / 4
 		if !e.before(&q.heap[parent]) {
@@ -178,7 +184,6 @@ func (q *Queue) up(i int) bool {
 	}
 	q.heap[i] = e
 	q.place[e.handle] = int32(i) + 1
-	return i != start
 }
 
 // down moves entry i towards the leaves.
