@@ -41,9 +41,9 @@
 //   - A flow has a bit for each of its tight constraints, and loops go from bit to bit.
 //     Most links of most networks are ample, so most flows have one or two. A loose flow also
 //     has bits for the bottlenecks among them.
-//   - A constraint that is no longer ample gets its records back, and the more often that
-//     happens the longer it waits until it is tried again. Where a cut-off may show (below),
-//     or somebody watches loads, none is ample.
+//   - A constraint that is no longer ample gets its records back, and is tried again when as many
+//     flows have gone as are left. Where a cut-off may show (below), or somebody watches loads,
+//     none is ample.
 //
 // # Cost
 //
