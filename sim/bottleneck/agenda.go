@@ -45,9 +45,7 @@ func (a *agenda) push(places []int32, level float64, n int32) {
 
 func (a *agenda) put(x planned) {
 	b := bits.Len64(x.level ^ a.last)
-	if b > 0 {
-		a.filled |= 1 << ((b - 1) & 63)
-	}
+	a.filled |= 1 << b >> 1
 	a.buckets[b] = append(a.buckets[b], x)
 }
 

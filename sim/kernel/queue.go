@@ -48,11 +48,8 @@ func (q *Queue) first() *entry {
 
 // Set inserts the handle at a date or moves it there.
 func (q *Queue) Set(handle int32, date float64) {
-	if i, earlier := q.put(handle, date); earlier {
-		q.up(i)
-	} else {
-		q.down(i)
-	}
+	i, earlier := q.put(handle, date)
+	q.sift(i, earlier)
 }
 
 // SetLater is Set for many handles at once: it leaves the order to Restore,
@@ -88,11 +85,7 @@ func (q *Queue) Cancel(handle int32) {
 	}
 	earlier := moved.before(&q.heap[i])
 	q.heap[i] = moved
-	if earlier {
-		q.up(i)
-	} else {
-		q.down(i)
-	}
+	q.sift(i, earlier)
 }
 
 // Pop removes the first handle; the queue must not be empty.
@@ -168,6 +161,15 @@ func (q *Queue) entry(handle int32, date float64) entry {
 		e.date = math.Float64bits(date)
 	}
 	return e
+}
+
+// sift brings entry i to where it belongs, which comes earlier than what was there before, or not.
+func (q *Queue) sift(i int, earlier bool) {
+	if earlier {
+		q.up(i)
+	} else {
+		q.down(i)
+	}
 }
 
 // up moves entry i towards the root.
