@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -89,7 +88,7 @@ func keptBytes() float64 {
 type timings []crowded
 
 // inTurn runs programs that print a crowded several times, in turn, since what else the computer does
-// changes. Of the memory each has the least.
+// changes.
 func inTurn(runs int, programs ...func() *exec.Cmd) ([]timings, error) {
 	all := make([]timings, len(programs))
 	for range runs {
@@ -118,11 +117,7 @@ func (t timings) fastest() crowded { return t[0] }
 func (t timings) median() crowded { return t[len(t)/2] }
 
 func (t timings) leastBytes() float64 {
-	least := math.Inf(1)
-	for _, f := range t {
-		least = min(least, f.Bytes)
-	}
-	return least
+	return slices.MinFunc(t, func(a, b crowded) int { return cmp.Compare(a.Bytes, b.Bytes) }).Bytes
 }
 
 // measureCrowds runs every crowd in processes of its own, on SimGrid too unless dir is empty. The
@@ -133,7 +128,8 @@ func measureCrowds(ctx context.Context, only *regexp.Regexp, long bool, dir stri
 		table.Fixed("cpu_s", "", 3), table.Rounded("events_per_s", "events/s", 3), table.Fixed("bytes_per_actor", "B/actor", 0),
 		table.Fixed("kept_bytes_per_actor", "kept B", 0),
 		table.Fixed("simgrid_cpu_s", "sg cpu_s", 3), table.Rounded("simgrid_events_per_s", "sg events/s", 3),
-		table.Fixed("simgrid_bytes_per_actor", "sg B/actor", 0), table.Fixed("simgrid_ratio", "sg/ours", 1), table.Fixed("simgrid_median_ratio", "medians", 1), table.Rounded("end_relative_error", "end err", 1),
+		table.Fixed("simgrid_bytes_per_actor", "sg B/actor", 0), table.Fixed("simgrid_ratio", "sg/ours", 1),
+		table.Fixed("simgrid_median_ratio", "medians", 1), table.Rounded("end_relative_error", "end err", 1),
 	)
 	self, err := os.Executable()
 	if err != nil {
