@@ -41,16 +41,16 @@ func (s *System) enlist(e, owner int32) {
 	x := &s.elems[e]
 	r := s.record(x.cons, owner)
 	c, rec := &s.cons[x.cons], &s.records[r]
-	if !c.bottleneck {
-		if rec.count == 0 {
-			s.fill(r, x.share)
-		}
-		c.committed.add(x.share * rec.allowance)
+	if rec.count == 0 && !c.bottleneck {
+		s.fill(r, x.share)
 	}
 	x.rec = r
 	x.link(s.elems, &rec.head, e)
 	rec.count++
 	rec.shares.add(x.share)
+	if x.cons != owner {
+		c.retake(rec)
+	}
 }
 
 // detach takes a flow's owner away and brings what remains up to date.
@@ -84,12 +84,11 @@ func (s *System) letGo(id int32) {
 		x.unlink(s.elems, &rec.head)
 		rec.shares.add(-x.share)
 		rec.count--
-		if !c.bottleneck {
-			c.committed.add(-x.share * rec.allowance)
-		}
 		s.shrank(x.cons)
 		if rec.count == 0 {
 			s.emptied(x.rec)
+		} else if x.cons != rec.owner {
+			c.retake(rec)
 		}
 	}
 }

@@ -131,7 +131,7 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 	if !c.small && differ(fixed, c.fixed.value()) {
 		return fmt.Sprintf("flows at their bounds take %v, not %v", fixed, c.fixed.value())
 	}
-	load, committed := fixed, 0.0
+	load, committed, taken := fixed, 0.0, 0.0
 	for at, r := range c.records {
 		rec := &s.records[r]
 		if differ(rec.shares.value(), shares[rec.owner]) || rec.here != int32(at) || s.find(n, rec.owner) != r {
@@ -143,6 +143,15 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 		}
 		load += rec.shares.value() * s.cons[rec.owner].level
 		if c.bottleneck {
+			if rec.owner != n && rec.allowance != s.cons[rec.owner].level {
+				return fmt.Sprintf("allowance %v of %d, whose level is %v", rec.allowance, rec.owner, s.cons[rec.owner].level)
+			}
+			if rec.owner != n {
+				taken += rec.shares.value() * s.cons[rec.owner].level
+				if higher(s.cons[rec.owner].level, c.highest) {
+					return fmt.Sprintf("level %v of %d, none should be above %v", s.cons[rec.owner].level, rec.owner, c.highest)
+				}
+			}
 			continue
 		}
 		committed += rec.shares.value() * rec.allowance
@@ -159,6 +168,8 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 		return fmt.Sprintf("%d own flows, %d counted", own, len(c.flows))
 	case c.bottleneck && !c.small && (c.own == none || s.records[c.own].count == 0):
 		return "a bottleneck without flows"
+	case c.bottleneck && math.Abs(taken-c.committed.value()) > room*max(c.capacity, 1):
+		return fmt.Sprintf("others take %v, counted %v", taken, c.committed.value())
 	case c.bottleneck && differ(load, c.capacity):
 		return fmt.Sprintf("a bottleneck carries %v of %v", load, c.capacity)
 	case !c.bottleneck && (math.Abs(committed-c.committed.value()) > room*max(c.capacity, 1) || committed+fixed > c.capacity*(1+room)):

@@ -20,6 +20,8 @@
 //     such a clock for generalized processor sharing.)
 //   - A constraint that is not full holds an allowance for each owner whose flows
 //     use it. Nothing happens there until the owner's level passes its allowance.
+//   - A bottleneck knows what the flows of others take of it, and each tells those that its flows
+//     use of its level when that changes. So a level is found without a look at the flows.
 //   - A start or an end notes what it disturbs, and [System.Next] then settles
 //     that: lowest levels first, and from there what feels them. Flows that begin
 //     at one date are looked at together before the first gets its owner, so that

@@ -14,13 +14,14 @@ func (s *System) raise(c *constraint) {
 		}
 		n := &s.cons[rec.cons]
 		shares := rec.shares.value()
-		n.committed.add(-shares * rec.allowance)
+		n.committed.add(-rec.taken)
+		rec.taken = 0
 		allowance := n.allowance(c.level, shares)
 		if allowance == c.level {
 			s.checkLater(rec.cons)
 		}
-		n.committed.add(shares * allowance)
 		s.allow(r, allowance)
+		n.retake(rec)
 	}
 }
 
@@ -64,7 +65,8 @@ func (s *System) refill(n int32) bool {
 	for _, r := range c.records {
 		if rec := &s.records[r]; rec.count > 0 {
 			s.allow(r, s.cons[rec.owner].level*more)
-			c.committed.add(rec.shares.value() * rec.allowance)
+			rec.taken = 0
+			c.retake(rec)
 		}
 	}
 	return true
@@ -115,12 +117,13 @@ func (s *System) wake(n int32) (highest float64, from int32) {
 		owner := s.records[r].owner
 		o := &s.cons[owner]
 		o.idle.remove(s.recPlace, int(s.recPlace[r])-1)
-		s.putAbove(o, r)
+		s.putAbove(r)
+		c.retake(&s.records[r])
 		if o.level > highest {
 			highest, from = o.level, r
 		}
 	}
-	c.bottleneck, c.committed, c.empty = true, sum{}, 0
+	c.bottleneck, c.empty = true, 0
 	c.level, c.clock, c.clockSec = math.Inf(1), 0, s.nowSec
 	c.betaMin, c.ceiling = inf, inf
 	s.markFull(c, true)
@@ -146,14 +149,14 @@ func (s *System) fallIdle(n int32) {
 	}
 	s.markFull(c, false)
 	c.bottleneck, c.small, c.level = false, false, inf
-	c.committed, c.empty = sum{}, 0
+	c.empty = 0
 	for _, r := range c.records {
 		rec := &s.records[r]
 		o := &s.cons[rec.owner]
 		s.takeAbove(o, r)
 		rec.allowance = o.level
 		o.idle.push(s.recPlace, o.level, r)
-		c.committed.add(rec.shares.value() * o.level)
+		c.retake(rec)
 	}
 	s.redate(n)
 	if s.loosen(n); !c.ample {

@@ -13,8 +13,8 @@ func (s *System) attachLoose(f *flow, level float64) {
 		x.link(s.elems, &c.looseHead, f.first+i)
 		c.looseCount++
 		c.fixed.add(x.share * level)
-		if level > c.looseMax {
-			c.looseMax = level
+		if level > c.highest {
+			c.highest = level
 		}
 		if c.bottleneck {
 			f.full |= bit(i)
@@ -29,7 +29,7 @@ func (s *System) letGoLoose(f *flow) {
 		c := &s.cons[x.cons]
 		x.unlink(s.elems, &c.looseHead)
 		if c.looseCount--; c.looseCount == 0 {
-			c.fixed, c.looseMax = sum{}, negInf
+			c.fixed = sum{}
 		} else {
 			c.fixed.add(-x.share * f.level)
 		}
@@ -40,12 +40,12 @@ func (s *System) letGoLoose(f *flow) {
 // sumLoose adds up what loose flows take of a constraint that was a small bottleneck, where the sum
 // is not kept.
 func (s *System) sumLoose(c *constraint) {
-	c.fixed, c.looseMax = sum{}, negInf
+	c.fixed = sum{}
 	for e := c.looseHead; e != none; {
 		x := &s.elems[e]
 		level := s.flows[x.flow].level
 		c.fixed.add(x.share * level)
-		c.looseMax = max(c.looseMax, level)
+		c.highest = max(c.highest, level)
 		e = x.next
 	}
 }
@@ -109,7 +109,7 @@ func (s *System) retake(x *element, before, level float64) {
 	c := &s.cons[x.cons]
 	c.fixed.add(-x.share * before)
 	c.fixed.add(x.share * level)
-	c.looseMax = max(c.looseMax, level)
+	c.highest = max(c.highest, level)
 	if c.bottleneck || level > before {
 		s.grew(x.cons)
 	}

@@ -4,7 +4,7 @@ package bottleneck
 func (s *System) tighten(n int32) {
 	c := &s.cons[n]
 	c.ample = false
-	c.fixed, c.looseMax = sum{}, negInf
+	c.fixed, c.highest = sum{}, negInf
 	expected := c.total
 	c.looseCount = 0
 	for e := c.looseHead; e != none; {
@@ -21,7 +21,7 @@ func (s *System) tighten(n int32) {
 		case f.loose:
 			c.looseCount++
 			c.fixed.add(x.share * f.level)
-			c.looseMax = max(c.looseMax, f.level)
+			c.highest = max(c.highest, f.level)
 		default:
 			s.enlist(at, f.owner)
 		}

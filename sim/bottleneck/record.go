@@ -64,7 +64,7 @@ func (s *System) newRecord(n, owner int32) int32 {
 	case n == owner:
 		c.own = r
 	case c.bottleneck:
-		s.putAbove(o, r)
+		s.putAbove(r)
 	default:
 		s.records[r].allowance = math.Inf(1)
 		c.empty++
@@ -73,9 +73,22 @@ func (s *System) newRecord(n, owner int32) int32 {
 	return r
 }
 
-func (s *System) putAbove(owner *constraint, r int32) {
-	s.records[r].above = int32(len(owner.above))
+// putAbove puts a record at a bottleneck on its owner's list of these. It allows just the level
+// of its owner, which tells of each new one.
+func (s *System) putAbove(r int32) {
+	rec := &s.records[r]
+	c, owner := &s.cons[rec.cons], &s.cons[rec.owner]
+	rec.above = int32(len(owner.above))
 	owner.above = append(owner.above, r)
+	level := owner.level
+	if rec.owner == s.relaxing {
+		level = s.known
+	}
+	if level == inf { // so far it has none
+		level = 0
+	}
+	rec.allowance = level
+	c.highest = max(c.highest, level)
 }
 
 func (s *System) takeAbove(owner *constraint, r int32) {
@@ -134,8 +147,9 @@ func (s *System) fill(r int32, share float64) {
 // emptied is called when a record has lost its last flow.
 func (s *System) emptied(r int32) {
 	rec := &s.records[r]
-	rec.shares = sum{}
 	c := &s.cons[rec.cons]
+	c.committed.add(-rec.taken)
+	rec.shares, rec.taken = sum{}, 0
 	switch {
 	case rec.cons == rec.owner:
 	case c.bottleneck:
@@ -149,6 +163,13 @@ func (s *System) emptied(r int32) {
 			c.committed = sum{}
 		}
 	}
+}
+
+// retake has a record take what its shares do at its allowance.
+func (c *constraint) retake(rec *record) {
+	c.committed.add(-rec.taken) // to the last digit what was added
+	rec.taken = rec.shares.value() * rec.allowance
+	c.committed.add(rec.taken)
 }
 
 // allow changes the allowance of a record at an idle constraint, but not what

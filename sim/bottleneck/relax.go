@@ -30,63 +30,83 @@ func (s *System) relax(n int32) {
 	s.Counts.Relaxations++
 	s.advanceClock(c)
 	before := c.level
-	s.relaxing = n
+	s.relaxing, s.known = n, before
 	defer func() { s.relaxing = none }()
+	told := false
 	for {
 		own := &s.records[c.own]
 		if own.count == 0 {
 			s.fallIdle(n)
 			return
 		}
-		room, highest := s.room(n)
-		shares := own.shares.value()
+		room, shares := c.room(), own.shares.value()
 		c.level = room / shares
-		if !(higher(highest, c.level) && s.capture(n)) && !s.captureLoose(n, room, shares) && !s.toBound(n) && !s.release(n) {
+		if higher(c.highest, c.level) && s.capture(n, room, shares) || s.toBound(n) {
+			continue
+		}
+		c.level = max(c.level, 0)
+		if !told && !(math.Abs(c.level-before) > 1e-14*c.level) {
+			c.level = before // as others know it
+			break
+		}
+		if told = true; s.tell(n) {
 			break
 		}
 	}
-	c.level = max(c.level, 0)
 	s.redate(n)
-	if math.Abs(c.level-before) > 1e-14*c.level {
-		for _, r := range c.above {
-			s.relaxLater(s.records[r].cons)
-		}
-		if s.loads != nil {
-			s.touchAll(n)
-		}
+	if told && s.loads != nil {
+		s.touchAll(n)
 	}
 	s.setCeilings(c)
 	s.raise(c)
 	s.suspect(n)
 }
 
-// room is what a bottleneck has for its own flows, and the highest level of another
-// bottleneck that has flows there.
-func (s *System) room(n int32) (room, highest float64) {
-	c, cons := &s.cons[n], s.cons
-	room, highest = c.capacity-c.fixed.value(), negInf
-	for _, r := range c.records {
-		if rec := &s.records[r]; rec.owner != n {
-			level := cons[rec.owner].level
-			room -= rec.shares.value() * level
-			if level > highest {
-				highest = level
-			}
-		}
+// room is what a bottleneck has for its own flows.
+func (c *constraint) room() float64 {
+	if c.capacity == 0 {
+		return 0 // to the last digit
 	}
-	return room, highest
+	return c.capacity - c.fixed.value() - c.committed.value()
 }
 
-// capture takes over the flows of one owner with a higher level.
-func (s *System) capture(n int32) bool {
+// tell has the other bottlenecks that a bottleneck's flows use know of its level. If one has a lower
+// level it hands those over that use it, and returns false.
+func (s *System) tell(n int32) bool {
+	c, cons, records := &s.cons[n], s.cons, s.records
+	level := c.level
+	for _, r := range c.above {
+		rec := &records[r]
+		m := &cons[rec.cons]
+		if higher(level, m.level) {
+			s.moveAll(r, rec.cons)
+			return false
+		}
+		rec.allowance = level
+		m.retake(rec)
+		m.highest = max(m.highest, level)
+		s.relaxLater(rec.cons)
+	}
+	return true
+}
+
+// capture takes over flows that have more than a bottleneck would give them, if there are any.
+func (s *System) capture(n int32, room, shares float64) bool {
 	c := &s.cons[n]
+	highest := negInf
 	for _, r := range c.records {
-		if rec := &s.records[r]; rec.owner != n && higher(s.cons[rec.owner].level, c.level) {
-			s.moveAll(r, n)
-			return true
+		if rec := &s.records[r]; rec.owner != n {
+			level := s.cons[rec.owner].level
+			if higher(level, c.level) {
+				s.moveAll(r, n)
+				return true
+			}
+			highest = max(highest, level)
 		}
 	}
-	return false
+	any := s.captureLoose(n, room, shares)
+	c.highest = max(c.highest, highest)
+	return any
 }
 
 // moveAll gives the flows of a record another owner. The record may be gone
@@ -101,9 +121,6 @@ func (s *System) moveAll(r, owner int32) {
 // when they have been taken.
 func (s *System) captureLoose(n int32, room, shares float64) bool {
 	c := &s.cons[n]
-	if !higher(c.looseMax, c.level) {
-		return false
-	}
 	level := c.level
 	for {
 		all, part, top := room, shares, negInf
@@ -116,7 +133,7 @@ func (s *System) captureLoose(n int32, room, shares float64) bool {
 				part += x.share
 			}
 		}
-		c.looseMax = top
+		c.highest = top
 		if part == shares {
 			return false
 		}
@@ -137,7 +154,7 @@ func (s *System) captureLoose(n int32, room, shares float64) bool {
 			top = max(top, its)
 		}
 	}
-	c.looseMax = top
+	c.highest = top
 	return true
 }
 
@@ -162,18 +179,6 @@ func (s *System) toBound(n int32) bool {
 	}
 	c.betaMin = lowest
 	return any
-}
-
-// release hands flows over to one bottleneck with a lower level.
-func (s *System) release(n int32) bool {
-	c := &s.cons[n]
-	for _, r := range c.above {
-		if to := s.records[r].cons; higher(c.level, s.cons[to].level) {
-			s.moveAll(r, to)
-			return true
-		}
-	}
-	return false
 }
 
 // ownerOf is what limits a flow as things stand: its bound, or the bottleneck of

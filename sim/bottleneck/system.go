@@ -62,6 +62,7 @@ type System struct {
 	places   []int32 // by constraint: in dirty or in over
 	smallest int32   // as the constant, but for tests
 	relaxing int32   // the bottleneck whose level is being found, or none
+	known    float64 // its level before, as others know it
 	takers   []taker // relaxSmall's scratch memory
 	ended    []int32 // Advance's
 	turns    []int32 // sortEnded's; all 0 between its calls
@@ -110,8 +111,8 @@ type constraint struct {
 
 	// The second line is what a new level touches.
 	fixed      sum     // what loose flows take
-	committed  sum     // while idle: the sum of shares times allowances
-	looseMax   float64 // no loose flow has a higher level; a hint
+	committed  sum     // what its records have taken of it
+	highest    float64 // no loose flow, and no other's record here, has a higher level; a hint
 	looseCount int32   // of loose flows
 	last       int32   // the record that was looked up last
 	tries      int32   // while idle: how many flows went since loosen tried
@@ -161,10 +162,11 @@ type record struct {
 	cons, owner int32
 	shares      sum
 	count       int32
-	head        int32 // elements
-	allowance   float64
-	here        int32 // index in the constraint's records
-	above       int32 // index in the owner's above, or none
+	head        int32   // elements
+	allowance   float64 // 0 in a bottleneck's record of itself
+	taken       float64 // of what the constraint has committed: shares times allowance
+	here        int32   // index in the constraint's records
+	above       int32   // index in the owner's above, or none
 }
 
 // element is one flow at one constraint: share is its weight over its penalty.
@@ -214,7 +216,7 @@ func (s *System) AddConstraint(capacity float64, fat bool) fluid.Cons {
 	d := s.newDetails()
 	c := constraint{
 		capacity: capacity, level: inf, least: inf, looseHead: none, fat: fat, ample: !fat && s.mayBeAmple(),
-		details: d, looseMax: negInf, last: none,
+		details: d, highest: negInf, last: none,
 	}
 	if fat {
 		c.capacity, d.pipe = inf, capacity
