@@ -54,9 +54,8 @@ func (m Slack) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sched
 			return nil, err
 		}
 		r.backward()
-		any = r.slowDown()
+		any = r.slowDown() || r.assignCores()
 	}
-	r.forward()
 	s.Pstate, s.Plan = r.pstates(), r.plan
 	return &s, nil
 }
@@ -152,8 +151,12 @@ func (r *reclaim) sort() {
 }
 
 // assignCores gives each task the core of its host that is free first when it starts, in
-// the host's order.
-func (r *reclaim) assignCores() {
+// the host's order, and says whether any gets another one than before.
+func (r *reclaim) assignCores() bool {
+	before := slices.Clone(r.core)
+	for t := range r.core {
+		r.core[t], r.after[t][1] = none, none
+	}
 	last := make([][]workload.TaskID, r.pr.Platform.NumHosts())
 	for _, t := range r.order {
 		h := r.s.Host[t]
@@ -166,11 +169,12 @@ func (r *reclaim) assignCores() {
 					first = i
 				}
 			}
-			before := last[h][first]
-			r.core[t], r.after[before][1], last[h][first] = before, t, t
+			on := last[h][first]
+			r.core[t], r.after[on][1], last[h][first] = on, t, t
 		}
 		r.place(t)
 	}
+	return !slices.Equal(before, r.core)
 }
 
 // sec is how long a task takes at a level.

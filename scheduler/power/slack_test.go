@@ -73,6 +73,29 @@ func TestSlackByHand(t *testing.T) {
 	}
 }
 
+// TestSlackFreesCores: as a becomes slower, b ends after c on the other core of their host, and
+// d takes that one: then a has still more time.
+func TestSlackFreesCores(t *testing.T) {
+	b := workload.NewBuilder("")
+	first, c, second, d := b.Task("a", 1), b.Task("c", 3.2), b.Task("b", 2), b.Task("d", 1)
+	b.Control(first, second)
+	dag, err := b.Build()
+	require.NoError(t, err)
+	pr := scheduler.NewProblem(dag, fromSpec(t, "cluster(hosts=2,cores=1|2,pstates=1f/0.8f/0.5f)"), alone)
+	given := scheduler.NewSchedule([]workload.TaskID{first, c, second, d}, []platform.HostID{0, 1, 1, 1}, 2)
+	s, err := power.Slack{Of: fixed{given}, Stretch: 1.1}.Map(context.Background(), pr)
+	require.NoError(t, err)
+	require.Equal(t, []int32{2, 0, 0, 0}, s.Pstate)
+	require.InDelta(t, 4.2, s.PlannedMakespanSec(), 1e-12)
+	require.InDelta(t, 4.2, makespan(t, pr, s), 1e-12)
+}
+
+type fixed struct{ *scheduler.Schedule }
+
+func (f fixed) Map(context.Context, *scheduler.Problem) (*scheduler.Schedule, error) {
+	return f.Schedule, nil
+}
+
 // TestSlackKeepsItsPromises: plans are valid, take no longer than stretch times the other
 // mapper's, and no task could be slower while all others stay as they are.
 func TestSlackKeepsItsPromises(t *testing.T) {
