@@ -25,8 +25,8 @@ func (s *simulation) sharings() []sharing {
 
 func (x sharing) text() string {
 	c := x.Counts
-	text := fmt.Sprintf("%d dates, %d levels found, %d flows moved, %d allowances, %d bottlenecks",
-		c.Settles, c.Relaxations, c.Moves, c.Refills, c.Activations)
+	text := fmt.Sprintf("%d dates, %d levels found, %d flows moved, %d allowances, %d bottlenecks, %d ceilings, %d relinked",
+		c.Settles, c.Relaxations, c.Moves, c.Refills, c.Activations, c.Ceilings, c.Relinks)
 	if x.Plain {
 		text += "; the plain solver did the rest"
 	}
@@ -43,7 +43,7 @@ func (s *simulation) statMembers() []any {
 		c := x.Counts
 		list = append(list, x.key, report.Members(
 			"dates", c.Settles, "levels", c.Relaxations, "moves", c.Moves, "refills", c.Refills, "activations", c.Activations,
-			"gave_up", c.GaveUp, "plain", x.Plain,
+			"ceilings", c.Ceilings, "relinks", c.Relinks, "gave_up", c.GaveUp, "plain", x.Plain,
 		))
 	}
 	return list
