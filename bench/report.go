@@ -66,7 +66,7 @@ func growth(rows []row, group string) (ratio float64, small, large row, ok bool)
 }
 
 const legend = `
-act/s         tasks and transfers per second of simulation alone, the fastest of up to 25 runs, each with a new engine
+act/s         tasks and transfers per second of simulation alone, the fastest of up to 25 runs, and as many after the plain solver, each with a new engine
 run B/act     all that the first run allocated, per activity: engine, result and what was outgrown on the way
 peak B/act    peak resident memory of the process above one that does nothing: program, schedule, engine, result, several runs, garbage
 plain         the same by the plain solver, lv08(sharing=plain), in the same process
