@@ -49,7 +49,7 @@ func (s *System) enlist(e, owner int32) {
 	rec.count++
 	rec.shares.add(x.share)
 	if x.cons != owner {
-		c.retake(rec)
+		c.commit(rec)
 	}
 }
 
@@ -88,7 +88,7 @@ func (s *System) letGo(id int32) {
 		if rec.count == 0 {
 			s.emptied(x.rec)
 		} else if x.cons != rec.owner {
-			c.retake(rec)
+			c.commit(rec)
 		}
 	}
 }

@@ -14,14 +14,13 @@ func (s *System) raise(c *constraint) {
 		}
 		n := &s.cons[rec.cons]
 		shares := rec.shares.value()
-		n.committed.add(-rec.taken)
-		rec.taken = 0
+		n.uncommit(rec)
 		allowance := n.allowance(c.level, shares)
 		if allowance == c.level {
 			s.checkLater(rec.cons)
 		}
 		s.allow(r, allowance)
-		n.retake(rec)
+		n.commit(rec)
 	}
 }
 
@@ -61,12 +60,10 @@ func (s *System) refill(n int32) bool {
 	if load > 0 {
 		more += max(c.capacity-load, 0) / (2 * load)
 	}
-	c.committed = sum{}
 	for _, r := range c.records {
 		if rec := &s.records[r]; rec.count > 0 {
 			s.allow(r, s.cons[rec.owner].level*more)
-			rec.taken = 0
-			c.retake(rec)
+			c.commit(rec)
 		}
 	}
 	return true
@@ -118,7 +115,7 @@ func (s *System) wake(n int32) (highest float64, from int32) {
 		o := &s.cons[owner]
 		o.idle.remove(s.recPlace, int(s.recPlace[r])-1)
 		s.putAbove(r)
-		c.retake(&s.records[r])
+		c.commit(&s.records[r])
 		if o.level > highest {
 			highest, from = o.level, r
 		}
@@ -156,7 +153,7 @@ func (s *System) fallIdle(n int32) {
 		s.takeAbove(o, r)
 		rec.allowance = o.level
 		o.idle.push(s.recPlace, o.level, r)
-		c.retake(rec)
+		c.commit(rec)
 	}
 	s.redate(n)
 	if s.loosen(n); !c.ample {

@@ -148,8 +148,8 @@ func (s *System) fill(r int32, share float64) {
 func (s *System) emptied(r int32) {
 	rec := &s.records[r]
 	c := &s.cons[rec.cons]
-	c.committed.add(-rec.taken)
-	rec.shares, rec.taken = sum{}, 0
+	c.uncommit(rec)
+	rec.shares = sum{}
 	switch {
 	case rec.cons == rec.owner:
 	case c.bottleneck:
@@ -165,11 +165,17 @@ func (s *System) emptied(r int32) {
 	}
 }
 
-// retake has a record take what its shares do at its allowance.
-func (c *constraint) retake(rec *record) {
-	c.committed.add(-rec.taken) // to the last digit what was added
+// commit has a record take what its shares do at its allowance.
+func (c *constraint) commit(rec *record) {
+	c.uncommit(rec)
 	rec.taken = rec.shares.value() * rec.allowance
 	c.committed.add(rec.taken)
+}
+
+// uncommit gives back what a record has taken, to the last digit.
+func (c *constraint) uncommit(rec *record) {
+	c.committed.add(-rec.taken)
+	rec.taken = 0
 }
 
 // allow changes the allowance of a record at an idle constraint, but not what

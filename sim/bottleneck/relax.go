@@ -83,7 +83,7 @@ func (s *System) tell(n int32) bool {
 			return false
 		}
 		rec.allowance = level
-		m.retake(rec)
+		m.commit(rec)
 		m.highest = max(m.highest, level)
 		s.relaxLater(rec.cons)
 	}
