@@ -40,11 +40,11 @@ func fork(t *testing.T) *workload.DAG {
 	return d
 }
 
-// placed maps the tasks of fork: c alone on the second host.
-type placed struct{}
+// fixed is a mapper with one schedule.
+type fixed struct{ *scheduler.Schedule }
 
-func (placed) Map(_ context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	return scheduler.NewSchedule(pr.DAG.TopologicalOrder(), []platform.HostID{0, 0, 1, 0}, pr.Platform.NumHosts()), nil
+func (f fixed) Map(context.Context, *scheduler.Problem) (*scheduler.Schedule, error) {
+	return f.Schedule, nil
 }
 
 func TestSlackByHand(t *testing.T) {
@@ -63,7 +63,8 @@ func TestSlackByHand(t *testing.T) {
 		{"hosts=2,speed=2f", 3, nil, 5},
 	} {
 		pr := scheduler.NewProblem(fork(t), fromSpec(t, "cluster(%s)", tt.spec), alone)
-		s, err := power.Slack{Of: placed{}, Stretch: tt.stretch}.Map(context.Background(), pr)
+		given := scheduler.NewSchedule(pr.DAG.TopologicalOrder(), []platform.HostID{0, 0, 1, 0}, 2) // c alone on the second host
+		s, err := power.Slack{Of: fixed{given}, Stretch: tt.stretch}.Map(context.Background(), pr)
 		require.NoError(t, err)
 		require.Equal(t, tt.want, s.Pstate, tt.spec)
 		if tt.want != nil {
@@ -88,12 +89,6 @@ func TestSlackFreesCores(t *testing.T) {
 	require.Equal(t, []int32{2, 0, 0, 0}, s.Pstate)
 	require.InDelta(t, 4.2, s.PlannedMakespanSec(), 1e-12)
 	require.InDelta(t, 4.2, makespan(t, pr, s), 1e-12)
-}
-
-type fixed struct{ *scheduler.Schedule }
-
-func (f fixed) Map(context.Context, *scheduler.Problem) (*scheduler.Schedule, error) {
-	return f.Schedule, nil
 }
 
 // TestSlackKeepsItsPromises: plans are valid, take no longer than stretch times the other
