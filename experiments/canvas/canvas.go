@@ -49,7 +49,7 @@ const (
 	PDF Format = "pdf"
 )
 
-// FormatOf tells which of the known formats a file's name ends in.
+// FormatOf returns which of the known formats a file's name ends in.
 func FormatOf(fileName string, known ...Format) (Format, error) {
 	end := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(fileName), ".")))
 	var names []string

@@ -10,7 +10,7 @@
 // Helvetica, so that what fits here fits in every viewer.
 //
 // # Determinism
-// The same drawing gives the same bytes, in every format: nothing asks the clock.
+// The same drawing gives the same bytes, in every format: nothing reads the clock.
 //
 // # Adding a format
 // One file with the methods of [Canvas] that pen.go lacks, and a row in [New].

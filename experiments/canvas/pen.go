@@ -9,7 +9,7 @@ import (
 
 // pen remembers how lines are drawn, for formats that want it again with each line.
 // Scaling, moving and images are those of a nil Canvas and panic: none of our plotters
-// asks for them.
+// uses them.
 type pen struct {
 	vg.Canvas
 	Page

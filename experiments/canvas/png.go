@@ -35,7 +35,7 @@ func (c raster) FillString(face font.Face, at vg.Point, text string) {
 func (c raster) Group(string) {}
 
 // Write writes the PNG with its resolution, which Go's encoder leaves out: with it,
-// whoever prints the picture knows its size in centimetres.
+// the printed picture has its size in centimetres.
 func (c raster) Write(w io.Writer) error {
 	var b bytes.Buffer
 	if _, err := (vgimg.PngCanvas{Canvas: c.Canvas}).WriteTo(&b); err != nil {

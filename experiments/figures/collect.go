@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// maxPoints is how many points a figure may have: nobody could see more, and collecting
+// maxPoints is how many points a figure may have: more could not be seen, and collecting
 // them would take as much memory as the runs.
 const maxPoints = 100_000
 

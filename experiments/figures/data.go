@@ -34,7 +34,7 @@ type Value struct {
 	N             int     // how many runs it comes from
 }
 
-// Key is the value of a column that tells runs apart.
+// Key is the value of a column by which runs differ.
 type Key struct {
 	Text   string
 	Number float64

@@ -61,7 +61,7 @@ func TestLabelOf(t *testing.T) {
 	require.False(t, isMetric("scheduler"))
 }
 
-// Where runs have another share of communication than their intensity asks for, the
+// Where runs have another share of communication than their intensity sets, the
 // legend says which, and so do panels; an axis has no room for it.
 func TestIntensityNotReached(t *testing.T) {
 	text := `intensity,x,y,before_communication_share,communication_share

@@ -12,7 +12,7 @@
 //
 // # Life of a figure
 //
-//  1. check.go: is what was asked for possible?
+//  1. check.go: is the requested figure possible?
 //  2. scale.go: the axes and their ticks, which all panels share. On a logarithmic axis the
 //     numbers become logarithms there; the plotters only see straight axes.
 //  3. page.go: what stands where. Each panel is a plot of gonum/plot, and its

@@ -105,7 +105,7 @@ const (
 	PDF = canvas.PDF
 )
 
-// FormatOf tells the format by a file's name.
+// FormatOf returns the format that a file's name stands for.
 func FormatOf(fileName string) (Format, error) { return canvas.FormatOf(fileName, SVG, PNG, PDF) }
 
 // Options are the size and, of a PNG, the resolution. The zero Options are the

@@ -146,14 +146,14 @@ func (g glyph) DrawGlyph(c *draw.Canvas, sty draw.GlyphStyle, at vg.Point) {
 	c.Stroke(path)
 }
 
-// look is what tells a series from the others.
+// look is how a series differs from the others.
 type look struct {
 	shade color.NRGBA
 	line  draw.LineStyle
 	mark  draw.GlyphStyle
 }
 
-// MaxSeries is how many series of a figure can be told apart: the pairs of a
+// MaxSeries is how many series of a figure can be distinguished: the pairs of a
 // colour and a marker.
 const MaxSeries = 49
 

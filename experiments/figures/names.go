@@ -3,7 +3,7 @@ package figures
 import "strings"
 
 // known are labels and units of columns that campaigns and runs print, where the name
-// itself does not tell them.
+// itself does not give them.
 var known = map[string]struct {
 	label, unit string
 	input       bool
@@ -42,7 +42,7 @@ var known = map[string]struct {
 	"ccr":                     {"CCR", "", true},
 }
 
-// unitEnds are the ends of names that tell a unit, longer ones first.
+// unitEnds are the ends of names that stand for a unit, longer ones first.
 var unitEnds = []struct{ end, unit string }{
 	{"_bytes_per_s", "B/s"}, {"_percent", "%"}, {"_bytes", "B"}, {"_flops", "flop/s"}, {"_flop", "flop"}, {"_core_s", "core·s"}, {"_ms", "ms"}, {"_s", "s"},
 }

@@ -14,8 +14,8 @@ import (
 // Query says what to collect from results.
 type Query struct {
 	X, Y   string   // columns, by name or by path
-	Series []string // columns whose values tell series apart; may be empty
-	Facet  []string // columns whose values tell panels apart; may be empty
+	Series []string // columns whose values separate series; may be empty
+	Facet  []string // columns whose values separate panels; may be empty
 	Where  []Condition
 	Agg    Agg
 	// Confidence, between 0 and 1, adds Student's confidence interval of the mean;

@@ -16,7 +16,7 @@ var intensities = []struct {
 // span is what the runs of an intensity reached, from the least share to the greatest.
 type span struct{ low, high float64 }
 
-// shareOff is by how much a share may differ from the one that the intensity asks for
+// shareOff is by how much a share may differ from the one that the intensity sets
 // before its label says so.
 const shareOff = 0.005
 
@@ -81,7 +81,7 @@ func percent(share float64) string {
 	return strconv.FormatFloat(math.Round(1000*share)/10, 'f', -1, 64)
 }
 
-// wantedShare is the share that an intensity asks for; false: none.
+// wantedShare is the share that an intensity sets; false: none.
 func wantedShare(k Key) (share float64, scaled bool) {
 	for _, i := range intensities {
 		if i.word == k.Text {

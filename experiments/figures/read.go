@@ -77,7 +77,7 @@ func (r *Row) find(column string) (*Field, error) {
 }
 
 // ReadRows reads JSON lines, each an object, or CSV with a header line, as the
-// first character tells. Nested objects are taken apart: their leaves are fields.
+// first character shows. Nested objects are taken apart: their leaves are fields.
 // cut says that the last line was cut short, as happens when a campaign is killed while it
 // writes; that line is left out. An error is a *srcerr.Error without a file name, or what
 // r or each returned. Memory: one line.
@@ -118,7 +118,7 @@ func firstByte(in *bufio.Reader) (first byte, line int, err error) {
 // last is the last name of a path.
 func last(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
 
-// roleOf tells a field's role.
+// roleOf returns a field's role.
 func roleOf(path string) Role {
 	name := last(path)
 	switch {

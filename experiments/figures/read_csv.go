@@ -69,7 +69,7 @@ func isCutRow(err error, fields int, names []string) bool {
 	return err == nil && slices.Contains(names, "version") && slices.Contains(names, "id") && slices.Contains(names, "status")
 }
 
-// tail knows how a text ends that is read through it.
+// tail records how a text ends that is read through it.
 type tail struct {
 	in   io.Reader
 	size int64
@@ -86,7 +86,7 @@ func (t *tail) Read(p []byte) (n int, err error) {
 // endsAt says whether the text ends at an offset behind a row, without an end of line.
 func (t *tail) endsAt(offset int64) bool { return offset == t.size && t.last != '\n' }
 
-// header tells the columns' names and roles.
+// header returns the columns' names and roles.
 func header(c *csv.Reader, record []string, line int) (names []string, roles []Role, err error) {
 	seen := make(map[string]bool, len(record))
 	for i, name := range record {

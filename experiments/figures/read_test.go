@@ -202,7 +202,7 @@ func FuzzReadRows(f *testing.F) {
 				sameAsJSON(t, line)
 			}
 		}
-		if err1 == nil { // whatever can be read can be asked
+		if err1 == nil { // whatever can be read can be queried
 			if d, err := Collect(sources(text), Query{X: "a", Y: "b"}); err == nil {
 				if fig := d.Figure(Shape{}); fig.Check() == nil {
 					require.NoError(t, Write(io.Discard, SVG, fig, Options{}))

@@ -60,7 +60,7 @@ const (
 	narrowest = 1e-9  // relative span that can still be drawn
 )
 
-// spread is the axis between the bounds that it asks for, else around the numbers with
+// spread is the axis between its own bounds, else around the numbers with
 // a part of it free on either side, or from 0 on where that costs little room.
 func (s scale) spread(a *Axis, pad float64, fromZero bool) scale {
 	if a.Min < a.Max {
@@ -159,8 +159,8 @@ func (f *Figure) bars(x scale) (places []float64, slot float64) {
 	return places, slot
 }
 
-// ticksFor chooses the most ticks, up to a number, that fit: those that the axis asks
-// for, else on a logarithmic x axis those of the points, if they are few, else round
+// ticksFor chooses the most ticks, up to a number, that fit: those given for the axis,
+// else on a logarithmic x axis those of the points, if they are few, else round
 // numbers; whole ones if the points stand at whole numbers, such as 1, 2, 3 hosts.
 func (f *Figure) ticksFor(a *Axis, s scale, most int, fits func([]plot.Tick) bool) []plot.Tick {
 	const few, many = 12, 1000
@@ -206,7 +206,7 @@ func (s scale) ticks(most int, whole bool) []plot.Tick {
 	return s.multiples(s.from(s.lo), s.from(s.hi), most, whole)
 }
 
-// multiples of 1, 2 or 5 times a power of ten have the digits that tell them apart.
+// multiples of 1, 2 or 5 times a power of ten have the digits that distinguish them.
 // whole keeps to whole numbers.
 func (s scale) multiples(lo, hi float64, most int, whole bool) (list []plot.Tick) {
 	step, decimals := canvas.Step(hi-lo, most)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Steady are sources for those who read them twice: of one that grows meanwhile, each
+// Steady are sources that can be read twice: of one that grows meanwhile, each
 // later reading ends where the first one did.
 func Steady(sources []Source) []Source {
 	list := slices.Clone(sources)

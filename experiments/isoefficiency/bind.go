@@ -133,7 +133,7 @@ func (b *binder) platforms(t *opened) {
 	}
 }
 
-// network takes the network model that the platforms' file asks for, which must be one.
+// network takes the network model that the platforms' file names, which must be one.
 func (b *binder) network(t *opened) {
 	asked := b.byP[b.in.P[0]].ChosenNetwork()
 	for _, p := range b.in.P {

@@ -72,7 +72,7 @@ func fitOverhead(lattice [][]Run) Overhead {
 }
 
 // Limit is what the efficiency of a workload on one platform tends to as the work
-// grows, as far as the lattice tells: 1/E = 1/E_inf + b W^-i, fitted to the samples.
+// grows, as far as the lattice shows: 1/E = 1/E_inf + b W^-i, fitted to the samples.
 // Overhead that grows as the work does, such as messages between tiles of one size,
 // keeps E_inf below 1.
 type Limit struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// asking is an environment whose platform of p hosts asks for a network model.
+// asking is an environment whose platform of p hosts names a network model.
 func asking(network func(hosts int) string) run.Env {
 	e := testEnv(nil)
 	read := e.Platform

@@ -65,7 +65,7 @@ func TestRead(t *testing.T) {
 	require.Equal(t, isoefficiency.Stepped(2, 12, 0), in.Sizes)
 }
 
-// testEnv knows specs and a few files.
+// testEnv has specs and a few files.
 func testEnv(files map[string]string) run.Env {
 	return run.Env{
 		Open: func(name string) (run.Source, error) {

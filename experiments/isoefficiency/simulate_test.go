@@ -26,8 +26,8 @@ efficiency: [0.5]
 tolerance: 0.1
 `
 
-// Along the work that is returned, an independent simulation has the efficiency asked
-// for.
+// Along the work that is returned, an independent simulation has the target
+// efficiency.
 func TestEfficiencyHoldsAlongTheCurve(t *testing.T) {
 	s := study(t, small, nil)
 	r, err := s.Run(t.Context())

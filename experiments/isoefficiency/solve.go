@@ -50,7 +50,7 @@ type Solution struct {
 	Runs         int // sizes simulated on this platform, those of the lattice among them
 }
 
-// search knows what was simulated of one workload on one platform.
+// search keeps what was simulated of one workload on one platform.
 type search struct {
 	ctx      context.Context
 	engine   *sim.Engine

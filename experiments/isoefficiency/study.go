@@ -22,7 +22,7 @@ type Workload struct {
 	Measure Measure
 }
 
-// Study asks how the work of workloads must grow with the platform.
+// Study finds how the work of workloads must grow with the platform.
 type Study struct {
 	Workloads []Workload
 	Sizes     Sizes
@@ -69,8 +69,8 @@ type Curve struct {
 	ByP, ByC calibration.Power
 }
 
-// Run makes all runs: the lattice first, then what the search for each target asks
-// for. The report does not depend on Workers. The error is that of the first run,
+// Run makes all runs: the lattice first, then what the search for each target
+// needs. The report does not depend on Workers. The error is that of the first run,
 // in order of workloads, p and n, that failed, or ctx's.
 func (s *Study) Run(ctx context.Context) (*Report, error) {
 	x := *s

@@ -63,7 +63,7 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 
 // RunBefore places and simulates the workload on the platform before either grows.
 // Its result serves every case with the same Workload, Platform, Scheduler and
-// Options. Nobody changes it, so goroutines may share it.
+// Options. It is not changed later, so goroutines may share it.
 func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Measured, error) {
 	if c.Scheduler == nil {
 		return nil, errors.New("a case needs a scheduler")
@@ -149,7 +149,7 @@ func (c *Case) runRefined(ctx context.Context, e *sim.Engine, before *Measured, 
 
 // Measured is one workload on one platform, simulated: before or after. WorkFlop,
 // MarkedSpeedFlops, SpeedFlops and SpeedEfficiency are W, C, V and E_v. Schedule
-// says where the tasks ran and in what order, whoever decided it. The caller must
+// says where the tasks ran and in what order, under a mapper or a policy. The caller must
 // not change what it points to.
 type Measured struct {
 	Tasks, Edges, Hosts int

@@ -77,8 +77,8 @@ func TestScaledSpeedups(t *testing.T) {
 	require.True(t, math.IsNaN(s.Speedup))
 }
 
-// Whatever the terms, the efficiency at the isoefficiency function is the one asked
-// for. There is no such work above what E tends to, nor where any work gives more.
+// Whatever the terms, the efficiency at the isoefficiency function is the target.
+// There is no such work above what E tends to, nor where any work gives more.
 func TestIsoWorkOfLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var law scalability.PowerLaw

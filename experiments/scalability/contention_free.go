@@ -49,7 +49,7 @@ func Place(d *workload.DAG, p *platform.Platform, host []platform.HostID, m sche
 	return x, x.addTransfers(m)
 }
 
-// addTransfers asks the model for the latency and for the data apart: the
+// addTransfers takes the latency and the data from the model separately: the
 // difference of two times would have few digits left where the latency is most.
 func (x *Placed) addTransfers(m scheduler.TransferModel) error {
 	withoutData, withoutLatency := m, m

@@ -7,12 +7,12 @@
 // ones beside it (platform.Extend), every task is split for them (workload/refine).
 //
 // # Life of a case
-//  1. A [Case] holds a workload, a platform, how both grow and who places tasks.
+//  1. A [Case] holds a workload, a platform, how both grow, and a scheduler.
 //  2. [Case.RunBefore] places and simulates the workload as it is: a [Measured].
 //  3. [Case.RunAfter] extends the platform, refines the workload, places the parts,
 //     by the old placement or anew ([Mapping]), and simulates that. The
 //     [Outcome] has both and Phi of Definition 2.
-//  4. [Case.Isospeed] asks what Definition 2 leaves out: how much must the work
+//  4. [Case.Isospeed] answers what Definition 2 leaves out: how much must the work
 //     grow for E_v to stay as it was, and what is Phi then?
 //
 // # By formula
@@ -28,7 +28,7 @@
 // [SerialFraction], [OverheadSec] and [MemoryBounded] are the closed forms that other
 // papers use, each with how it is misused.
 // [IsoWork] is the work that a [Surface] E(W, p), such as the [PowerLaw] of an
-// overhead, asks for; package isoefficiency asks the simulator.
+// overhead, requires; package isoefficiency finds it by simulation.
 //
 // # How much a workload communicates
 // [CriticalPath] walks back through a run and says what its time went into.

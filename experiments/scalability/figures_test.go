@@ -58,7 +58,7 @@ func TestEfficiencyOfFigure4(t *testing.T) {
 
 // TestSlowNewNodes: where k > beta, C2 = beta*C1 leaves the new nodes r =
 // (beta-1)/(k-1) < 1 of their old node's speed, which the paper's assumption (1)
-// excludes. The subtasks there take 1/r as long, and all who wait for them with
+// excludes. The subtasks there take 1/r as long, and so do all tasks that wait for
 // them: what is not communication takes eta/r times as long as before, so that
 // E_v2/E_v1 is k(beta-1)/((k-1)beta), not k/beta. Phi has no time in it and stays.
 func TestSlowNewNodes(t *testing.T) {

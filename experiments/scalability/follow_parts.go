@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
-// Mapping says who places the refined workload on the grown platform.
+// Mapping selects how the refined workload is placed on the grown platform.
 type Mapping uint8
 
 const (

@@ -51,7 +51,7 @@ func GrownSpeedEfficiency(k int, work1Flop, time1Sec, marked2Flops float64) floa
 // at most p. NaN for p = 1, where nothing can be said, and for p < 1.
 //
 // f is no property of the workload: it holds all that keeps S below p, serial code,
-// waiting, messages. What tells these apart is its course at fixed work: constant
+// waiting, messages. They differ in its course at fixed work: constant
 // where serial code limits, rising with p where overhead does. It is below 0 for a
 // speedup above p. Values for different amounts of work do not compare.
 func SerialFraction(speedup, p float64) float64 {
@@ -101,8 +101,8 @@ func Gustafson(f, p float64) float64 { return MemoryBounded(f, p, p) }
 // Distributed Computing 19(1), 1993). G = 1 is Amdahl's law and G = p Gustafson's;
 // dense linear algebra, with O(m^1.5) work on m words, has G = p^1.5.
 //
-// It knows no overhead, so it never falls with p. Filling the memory may take more
-// time than anyone has: the time grows by f + (1-f)G/p.
+// It has no overhead, so it never falls with p. Filling the memory may take more
+// time than is available: the time grows by f + (1-f)G/p.
 func MemoryBounded(f, p, growth float64) float64 {
 	switch {
 	case f == 1:

@@ -108,7 +108,7 @@ type Overhead struct {
 // ErrNoOverhead: without any overhead the efficiency is 1 for every W.
 var ErrNoOverhead = errors.New("no overhead: the efficiency is 1 whatever the work")
 
-// CeilingError says that no amount of work gives the efficiency asked for.
+// CeilingError says that no amount of work gives the target efficiency.
 type CeilingError struct {
 	Efficiency float64
 	Ceiling    float64 // E_inf: what the efficiency tends to as the work grows
@@ -169,7 +169,7 @@ func (o Overhead) withoutSerial() error {
 }
 
 // Theorem is one of the four theorems of Zhu and Tian: which part of the overhead
-// it knows. Each says how the work W must grow, to W', when the platform grows and
+// it has. Each says how the work W must grow, to W', when the platform grows and
 // the efficiency is to stay.
 type Theorem int
 
@@ -181,7 +181,7 @@ const (
 	Theorem4                    // C0 + C1 N + C2 (W/V) V_i
 )
 
-// Of keeps the parts of an overhead that the theorem knows.
+// Of keeps the parts of an overhead that the theorem has.
 func (t Theorem) Of(o Overhead) Overhead {
 	if t == Theorem1 || t == Theorem3 {
 		o.PerNodeSec = 0

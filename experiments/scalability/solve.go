@@ -121,7 +121,7 @@ type search struct {
 	root   Root
 }
 
-// point is a place where f was asked: y is its value less the target.
+// point is a place where f was evaluated: y is its value less the target.
 type point struct{ x, y float64 }
 
 // near says whether the value is the target, within the tolerance.
@@ -180,7 +180,7 @@ func (v *search) run() error {
 	return nil
 }
 
-// beside tells whether the start is a solution only because x does not matter.
+// beside reports whether the start is a solution only because x does not matter.
 func (v *search) beside(start point) error {
 	v.root.Status = Solved
 	r := v.root

@@ -2,7 +2,7 @@ package coroutine
 
 import "iter"
 
-// Coroutine is a function that runs in turn with whoever resumes it. The zero Coroutine has
+// Coroutine is a function that runs in turn with its caller. The zero Coroutine has
 // not been started.
 type Coroutine struct {
 	next   func() (struct{}, bool)

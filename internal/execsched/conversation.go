@@ -19,7 +19,7 @@ type conversation struct {
 	last    workload.TaskID // the task placed last; NoTask if none yet
 	placed  int
 	open    []openTask               // placed tasks whose end has not been reported
-	pstates []scheduler.PstateChange // of the last decisions, until Govern is asked
+	pstates []scheduler.PstateChange // of the last decisions, until Govern is called
 }
 
 // openTask is a placed task.
@@ -58,7 +58,7 @@ func (c *conversation) begin(proc *process, v scheduler.View) {
 	*c = conversation{proc: proc, begun: true, problem: v.Problem(), names: directory{pr: v.Problem()}, last: workload.NoTask}
 }
 
-// decide reports to the program what has happened and asks what to do.
+// decide reports to the program what has happened and requests decisions.
 func (c *conversation) decide(v scheduler.View) ([]scheduler.Decision, error) {
 	if c.proc == nil || v.NumReady() == 0 {
 		return nil, nil

@@ -22,5 +22,5 @@
 //
 // # Not here
 // Which spec starts a program is decided in scheduler/catalog; only the command
-// knows the context and standard error.
+// has the context and standard error.
 package execsched

@@ -97,7 +97,7 @@ func (r row) MarshalJSON() ([]byte, error) {
 	return append(text, ']'), nil
 }
 
-// newProblem describes a problem, including the optional parts that the program wants.
+// newProblem describes a problem, including the optional parts that the program requests.
 func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 	d := pr.DAG
 	m := &problem{Type: "problem", Hosts: []host{}, Tasks: []task{}, Edges: []edge{}}

@@ -90,7 +90,7 @@ func introduce(proc *process, mode string, pr *scheduler.Problem) error {
 	return proc.send(message)
 }
 
-// Map asks for a schedule, checks it, and waits for the process to end. The error
+// Map requests a schedule, checks it, and waits for the process to end. The error
 // is an [*Error] or the context's.
 func (p *Program) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	proc, err := p.start(ctx, "static", pr)
@@ -117,7 +117,7 @@ func (p *Program) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sc
 	return s, p.wrap(proc.end())
 }
 
-// Decide asks for decisions. The error is an [*Error] or the context's.
+// Decide requests decisions. The error is an [*Error] or the context's.
 func (p *Program) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	c := &p.online
 	if c.isNew(v) {

@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// wants are the optional parts of the problem that a program asks for.
+// wants are the optional parts of the problem that a program requests.
 type wants struct{ pairs, routes bool }
 
 // readHello checks the version.

@@ -37,7 +37,7 @@ func TestKilledWithUs(t *testing.T) {
 	require.Eventually(t, func() bool { return !running(pid) }, 10*time.Second, 10*time.Millisecond)
 }
 
-// running says whether a process exists and is no zombie: who adopts it may not
+// running says whether a process exists and is no zombie: its new parent may not
 // have waited for it yet.
 func running(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
@@ -48,7 +48,7 @@ func running(pid int) bool {
 	return !strings.HasPrefix(state, "Z")
 }
 
-// TestThreadEnds: the end of the thread that asked for a program is not the end
+// TestThreadEnds: the end of the thread that started a program is not the end
 // of the program.
 func TestThreadEnds(t *testing.T) {
 	t.Parallel()

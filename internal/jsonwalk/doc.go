@@ -1,5 +1,5 @@
-// Package jsonwalk reads JSON text value by value and knows the byte offset of each,
-// which encoding/json does not tell.
+// Package jsonwalk reads JSON text value by value with the byte offset of each,
+// which encoding/json does not give.
 //
 // [Check] says what is wrong with a text and where. A [Walker] reads the values of
 // a text one after the other:

@@ -31,5 +31,5 @@
 //
 // # Not here
 //
-// What is drawn, and for whom, is for those that use a law to say.
+// What is drawn, and for what, is decided where a law is used.
 package law

@@ -6,7 +6,7 @@ import "math/rand/v2"
 // not make.
 type Stream struct{ pcg rand.PCG }
 
-// NewStream starts the stream of something that names tell from all others.
+// NewStream starts the stream of something that its names distinguish from all others.
 func NewStream(seed uint64, names ...string) Stream {
 	h := mix(seed)
 	for _, name := range names {

@@ -16,7 +16,7 @@ import (
 // absent or its value is wrong; Err reports what was wrong.
 type Args struct {
 	spec  Spec
-	asked []string // keys that some getter has asked for, in that order
+	asked []string // keys that a getter has read, in that order
 	wrong []mistake
 }
 
@@ -116,7 +116,7 @@ func (a *Args) Fail(key, format string, args ...any) {
 }
 
 // Err returns nil, or all mistakes, each an [*ArgError], in the order of the
-// arguments: wrong values and keys that no getter asked for. Call it last.
+// arguments: wrong values and keys that no getter read. Call it last.
 func (a *Args) Err() error {
 	wrong := slices.Clone(a.wrong)
 	for i, arg := range a.spec.Args {

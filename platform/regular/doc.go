@@ -4,7 +4,7 @@
 //
 // Nothing is stored for a host, a switch or a link. A network numbers its cables from 0,
 // level by level; [Network.AppendRoute] says which links a transfer crosses, and
-// [Network.AppendName] and [Network.Level] describe a cable when somebody asks. Both
+// [Network.AppendName] and [Network.Level] describe a cable on request. Both
 // take time proportional to the length of the route or name.
 //
 // Routes and names are those of SimGrid's clusters with a topology, link by link, also

@@ -9,5 +9,5 @@
 // # Not here
 //
 // How a graph is cut into parts belongs in package scheduler/partition, which
-// knows nothing of tasks.
+// has no tasks.
 package cluster

@@ -136,7 +136,7 @@ func (m *lmtPlan) cheapest(tasks []workload.TaskID) platform.HostID {
 	return host
 }
 
-// widest is the most cores that one of the tasks asks for.
+// widest is the most cores that one of the tasks needs.
 func (m *lmtPlan) widest(tasks []workload.TaskID) int {
 	widest := 1
 	for _, t := range tasks {

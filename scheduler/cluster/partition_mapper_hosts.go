@@ -16,7 +16,7 @@ import (
 // runs all tasks in no time would have infinite power.
 const leastTime = 1e-6
 
-// partNetwork knows the hosts' powers for a [Partition] and what a byte costs
+// partNetwork has the hosts' powers for a [Partition] and what a byte costs
 // between them.
 type partNetwork struct {
 	pr        *scheduler.Problem

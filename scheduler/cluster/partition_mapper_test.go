@@ -182,7 +182,7 @@ func TestPartitionMethodFails(t *testing.T) {
 	require.EqualError(t, err, "partition: no luck")
 }
 
-// asked records what a method was asked for.
+// asked records the requests to a method.
 type asked struct {
 	graph   *partition.Graph
 	options partition.Options

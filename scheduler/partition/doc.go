@@ -1,5 +1,5 @@
 // Package partition says what a graph is, what a partition of it into k parts is,
-// and what that costs: the contract between those who need parts and the methods
+// and what that costs: the contract between the users of parts and the methods
 // that make them.
 //
 // A [Graph] is undirected, with whole numbers as weights; it may also say how
@@ -18,7 +18,7 @@
 //     improve partitions by what package moves offers, and mapping gives parts to
 //     processors that differ.
 //  3. [Result] has the parts, the objective and the balance. [Validate] checks
-//     any partition without trusting who made it.
+//     any partition, however it was made.
 //
 // # Exactness
 //

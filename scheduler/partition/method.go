@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Method partitions g into k parts as o asks, with the least objective it can find.
+// Method partitions g into k parts under o, with the least objective it can find.
 // It does not change g. When it finds no partition within the balance bounds, the
 // error is an [*UnbalancedError] and the result is the nearest one it found.
 type Method interface {

@@ -14,12 +14,12 @@ type Model struct {
 	Delta  float64   // 0.02 to 0.06 in the paper
 }
 
-// Options are the options that the model asks of a [Method].
+// Options are the options that the model requires of a [Method].
 func (m Model) Options(seed uint64) Options {
 	return Options{Seed: seed, Imbalance: m.Delta, Powers: m.Powers, TwoSided: true, Costs: m.Costs}
 }
 
-// Partition asks a method for a partition of the model's graph, one part for
+// Partition runs a method for a partition of the model's graph, one part for
 // each power.
 func (m Model) Partition(method Method, seed uint64) (Result, error) {
 	if m.Graph == nil || len(m.Powers) == 0 {

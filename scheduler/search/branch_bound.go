@@ -31,7 +31,7 @@ type branch struct {
 	start  []float64
 	finish []float64
 	freeAt [][]float64       // by host: when each core is free
-	turns  []scheduler.Turns // by host, as well as freeAt; nil if no task asks for several cores or memory
+	turns  []scheduler.Turns // by host, as well as freeAt; nil if no task needs several cores or memory
 	runs   []int             // by host: number of tasks
 	wait   []int32           // by task: number of edges from tasks that are not placed
 	ready  []workload.TaskID

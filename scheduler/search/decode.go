@@ -24,7 +24,7 @@ type decoder struct {
 	start  []float64   // by TaskID
 	cores  [][]float64 // by HostID: when each core with tasks is free, and one more if there is one
 
-	turns []scheduler.Turns // by HostID, in place of cores; nil if no task asks for several cores or memory
+	turns []scheduler.Turns // by HostID, in place of cores; nil if no task needs several cores or memory
 }
 
 func newDecoder(pr *scheduler.Problem) *decoder {

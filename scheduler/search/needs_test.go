@@ -75,7 +75,7 @@ func TestOptimalWithNeeds(t *testing.T) {
 }
 
 // TestWorkBoundWithNeeds: two tasks that hold three of four cores each cannot run together,
-// which their work alone does not tell; that of the cores they keep busy does.
+// which their work alone does not show; that of the cores they keep busy does.
 func TestWorkBoundWithNeeds(t *testing.T) {
 	b := workload.NewBuilder("")
 	for _, name := range []string{"a", "b", "c"} {

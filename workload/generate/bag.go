@@ -54,7 +54,7 @@ func (g BagOfTasks) Generate() (*workload.DAG, error) {
 	return d, err
 }
 
-// GenerateOwned is Generate, and returns for each task who runs it: 0 is the
+// GenerateOwned is Generate, and returns for each task where it runs: 0 is the
 // server, i is node i. The tasks of each have increasing IDs in the order in which
 // it runs them.
 func (g BagOfTasks) GenerateOwned() (*workload.DAG, []int32, error) {

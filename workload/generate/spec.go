@@ -31,7 +31,7 @@ const (
 	workflowParams = "tasks=100,seed=1,speed=1Gf,bytes-scale=1"
 )
 
-// Generators lists the generators that FromSpec knows, in the order of the help.
+// Generators lists the generators that FromSpec accepts, in the order of the help.
 func Generators() []Generator { return slices.Clone(generators) }
 
 var generators = []Generator{

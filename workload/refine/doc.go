@@ -11,13 +11,13 @@
 //  1. The caller takes [Defaults] and changes what the paper leaves open.
 //  2. [Refine] orders the tasks by parallel load and decides for each whether to
 //     split it: steps 1 to 9 of the paper, one [Decision] a task.
-//  3. It builds the new workload. [Refined] knows the origin of every part.
+//  3. It builds the new workload. [Refined] has the origin of every part.
 //  4. [Refined.Proposition1] says whether the critical path stayed where the
 //     paper proves that it stays, and [Refined.Explain] lists the decisions.
 //
 // # What the paper leaves open
 // Thresholds (steps 1 and 5), what counts as a task of a level (7), the saved time
-// (8), the load of reduce tasks, and who sends data to whom. Each is a field of
+// (8), the load of reduce tasks, and between which parts data moves. Each is a field of
 // [Options], with what the paper says and why our default is what it is. Two
 // things that cannot work as printed are repaired: the variance of step 3 and
 // Algorithm 1.

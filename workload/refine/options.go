@@ -36,7 +36,7 @@ type Options struct {
 	// does. Default 0.
 	ReduceFlopPerByte float64
 
-	// Send says who sends an edge's data. Default FromReduce.
+	// Send selects the parts that send an edge's data. Default FromReduce.
 	Send Send
 
 	// DataExponent is g: the data of an edge to a task s grow by eta_s^g. The

@@ -17,13 +17,13 @@ import (
 // what it was, and the serial load the sum of k*alpha*w.
 //
 // An edge of delta bytes from q to a task s gives each part of s eta_s^g*delta
-// bytes; [Send] says from whom. Control edges stay control edges. From a subtask
+// bytes; [Send] says from which part. Control edges stay control edges. From a subtask
 // to its reduce task there is always a message, of 0 bytes when it has nothing to
 // say. With [AllToAll] and [Pairwise] those messages are empty, and a control edge
 // from q-0 to each part of s keeps the precedence of the tasks.
 //
 // A task's type and serial fraction (alpha/eta in a subtask) carry over, its load
-// function does not: it describes the whole task. Each subtask asks for as many cores and
+// function does not: it describes the whole task. Each subtask needs as many cores and
 // as much memory as its task, a reduce task for one core. Times of a cost matrix grow with
 // the load of the part.
 //

@@ -74,8 +74,8 @@ func TestTotals(t *testing.T) {
 	})
 }
 
-// Whoever came before somebody still does, with all parts, whoever sends; and
-// nobody waits who did not wait. That there is no cycle, Build has checked.
+// A task that came before another still does, with all parts, for each kind of sender; and
+// no task waits that did not wait. That there is no cycle, Build has checked.
 func TestPrecedenceIsKept(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o := drawProgram(t, anyAlpha), drawOptions(t)
@@ -93,7 +93,7 @@ func TestPrecedenceIsKept(t *testing.T) {
 	})
 }
 
-// Each part of a task gets eta^g times what the task got, whoever sends.
+// Each part of a task gets eta^g times what the task got, for each kind of sender.
 func TestEveryPartGetsItsData(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o := drawProgram(t, anyAlpha), drawOptions(t)

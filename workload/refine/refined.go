@@ -39,7 +39,7 @@ func (r *Refined) SubTask(origin workload.TaskID, part int) workload.TaskID {
 	return r.first[origin] + workload.TaskID(max(part, 1)-1)
 }
 
-// last is the part of a task that ends last: whoever waits for it waits for all.
+// last is the part of a task that ends last: a task that waits for it waits for all.
 func (r *Refined) last(origin workload.TaskID) workload.TaskID { return r.SubTask(origin, 0) }
 
 // numParts is the number of tasks that a task of the original became.

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Send says who sends the data of an edge from a refined task to a task with k_s
+// Send selects the parts that send the data of an edge from a refined task to a task with k_s
 // parts. The paper says only that each of those parts gets eta times the edge's
-// data, not from whom.
+// data, not from which parts.
 type Send uint8
 
 const (

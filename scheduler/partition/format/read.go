@@ -19,7 +19,7 @@ type Format struct {
 	read  func(fileName string, data []byte) (*partition.Graph, error)
 }
 
-// Formats lists what [Read] knows, in the order in which it tries them.
+// Formats lists what [Read] reads, in the order in which it tries them.
 func Formats() []Format {
 	return []Format{
 		{"matrix-market", "Matrix Market coordinates: the graph of a square matrix", looksMatrixMarket, ReadMatrixMarket},
@@ -36,7 +36,7 @@ var Extensions = map[string][]string{
 }
 
 // Sure says whether a file is a graph by its name or by how it begins. METIS files begin
-// as others do, so they are told by their name alone.
+// as others do, so they are recognized by their name alone.
 func Sure(fileName string, data []byte) bool {
 	for _, list := range Extensions {
 		if slices.Contains(list, strings.ToLower(filepath.Ext(fileName))) {

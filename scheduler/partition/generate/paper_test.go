@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPaperGraphs: Table 1 of Yuan (2014), and as many messages as asked for, each
+// TestPaperGraphs: Table 1 of Yuan (2014), and as many messages as requested, each
 // pair once.
 func TestPaperGraphs(t *testing.T) {
 	for _, n := range []int{50, 80, 120, 150, 180, 200} {

@@ -22,7 +22,7 @@ type source interface {
 	Generate() (*partition.Graph, error)
 }
 
-// Generators lists what FromSpec knows, in the order help prints it.
+// Generators lists what FromSpec accepts, in the order help prints it.
 func Generators() []Generator {
 	return []Generator{
 		{"grid", "rows=100,cols=100,layers=1", "a mesh of four neighbours a point, six with several layers", func(a *spec.Args) source {

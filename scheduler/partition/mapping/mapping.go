@@ -41,7 +41,7 @@ const (
 	mappingStarts = 8
 )
 
-// Mapped asks a method that is blind to what distinguishes processors and then
+// Mapped runs a method that is blind to what distinguishes processors and then
 // maps its parts to them with [MapParts]. It shows how much of a gain is due to the
 // model: the classical model is Mapped with BlindToPowers and NotMapped.
 type Mapped struct {

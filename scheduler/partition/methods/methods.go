@@ -21,7 +21,7 @@ type Entry struct {
 	build func(*spec.Args) partition.Method
 }
 
-// All lists every method that Parse knows, in the order in which help
+// All lists every method that Parse accepts, in the order in which help
 // shows them. The caller owns the slice.
 func All() []Entry {
 	return []Entry{

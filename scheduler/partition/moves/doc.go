@@ -1,6 +1,6 @@
 // Package moves improves a partition by moving single vertices and exchanging two.
 //
-// [Gains] is the one incremental structure: it holds a partition and knows at any
+// [Gains] is the one incremental structure: it holds a partition and has at any
 // time what it costs and what each move would gain. Two things are built on it:
 //
 //   - [Refiner], for graphs of any size: moves that gain at once, then some beyond

@@ -4,7 +4,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/partition"
 )
 
-// Gains holds a partition that changes by single moves, and knows at any time
+// Gains holds a partition that changes by single moves, and has at any time
 // what it costs, what each part weighs and what a move would gain.
 //
 // For each vertex it keeps the connection to its own part, and a short list of

@@ -54,16 +54,16 @@ func (s *Gains) Move(v, j int32) int64 {
 	s.Weight[i] -= s.g.VertexWeight[v]
 	s.Weight[j] += s.g.VertexWeight[v]
 	if s.directed {
-		s.tellDirected(v, i, j)
+		s.updateDirected(v, i, j)
 	} else {
-		s.tell(v, i, j)
+		s.update(v, i, j)
 	}
 	s.swapOwn(v, i, j)
 	return gain
 }
 
-// tell updates the neighbours of v, which goes from part i to part j.
-func (s *Gains) tell(v, i, j int32) {
+// update brings up to date the neighbours of v, which goes from part i to part j.
+func (s *Gains) update(v, i, j int32) {
 	g := s.g
 	row, weights := g.Adj[g.XAdj[v]:g.XAdj[v+1]], g.EdgeWeight[g.XAdj[v]:g.XAdj[v+1]]
 	for a, u := range row {
@@ -113,9 +113,9 @@ func (s *Gains) shift(u, i, j int32, w int64) {
 	}
 }
 
-// tellDirected is tell with flows: what flows to v from u is the reverse of
+// updateDirected is update with flows: what flows to v from u is the reverse of
 // what v's row says, that is the rest of the edge's weight.
-func (s *Gains) tellDirected(v, i, j int32) {
+func (s *Gains) updateDirected(v, i, j int32) {
 	g := s.g
 	for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
 		u, w := g.Adj[a], g.EdgeWeight[a]

@@ -72,7 +72,7 @@ func (l *Limits) Allows(weights []int64, i, j int32, d int64) bool {
 	return l.allowsBeside(l.missed(weights), weights, i, j, d)
 }
 
-// allowsBeside is Allows for a caller that already knows what the parts miss now.
+// allowsBeside is Allows for a caller that already has what the parts miss now.
 func (l *Limits) allowsBeside(missed int64, weights []int64, i, j int32, d int64) bool {
 	before := l.Outside(i, weights[i]) + l.Outside(j, weights[j])
 	if l.Outside(i, weights[i]-d)+l.Outside(j, weights[j]+d) > before {

@@ -63,7 +63,7 @@ func TestMultilevelIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestMultilevelUnitWeights asks for what always exists: equal vertices in
+// TestMultilevelUnitWeights requests what always exists: equal vertices in
 // parts of at most their share rounded up, however many parts.
 func TestMultilevelUnitWeights(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

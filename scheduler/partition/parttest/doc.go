@@ -1,5 +1,5 @@
 // Package parttest draws what the tests of partitioning need: small graphs of any
-// kind, what may be asked of a partition of them, and graphs of one line.
+// kind, options for a partition of them, and graphs of one line.
 //
 // [RequireKept] checks what every method promises of its result.
 //

@@ -27,7 +27,7 @@ func DrawRequest(t *rapid.T) Request {
 	return Request{g, k, DrawOptions(t, k, directed)}
 }
 
-// DrawOptions draws what may be asked of k parts.
+// DrawOptions draws options for k parts.
 func DrawOptions(t *rapid.T, k int, directed bool) partition.Options {
 	o := partition.Options{
 		Seed:      rapid.Uint64Range(0, 99).Draw(t, "seed"),

@@ -26,7 +26,7 @@ import (
 // raises the bound.
 type Exact struct {
 	MaxNodes int // 0: 4 million
-	// Stop is asked about every thousand nodes; when it says yes the search ends as
+	// Stop is called about every thousand nodes; when it returns true the search ends as
 	// if its nodes were spent. Nil: it is never stopped.
 	Stop func() bool
 }

@@ -24,7 +24,7 @@ type exactSearch struct {
 	nodes  int
 	most   int
 	stop   func() bool // nil: never
-	asked  int         // nodes when stop was asked last
+	polled int         // nodes when stop was called last
 
 	part    partition.Partition // -1: not fixed
 	weight  []int64             // by part
@@ -92,8 +92,8 @@ const stopEvery = 1000
 
 // ended says whether the budget of nodes is spent or the search was stopped.
 func (s *exactSearch) ended() bool {
-	if s.stop != nil && s.nodes-s.asked >= stopEvery {
-		s.asked = s.nodes
+	if s.stop != nil && s.nodes-s.polled >= stopEvery {
+		s.polled = s.nodes
 		if s.stop() {
 			s.most, s.stop = 0, nil
 		}
@@ -141,12 +141,12 @@ func (s *exactSearch) fix(v, j int32) {
 	s.members[j]++
 	s.weight[j] += s.g.VertexWeight[v]
 	s.left -= s.g.VertexWeight[v]
-	s.tell(v, j, 1)
+	s.charge(v, j, 1)
 }
 
 func (s *exactSearch) release(v int32) {
 	j := s.part[v]
-	s.tell(v, j, -1)
+	s.charge(v, j, -1)
 	s.left += s.g.VertexWeight[v]
 	s.weight[j] -= s.g.VertexWeight[v]
 	s.members[j]--
@@ -154,9 +154,9 @@ func (s *exactSearch) release(v int32) {
 	s.cost -= s.attach[int(v)*s.k+int(j)]
 }
 
-// tell adds to what the neighbours of v would pay for their edge to it, or takes it
+// charge adds to what the neighbours of v would pay for their edge to it, or takes it
 // back with sign -1.
-func (s *exactSearch) tell(v, i int32, sign int64) {
+func (s *exactSearch) charge(v, i int32, sign int64) {
 	for a := s.g.XAdj[v]; a < s.g.XAdj[v+1]; a++ {
 		u := s.g.Adj[a]
 		if s.part[u] >= 0 {

@@ -208,7 +208,7 @@ func TestExactRefuses(t *testing.T) {
 }
 
 // TestMethodsReachTheOptimum reports how often each method finds the optimum of
-// small graphs, and wants the population methods to find it mostly.
+// small graphs, and requires the population methods to find it mostly.
 func TestMethodsReachTheOptimum(t *testing.T) {
 	const graphs = 12
 	least := map[string]int{"qga": 9, "genetic": 9, "annealing": 9, "multilevel": 0, "kernighan-lin": 0}

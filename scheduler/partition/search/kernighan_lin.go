@@ -14,7 +14,7 @@ import (
 // An efficient heuristic procedure for partitioning graphs, Bell System
 // Technical Journal 49(2), 1970. The graph is cut in two again and again (their
 // section on multiple-way partitions), each time from random halves; then pairs of parts are
-// improved until none gains, under the costs asked for. Their dummies, which let
+// improved until none gains, under the requested costs. Their dummies, which let
 // sides differ in size, are an exchange with no vertex; exchanges must keep to the
 // bounds, because vertices have weights. The zero value is ready.
 //

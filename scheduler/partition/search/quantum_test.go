@@ -151,7 +151,7 @@ func TestQuantumGeneticKeepsItsPromises(t *testing.T) {
 	})
 }
 
-// requireDescends wants a trace that never rises and ends at the result.
+// requireDescends requires a trace that never rises and ends at the result.
 func requireDescends(t require.TestingT, trace []Generation, r partition.Result, err error) {
 	for i := range trace[1:] {
 		before, after := trace[i], trace[i+1]
