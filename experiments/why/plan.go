@@ -107,7 +107,7 @@ func (p *parter) finish(t workload.TaskID) *Parting {
 	return x
 }
 
-// judge tells sharing from another estimate by which makes the larger difference.
+// judge distinguishes sharing from another estimate by which makes the larger difference.
 func (x *Parting) judge() {
 	x.Why = Estimate
 	if x.ContentionSec > 0 && x.ContentionSec >= math.Abs(x.AloneSec-x.PlannedTookSec) {

@@ -19,7 +19,7 @@ func speedsOf(r *sim.Result) speeds {
 }
 
 // aloneSec is how long something takes alone that takes sec at a host's own speed, if it
-// starts at a date: longer where the host is slower, which nobody else is the cause of.
+// starts at a date: longer where the host is slower, which is not contention.
 func (s speeds) aloneSec(h platform.HostID, ownFlops, startSec, sec float64) float64 {
 	at, factor, left := startSec, 1.0, sec
 	for _, x := range s[h] {

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// hostUses counts the cores that are busy: a task takes one, or as many as it asks for, and
+// hostUses counts the cores that are busy: a task takes one, or as many as it needs, and
 // tasks that share a host all that there are at most.
 func hostUses(c *Case, p *platform.Platform) []Use {
 	type change struct {
@@ -38,7 +38,7 @@ func hostUses(c *Case, p *platform.Platform) []Use {
 	return ranked(uses, c.Result.MakespanSec)
 }
 
-// linkUses is nil if nobody watched.
+// linkUses is nil if links were not observed.
 func linkUses(c *Case, p *platform.Platform) []Use {
 	if c.Links == nil {
 		return nil

@@ -224,7 +224,7 @@ const (
 	Estimate                     // the plan reckons with another time for it, alone
 	Order                        // a task before it on its host kept it waiting, which the plan had elsewhere
 	Slack                        // the plan had it wait for nothing
-	System                       // the plan knows nothing of the workflow system
+	System                       // the plan leaves out the workflow system
 )
 
 // String is a word for people and programs.

@@ -57,7 +57,7 @@ func checkRandomRun(t *rapid.T, o sim.Options) {
 	}
 }
 
-// checkCores: whoever waits for a core does so on a host that is full.
+// checkCores: a task that waits for a core does so on a host that is full.
 func checkCores(t *rapid.T, a *why.Analysis) {
 	for i := range a.Path {
 		s := &a.Path[i]

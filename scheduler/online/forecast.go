@@ -12,7 +12,7 @@ import (
 // forecast is what an online policy expects of the hosts, without contention: a
 // running task ends at its start plus its cost (or now, if that has passed); a
 // waiting one starts when its inputs have arrived, the tasks ahead of it have
-// started and the cores and the memory that it asks for are free.
+// started and the cores and the memory that it needs are free.
 type forecast struct {
 	view  scheduler.View
 	hosts []scheduler.Turns                         // from the cores in use on

@@ -38,7 +38,7 @@ const (
 // Where several hosts have an idle core, the task goes to the one on which it
 // is expected to finish first, inputs included; on equal hosts without data
 // that is the lowest, as in the papers. A task that no idle host can run is
-// skipped until one can; so is one that asks for more cores or memory than any host has
+// skipped until one can; so is one that needs more cores or memory than any host has
 // idle, and later ones may overtake it.
 //
 // Ties, to a relative Epsilon: of equal priorities the lowest TaskID, of equal

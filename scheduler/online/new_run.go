@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// runWatch tells a policy with state when a new run has begun. At the first
+// runWatch reports to a policy with state that a new run has begun. At the first
 // call of a run nothing is placed, so the run is new if the task that the
 // policy placed last is not placed. Cost: O(1).
 type runWatch struct {
@@ -55,12 +55,12 @@ func idleOf(v scheduler.View, h platform.HostID) idle {
 	return left
 }
 
-// take counts what a task asks for as taken.
+// take counts what a task needs as taken.
 func (x *idle) take(n workload.Needs) {
 	x.cores, x.memoryBytes = max(0, x.cores-n.Cores), max(0, x.memoryBytes-n.MemoryBytes)
 }
 
-// has says whether there is what a task asks for.
+// has says whether there is what a task needs.
 func (x *idle) has(n workload.Needs) bool {
 	return n.Cores <= x.cores && n.MemoryBytes <= x.memoryBytes
 }

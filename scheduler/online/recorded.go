@@ -21,7 +21,7 @@ type Recorded struct {
 	others othersView
 }
 
-// Decide places what is recorded, then asks the other policy.
+// Decide places what is recorded, then calls the other policy.
 func (m *Recorded) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	pr := v.Problem()
 	var decisions []scheduler.Decision
@@ -50,7 +50,7 @@ func (m *Recorded) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return append(decisions, more...), err
 }
 
-// Wake is what the other policy asks for.
+// Wake is that of the other policy.
 func (m *Recorded) Wake() scheduler.Wake {
 	if w, ok := m.Else.(scheduler.Waker); ok && len(m.others.ready) > 0 {
 		return w.Wake()

@@ -10,7 +10,7 @@ import (
 // (Ahuja, Mehlhorn, Orlin and Tarjan, Journal of the ACM 37, 1990): they stand in buckets by
 // the highest bit in which their level differs from that last one, and a bucket is looked through only
 // when those before it are empty. The few that come with a lower level stand in a heap.
-// System.places tells who is on it.
+// System.places has the place of each constraint on it.
 type agenda struct {
 	count   int
 	from    int           // the first of bucket 0

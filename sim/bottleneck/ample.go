@@ -1,12 +1,12 @@
 package bottleneck
 
 // An ample constraint is idle and stays so whatever its flows do: it could carry all of them at
-// their ceilings. Nobody needs to know how much of it they take, so they are linked there, all
+// their ceilings. How much of it they take does not matter, so they are linked there, all
 // in one list, and that is all. Most links of most networks are ample most of the time.
 //
 // The ceiling of a flow is its bound, or less if its owner has many flows: then their level
-// changes little at a time, and they may go up to the ceiling of the owner before anybody has to
-// look at the links on their way again.
+// changes little at a time, and they may go up to the ceiling of the owner before the links on their way
+// have to be looked at again.
 
 const (
 	// ampleSums is how many flows may come before there are none. Until then the error of the
@@ -21,7 +21,7 @@ const (
 // several stands for more than one constraint in System.tight.
 const several = int32(-2)
 
-// mayBeAmple says whether constraints may be ample: nobody wants to know what they carry, and no
+// mayBeAmple says whether constraints may be ample: their loads are not observed, and no
 // cut-off may show there.
 func (s *System) mayBeAmple() bool { return s.loads == nil && !s.skewed }
 

@@ -7,7 +7,7 @@ import (
 // SetCapacity changes what a constraint can carry. It costs what uses it.
 func (s *System) SetCapacity(nowSec float64, n fluid.Cons, capacity float64) {
 	s.nowSec = nowSec
-	s.skew() // as far as one can tell
+	s.skew() // as far as is known here
 	c := &s.cons[n]
 	s.affected = s.affected[:0]
 	switch {

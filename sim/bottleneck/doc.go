@@ -15,13 +15,13 @@
 //
 //   - Each flow has one owner: the bottleneck that limits it, or its own bound.
 //   - A bottleneck has one level and one clock, the integral of the level over time.
-//     A flow ends when its owner's clock reaches a value that is known when it gets
+//     A flow ends when its owner's clock reaches a value that is fixed when it gets
 //     this owner. So a new level touches no flow. (Parekh and Gallager 1993 have
 //     such a clock for generalized processor sharing.)
 //   - A constraint that is not full holds an allowance for each owner whose flows
 //     use it. Nothing happens there until the owner's level passes its allowance.
-//   - A bottleneck knows what the flows of others take of it, and each tells those that its flows
-//     use of its level when that changes. So a level is found without a look at the flows.
+//   - A bottleneck keeps the sum of what the flows of others take of it, and reports each new level
+//     to the bottlenecks that its flows use. So a level is found without a look at the flows.
 //   - A start or an end notes what it disturbs, and [System.Next] then settles
 //     that: lowest levels first, and from there what feels them. Flows that begin
 //     at one date are looked at together before the first gets its owner, so that
@@ -44,7 +44,7 @@
 //     Most links of most networks are ample, so most flows have one or two. A loose flow also
 //     has bits for the bottlenecks among them.
 //   - A constraint that is no longer ample gets its records back, and is tried again when as many
-//     flows have gone as are left. Where a cut-off may show (below), or somebody watches loads,
+//     flows have gone as are left. Where a cut-off may show (below), or loads are observed,
 //     none is ample.
 //
 // # Cost

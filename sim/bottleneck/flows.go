@@ -119,7 +119,7 @@ func (s *System) next() float64 {
 	s.requeue()
 	s.report()
 	if s.Watch != nil {
-		s.tellValues()
+		s.reportValues()
 	}
 	if s.queue.Len() == 0 {
 		return math.Inf(1)

@@ -7,8 +7,8 @@ import (
 	"github.com/clustersim/clustersim/sim/kernel"
 )
 
-// lone is a flow that met no other so far: its end is known by formula, and the System does
-// not know of it. Whatever else happens hands it over to the System first.
+// lone is a flow that met no other so far: its end is known by formula, and it is not in the
+// System. Whatever else happens hands it over to the System first.
 type lone struct {
 	on       bool
 	tag      int32
@@ -16,7 +16,7 @@ type lone struct {
 	beginSec float64 // its delay ends
 	rate     float64
 	endSec   float64
-	cons     []loneCons // all constraints; the System knows the first ones of them
+	cons     []loneCons // all constraints; the System has the first ones of them
 }
 
 // loneCons is what a lone flow needs to know of a constraint. It is small, since most links of a
@@ -32,8 +32,8 @@ func (x *lone) addConstraint(capacity float64, fat bool) fluid.Cons {
 	return fluid.Cons(len(x.cons) - 1)
 }
 
-// introduce tells the System of the constraints that it does not know yet.
-func (m *Model) introduce() {
+// addMissing adds the constraints to the System that it does not have yet.
+func (m *Model) addMissing() {
 	for n := len(m.exact.cons); n < len(m.lone.cons); n++ {
 		c := &m.lone.cons[n]
 		m.exact.AddConstraint(c.capacity, c.fat)
@@ -91,7 +91,7 @@ func (m *Model) meet(nowSec float64) {
 	x.on = false
 	d := x.demand
 	d.Amount, d.DelaySec = m.loneRemaining(nowSec), max(x.beginSec-nowSec, 0)
-	m.introduce()
+	m.addMissing()
 	shortcut := m.Shortcut
 	m.Shortcut = false
 	m.Start(x.tag, nowSec, &d)

@@ -51,8 +51,9 @@ func (s *System) sumLoose(c *constraint) {
 }
 
 // setLevel gives a loose flow another level and owner, which has no records of
-// it either. One of its elements, or none, is at a small bottleneck that knows.
-func (s *System) setLevel(id int32, level float64, owner, knows int32) {
+// it either. One of its elements, or none, is at a small bottleneck that has the new level
+// already.
+func (s *System) setLevel(id int32, level float64, owner, except int32) {
 	f := &s.flows[id]
 	if f.owner != owner {
 		s.Counts.Moves++
@@ -72,7 +73,7 @@ func (s *System) setLevel(id int32, level float64, owner, knows int32) {
 	} else if owner == atBound {
 		s.redateFlow(id)
 	}
-	s.relevel(f, level, knows)
+	s.relevel(f, level, except)
 	if s.loads != nil {
 		for e := f.first; e < f.first+f.count; e++ {
 			s.touch(s.elems[e].cons)
@@ -80,8 +81,8 @@ func (s *System) setLevel(id int32, level float64, owner, knows int32) {
 	}
 }
 
-// relevel tells the constraints of a loose flow, but for one element's, of its new level.
-func (s *System) relevel(f *flow, level float64, knows int32) {
+// relevel updates the constraints of a loose flow, except that of one element, to its new level.
+func (s *System) relevel(f *flow, level float64, except int32) {
 	before, cons := f.level, s.cons
 	f.level = level
 	elems := s.elems[f.first : f.first+f.count]
@@ -94,9 +95,9 @@ func (s *System) relevel(f *flow, level float64, knows int32) {
 	for idle := f.tight &^ f.full; idle != 0; idle &= idle - 1 {
 		s.retake(&elems[bits.TrailingZeros64(idle)], before, level)
 	}
-	for full := f.full &^ bit(knows-f.first); full != 0; full &= full - 1 {
+	for full := f.full &^ bit(except-f.first); full != 0; full &= full - 1 {
 		x := &elems[bits.TrailingZeros64(full)]
-		if cons[x.cons].small { // nobody reads the sum
+		if cons[x.cons].small { // the sum is not used on this path
 			s.relaxLater(x.cons)
 		} else {
 			s.retake(x, before, level)

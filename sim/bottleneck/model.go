@@ -53,7 +53,7 @@ func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
 		} else if m.startAlone(tag, nowSec, d) {
 			return
 		}
-		m.introduce()
+		m.addMissing()
 	}
 	if m.usePlain {
 		m.plain.Start(tag, nowSec, d)
@@ -70,7 +70,7 @@ func (m *Model) EndShortcut(nowSec float64) {
 	if m.lone.on {
 		m.meet(nowSec)
 	}
-	m.introduce()
+	m.addMissing()
 	m.Shortcut = false
 }
 
@@ -130,7 +130,7 @@ func (m *Model) Reset() {
 
 // handOver starts what is left of all flows anew in the plain solver.
 func (m *Model) handOver(nowSec float64) {
-	m.introduce()
+	m.addMissing()
 	m.usePlain = true
 	m.exact.reportNothing(nowSec)
 	s := &m.exact

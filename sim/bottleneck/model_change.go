@@ -71,7 +71,7 @@ func (m *Model) SetCapacity(nowSec float64, c fluid.Cons, capacity float64) {
 		m.plain.SetCapacity(nowSec, c, capacity)
 		return
 	}
-	m.introduce()
+	m.addMissing()
 	if m.Shortcut {
 		m.lone.cons[c].capacity = capacity
 	}

@@ -124,7 +124,7 @@ func (s *System) bound(f *flow) {
 		f.narrow = f.narrow || width <= own
 		f.beta = min(f.beta, width, level)
 		if own < level && own+nearBounds > level {
-			s.suspectSurely(n) // whoever is below the level here may leave it to others
+			s.suspectSurely(n) // flows below this level leave their share to the others
 		}
 	}
 	f.bound = f.beta / f.penalty

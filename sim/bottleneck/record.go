@@ -74,7 +74,7 @@ func (s *System) newRecord(n, owner int32) int32 {
 }
 
 // putAbove puts a record at a bottleneck on its owner's list of these. It allows just the level
-// of its owner, which tells of each new one.
+// of its owner, which reports each new one.
 func (s *System) putAbove(r int32) {
 	rec := &s.records[r]
 	c, owner := &s.cons[rec.cons], &s.cons[rec.owner]

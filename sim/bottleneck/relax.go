@@ -32,7 +32,7 @@ func (s *System) relax(n int32) {
 	before := c.level
 	s.relaxing, s.known = n, before
 	defer func() { s.relaxing = none }()
-	told := false
+	announced := false
 	for {
 		own := &s.records[c.own]
 		if own.count == 0 {
@@ -45,16 +45,16 @@ func (s *System) relax(n int32) {
 			continue
 		}
 		c.level = max(c.level, 0)
-		if !told && !(math.Abs(c.level-before) > 1e-14*c.level) {
-			c.level = before // as others know it
+		if !announced && !(math.Abs(c.level-before) > 1e-14*c.level) {
+			c.level = before // as the other records have it
 			break
 		}
-		if told = true; s.tell(n) {
+		if announced = true; s.announce(n) {
 			break
 		}
 	}
 	s.redate(n)
-	if told && s.loads != nil {
+	if announced && s.loads != nil {
 		s.touchAll(n)
 	}
 	s.setCeilings(c)
@@ -70,9 +70,9 @@ func (c *constraint) room() float64 {
 	return c.capacity - c.fixed.value() - c.committed.value()
 }
 
-// tell has the other bottlenecks that a bottleneck's flows use know of its level. If one has a lower
+// announce gives a bottleneck's level to the other bottlenecks that its flows use. If one has a lower
 // level it hands those over that use it, and returns false.
-func (s *System) tell(n int32) bool {
+func (s *System) announce(n int32) bool {
 	c, cons, records := &s.cons[n], s.cons, s.records
 	level := c.level
 	for _, r := range c.above {

@@ -56,8 +56,8 @@ func (s *System) reportNothing(nowSec float64) {
 	}
 }
 
-// tellValues tells Watch which flows have another value.
-func (s *System) tellValues() {
+// reportValues calls Watch for the flows that have another value.
+func (s *System) reportValues() {
 	for id := range s.flows {
 		if f := &s.flows[id]; f.live {
 			if value := s.Value(Flow(id)); value != f.watched {

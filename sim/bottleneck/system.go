@@ -43,7 +43,7 @@ type System struct {
 	freeFlows []int32
 	started   uint64
 
-	loads   func(nowSec float64, c fluid.Cons, delta float64) // nil: nobody watches
+	loads   func(nowSec float64, c fluid.Cons, delta float64) // nil: not observed
 	touched []int32                                           // constraints that may carry another load than was reported
 
 	fresh      []int32 // flows that have begun, and have no owner yet
@@ -143,7 +143,7 @@ type details struct {
 	above     []int32 // its records at other bottlenecks
 	pipe      float64 // the capacity of a fat pipe
 	pipeLevel float64 // that a fat pipe holds its flows at; +Inf: none
-	reported  float64 // load, to those who watch
+	reported  float64 // load, as observers have it
 	pipeHead  int32   // elements at a fat pipe, linked in System.pipeUses
 	empty     int32   // records here without flows
 	lookedAt  uint32  // while ample: System.looks when gone was found
@@ -187,8 +187,8 @@ type flow struct {
 	ceiling   float64 // its level is no higher; see ample.go
 	factor    float64
 	bound     float64
-	watched   float64 // the value that Watch knows
-	ownBound  float64 // as asked for; fluid.Unbounded: none
+	watched   float64 // the value last given to Watch
+	ownBound  float64 // as requested; fluid.Unbounded: none
 	remaining float64 // at sinceSec; of a flow with an owner, see heap
 	sinceSec  float64
 	started   uint64

@@ -2,7 +2,7 @@ package bottleneck
 
 import "math/bits"
 
-// A flow knows by the bits of a word which of its constraints are not ample: most have one or two,
+// The bits of a word of a flow mark those of its constraints that are not ample: most have one or two,
 // and a loop that goes to these alone has no branches that a processor cannot foresee. A flow with
 // more constraints than bits is at no ample one.
 const tightBits = 63

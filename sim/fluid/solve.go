@@ -31,7 +31,7 @@ func (s *System) Solve() []Var {
 	return changed
 }
 
-// SolveAt is Solve for those who know better where to look: at these constraints,
+// SolveAt is Solve for callers that know which constraints changed: it looks at these,
 // in this order, and at no others.
 func (s *System) SolveAt(cons []Cons) []Var {
 	changed := s.solve(cons, false)

@@ -1,5 +1,5 @@
 // Package overlook is SimGrid's default behaviour where it differs from exact
-// sharing: overlook=true, and nobody else, uses it.
+// sharing: only overlook=true uses it.
 //
 // When a transfer begins or ends, SimGrid (network/optim:Lazy) looks at the first
 // link of its route and at what can be reached from there at that moment. If that
@@ -18,7 +18,7 @@
 //  1. At one date first all that begin to share do, then all that have ended cease.
 //  2. When a task ends, its successors start before its share is freed; a host left
 //     idle loses its place among the hosts that have changed.
-//  3. Constraints are marked depth first, those who share them latest first.
+//  3. Constraints are marked depth first, those that share them latest first.
 //  4. All that a Solve looks at gets a new date, even if its rate stays, and a
 //     transfer that is merely announced makes the next Solve look at its route.
 //

@@ -26,7 +26,7 @@ const (
 // property and the search.
 //
 // Each task picks the constraint that it believes to be its bottleneck. If the picks are
-// right, rates follow from linear equations: a constraint that somebody picked is full,
+// right, rates follow from linear equations: a constraint that a task picked is full,
 // and those that picked it use the same of it. The rates say what each constraint offers,
 // and with that tasks pick anew, until no pick changes. Picks that were seen before are
 // replaced by the next of an enumeration of all. A round costs O(tasks^3).
@@ -52,7 +52,7 @@ type bmfCons struct {
 	tasks    []int
 }
 
-// bmfUse is what a task asks of a constraint: all of it, and its largest flow.
+// bmfUse is what a task takes of a constraint: all of it, and its largest flow.
 type bmfUse struct {
 	cons         int
 	sum, largest float64
@@ -113,7 +113,7 @@ func (b *bmf) load(m *Model, tags []int32) {
 	b.offer = make([]float64, len(b.cons))
 }
 
-// addUse adds up what a task asks of one constraint at several places.
+// addUse adds up what a task takes of one constraint at several places.
 func addUse(uses []bmfUse, cons int, sum, largest float64) []bmfUse {
 	for i := range uses {
 		if x := &uses[i]; x.cons == cons {

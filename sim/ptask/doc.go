@@ -6,7 +6,7 @@
 // links by its bytes, and advances on all of them at one rate: the part of itself
 // that it gets done in a second. Perhaps it first waits for a latency, and perhaps
 // its rate is bounded. [Model] is a kernel.Sharer, so an owner starts a task of
-// Amount 1 whose uses weigh what all of it asks of them.
+// Amount 1 whose uses weigh what all of it takes of them.
 //
 // # Sharing
 //

@@ -16,7 +16,7 @@ const remainingPrecision = 1e-14
 
 // Model is the model of parallel tasks. The zero Model is ready.
 type Model struct {
-	// Watch, if not nil, is told the rate of every task whenever rates were shared
+	// Watch, if not nil, is called with the rate of every task whenever rates were shared
 	// anew.
 	Watch func(nowSec float64, tag int32, rate float64)
 

@@ -8,7 +8,7 @@ func (m *Model) WatchLoads(report func(nowSec float64, c fluid.Cons, delta float
 	m.reports = report
 }
 
-// report tells those who watch of new rates and loads.
+// report reports new rates and loads to the observers.
 func (m *Model) report(nowSec float64) {
 	if m.Watch != nil {
 		for _, tag := range m.live {

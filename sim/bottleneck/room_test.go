@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/sim/kernel"
 )
 
-// TestRoomKeepsItsDigits: two bottlenecks, of which one is told what the flows of the other take. When capacities
+// TestRoomKeepsItsDigits: two bottlenecks, of which one keeps the sum of what the flows of the other take. When capacities
 // fall from 1e15 to 1 and rise again, nothing of the large numbers is left.
 func TestRoomKeepsItsDigits(t *testing.T) {
 	const n = 2*smallest + 3 // of each, so that both are large
