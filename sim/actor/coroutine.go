@@ -131,8 +131,13 @@ func (a *Actor) mourn() bool {
 
 // unwinds says whether a panic unwinds the stack.
 func unwinds() bool {
-	var pcs [256]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	pcs := make([]uintptr, 64)
+	depth := runtime.Callers(2, pcs)
+	for depth == len(pcs) { // deferred functions may be deep
+		pcs = make([]uintptr, 4*len(pcs))
+		depth = runtime.Callers(2, pcs)
+	}
+	frames := runtime.CallersFrames(pcs[:depth])
 	for {
 		f, more := frames.Next()
 		if f.Function == "runtime.gopanic" || strings.HasSuffix(f.Function, ".(*Actor).farewell") {

@@ -31,7 +31,10 @@ func (w *World) Deploy(deployment []platform.Actor, functions Functions) error {
 		if err != nil {
 			return fmt.Errorf("actor: deploy %s: unknown host %q", d.Function, d.Host)
 		}
-		if functions[d.Function] == nil {
+		switch f, known := functions[d.Function]; {
+		case known && f == nil:
+			return fmt.Errorf("actor: deploy on host %s: function %q is nil", d.Host, d.Function)
+		case !known:
 			return fmt.Errorf("actor: deploy on host %s: %w", d.Host, srcerr.Unknown("function", d.Function, functions.Names()))
 		}
 		hosts[i] = h

@@ -107,3 +107,10 @@ d.xml:3:17: <actor>: unknown function "mastr" (did you mean "master"?)`)
 	require.NoError(t, err)
 	require.Equal(t, []platform.Actor{{Host: "A", Function: "master"}, {Host: "B", Function: "master"}}, list)
 }
+
+// TestDeployNilFunction: a function that is nil is not an unknown one.
+func TestDeployNilFunction(t *testing.T) {
+	w := actortest.New(t, three(t), actor.Options{})
+	err := w.Deploy([]platform.Actor{{Host: "A", Function: "f"}}, actor.Functions{"f": nil})
+	require.EqualError(t, err, `actor: deploy on host A: function "f" is nil`)
+}

@@ -1,6 +1,11 @@
 package actor
 
-import "github.com/clustersim/clustersim/sim/world"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clustersim/clustersim/sim/world"
+)
 
 // catch notes what has failed at this date before its time.
 func (w *World) catch() {
@@ -195,19 +200,18 @@ func (w *World) giveUp(x *work, side int8, why outcome) {
 	w.finish(x, outcomes)
 }
 
-// cancelOwn cancels, when an actor has ended, what it has under way.
+// cancelOwn cancels, when an actor has ended, what it has under way, the oldest first.
 func (w *World) cancelOwn(a *Actor) {
 	for all := a.works(); len(all) > 0; all = a.works() {
-		oldest := all[0]
+		all = slices.Clone(all)
+		slices.SortFunc(all, func(x, y *work) int { return cmp.Compare(x.id, y.id) })
 		for _, x := range all {
-			if x.id < oldest.id {
-				oldest = x
+			switch {
+			case x == a.work:
+				w.giveUp(x, a.side, peerFailed)
+			case x.isOf(a): // else it has ended with another one
+				w.giveUp(x, x.sideOf(a), peerFailed)
 			}
 		}
-		side := a.side
-		if oldest != a.work {
-			side = oldest.sideOf(a)
-		}
-		w.giveUp(oldest, side, peerFailed)
 	}
 }

@@ -98,7 +98,7 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// DeadlockError says that actors wait for what never comes.
+// DeadlockError says that actors wait for what never comes. Its text has the first of them.
 type DeadlockError struct {
 	AtSec  float64
 	Actors []Blocked // by pid
@@ -114,6 +114,9 @@ type Blocked struct {
 	Suspend bool // it is suspended
 }
 
+// deadlocksTold is how many actors the text of a DeadlockError has.
+const deadlocksTold = 20
+
 func (e *DeadlockError) Error() string {
 	var b strings.Builder
 	who := "1 actor waits"
@@ -121,7 +124,11 @@ func (e *DeadlockError) Error() string {
 		who = fmt.Sprint(n, " actors wait")
 	}
 	fmt.Fprintf(&b, "deadlock at %v s: %s for what never comes", e.AtSec, who)
-	for _, x := range e.Actors {
+	for i, x := range e.Actors {
+		if i == deadlocksTold {
+			fmt.Fprintf(&b, "\nand %d more", len(e.Actors)-i)
+			break
+		}
 		fmt.Fprintf(&b, "\npid %d (%s@%s) waits for %s", x.PID, x.Actor, x.Host, x.Waits)
 	}
 	return b.String()

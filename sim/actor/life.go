@@ -33,8 +33,7 @@ func (w *World) kill(a *Actor) {
 	case a.dying || a.ended:
 		return
 	case a.unborn:
-		a.ended = true
-		w.freeSlot(a)
+		w.neverBorn(a)
 		return
 	}
 	a.dying, a.suspended, a.held, a.then = true, false, false, nothing
@@ -202,7 +201,11 @@ func (a *Actor) Move(b *Actor, h *Host) {
 
 func (w *World) move(a *Actor, h *Host) {
 	from := a.host
-	if from == h || a.ended {
+	switch {
+	case from == h || a.ended:
+		return
+	case a.unborn: // it is on no host yet
+		a.host = h
 		return
 	}
 	from.depart(a)

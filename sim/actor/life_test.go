@@ -162,6 +162,46 @@ func TestDeferredCallsOfTheDying(t *testing.T) {
 	s.check(t, "1 canceled\n1 canceled\n1 recovered")
 }
 
+// TestDeepDeferredCallsOfTheDying: deferred functions run to their end, however deep they call; code that has recovered
+// deep in a stack dies nevertheless.
+func TestDeepDeferredCallsOfTheDying(t *testing.T) {
+	const deep = 10_000
+	w, s := newWorld(t, three(t), cm02)
+	var descend func(n int, f func())
+	descend = func(n int, f func()) {
+		if n == 0 {
+			f()
+			return
+		}
+		descend(n-1, f)
+	}
+	victim := w.HostAt(0).Spawn("victim", func(a *actor.Actor) {
+		defer func() {
+			descend(deep, func() { s.say("%v", why(a.SleepFor(5))) })
+			s.say("comes back")
+		}()
+		_ = a.SleepFor(10)
+	})
+	stubborn := w.HostAt(0).Spawn("stubborn", func(a *actor.Actor) {
+		descend(deep, func() {
+			func() {
+				defer func() { _ = recover() }()
+				_ = a.SleepFor(10)
+			}()
+			s.say("recovered")
+			_ = a.SleepFor(10)
+			s.say("never")
+		})
+	})
+	w.HostAt(1).Spawn("killer", func(a *actor.Actor) {
+		_ = a.SleepFor(1)
+		a.Kill(victim)
+		a.Kill(stubborn)
+	})
+	run(t, w)
+	s.check(t, "1 canceled\n1 comes back\n1 recovered")
+}
+
 func TestPanic(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	cause := errors.New("a mistake")

@@ -113,11 +113,18 @@ func (w *World) bury(a *Actor) {
 	w.freeSlot(a)
 	a.coroutine.Forget()
 	a.then, a.asked = nothing, nil
-	if f := a.fate; f != nil {
-		for i := len(f.joiners) - 1; i >= 0; i-- {
-			w.joined = append(w.joined, f.joiners[i])
-		}
-		f.joiners = nil
-	}
+	w.endJoins(a)
 	w.tell(a, Ended)
+}
+
+// endJoins notes that the end has come for which others wait in Join.
+func (w *World) endJoins(a *Actor) {
+	f := a.fate
+	if f == nil {
+		return
+	}
+	for _, b := range slices.Backward(f.joiners) {
+		w.joined = append(w.joined, b)
+	}
+	f.joiners = nil
 }

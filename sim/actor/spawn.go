@@ -111,8 +111,7 @@ func (w *World) begin(a *Actor) {
 		if a.fate.restart {
 			a.host.awaits(a.again())
 		}
-		a.ended = true
-		w.freeSlot(a)
+		w.neverBorn(a)
 		return
 	}
 	w.lastPID++
@@ -139,6 +138,13 @@ func (w *World) begin(a *Actor) {
 	}
 	w.tell(a, Created)
 	w.wake(a)
+}
+
+// neverBorn ends an actor before its first step.
+func (w *World) neverBorn(a *Actor) {
+	a.unborn, a.ended = false, true
+	w.freeSlot(a)
+	w.endJoins(a)
 }
 
 // newSlot gives an actor a slot for its timers.
