@@ -31,8 +31,9 @@ const libraries = `
 	github.com/rogpeppe/go-internal:
 	github.com/spf13/cobra:        cmd/clustersim/cli cmd/clustersim/cli/completion cmd/clustersim/cli/files cmd/clustersim/cli/input cmd/clustersim/cli/mistake cmd/clustersim/cli/opened cmd/clustersim/cli/output cmd/clustersim/cli/partitions cmd/clustersim/cli/records cmd/clustersim/cli/replays cmd/clustersim/cli/runs cmd/clustersim/cli/scaling cmd/clustersim/cli/sweeps
 	github.com/spf13/pflag:        cmd/clustersim/cli/completion cmd/clustersim/cli/mistake cmd/clustersim/cli/input cmd/clustersim/cli/opened cmd/clustersim/cli/output cmd/clustersim/cli/runs cmd/clustersim/cli/sweeps cmd/clustersim/cli/replays cmd/clustersim/cli/partitions
-	github.com/stretchr/testify:   internal/browsertest scheduler/schedtest scheduler/partition/parttest
+	github.com/stretchr/testify:   internal/browsertest internal/terminal scheduler/schedtest scheduler/partition/parttest
 	github.com/vbauerster/mpb/v8:  internal/progress
+	golang.org/x/sys:              internal/terminal
 	golang.org/x/term:             internal/progress
 	gonum.org/v1/gonum:            experiments/calibration experiments/fidelity experiments/fitting experiments/papers/ediff experiments/papers/pccluster experiments/stats internal/law platform/profile scheduler/partition/multilevel workload
 	gonum.org/v1/plot:             experiments/canvas experiments/figures experiments/gantt internal/drawplatform

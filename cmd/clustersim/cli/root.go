@@ -22,6 +22,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/scaling"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/sweeps"
 	"github.com/clustersim/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/internal/version"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -113,8 +114,9 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w (see %s --help)", mistake.PlainFlagError(err), cmd.CommandPath())
 	})
-	root.Version = buildVersion()
-	root.SetVersionTemplate("{{.Version}}\n")
+	root.Version = "later" // it has the flag --version; the line itself may cost reading the program
+	cobra.AddTemplateFunc("versionLine", version.Line)
+	root.SetVersionTemplate("{{versionLine}}\n")
 	root.SetHelpCommand(newHelpCommand(extra))
 	root.AddCommand(
 		runs.NewRun(extra),

@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/version"
 )
 
 // pageFlag is the flag for a page.
@@ -51,7 +52,7 @@ func (f *PageFlag) Write(cmd *cobra.Command, r *report.Report) error {
 func repeat(cmd *cobra.Command) *report.Report {
 	r := &report.Report{}
 	r.Say("%s", commandLine(cmd))
-	r.Say("clustersim %s", strings.TrimPrefix(cmd.Root().Version, "clustersim "))
+	r.Say("%s", version.Line())
 	contents := opened.By(cmd.Context()).Contents()
 	if len(contents) == 0 {
 		return r

@@ -44,6 +44,11 @@ func newReplayAllCommand() *cobra.Command {
 		if dir == "" {
 			return mistake.Usagef("where to? (give --out DIR)")
 		}
+		takes := "about two minutes on two cores"
+		if quick {
+			takes = "about ten seconds"
+		}
+		announce(cmd, takes)
 		return replayAll(cmd, dir, quick, progress.Of(cmd.Context()))
 	}
 	return cmd

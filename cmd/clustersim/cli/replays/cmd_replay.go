@@ -2,6 +2,7 @@ package replays
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -40,6 +41,7 @@ func newExperimentCommand(e experiment) *cobra.Command {
 		if err := out.Check(); err != nil {
 			return err
 		}
+		announce(cmd, e.takes)
 		line := progress.Of(cmd.Context())
 		r, err := replay(watched(cmd.Context(), line, e.name))
 		line.Clear()
@@ -49,6 +51,14 @@ func newExperimentCommand(e experiment) *cobra.Command {
 		return out.Write(cmd, r)
 	}
 	return cmd
+}
+
+// announce says on a terminal what the wait is for: people who begin with go run wait for
+// Go's compiler first, without a word from it.
+func announce(cmd *cobra.Command, takes string) {
+	if err := cmd.ErrOrStderr(); progress.IsTerminal(err) {
+		_, _ = fmt.Fprintf(err, "%s takes %s and compiles nothing (go run compiles clustersim before this line)\n", cmd.CommandPath(), takes)
+	}
 }
 
 // watched says on the line what is replayed, and how far its parts are, one after the

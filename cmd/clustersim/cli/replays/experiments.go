@@ -20,6 +20,7 @@ type experiment struct {
 	name, short, long, example string
 	title, intro               string   // on the page of replay all; empty: not there
 	quick                      []string // flags for a first look
+	takes                      string   // how long, on two cores
 	prepare                    func(cmd *cobra.Command, flags *pflag.FlagSet) replay
 }
 
@@ -30,6 +31,7 @@ type replay func(ctx context.Context) (*report.Report, error)
 var experiments = []experiment{
 	{
 		name: "granularity", short: "Xiong and Zeng (2016): granularity refinement, tables and figures",
+		takes:   "less than a second",
 		example: "  clustersim replay granularity --out granularity",
 		long: `Xiong and Zeng (2016), whole: Tables 1 to 3, and speed efficiency and
 scalability over pairs (k, beta) for compute-intensive, balanced and
@@ -50,6 +52,7 @@ Markdown, JSON and CSV are written too.`,
 	},
 	{
 		name: "pc-cluster", short: "Zhu and Tian: isoefficiency of a heterogeneous PC cluster",
+		takes: "about a second",
 		long: `Zhu and Tian, Design and Implementation of Scalability Based on High Performance
 PCs Cluster, Tables 1 to 4 and Figures 1 to 3: a server hands tasks to the nodes
 of a Fast-Ethernet cluster. The server's costs are fitted to a part of Table 2
@@ -66,6 +69,7 @@ readings of how fast its nodes are.`,
 	},
 	{
 		name: "e-differentiation", short: "Lin and Chen: scalability as slopes of E(W, p), on Floyd's algorithm",
+		takes: "a few seconds",
 		long: `Lin and Chen, E-differentiation: scalability as the slopes of the efficiency
 over the plane of work and processors. Floyd's shortest paths, with a barrier
 and pipelined, are simulated on meshes; slopes by smallest steps, fitted
@@ -80,6 +84,7 @@ statement of the paper is printed beside what holds.`,
 	},
 	{
 		name: "partition", short: "Yuan (2014): graph partitioning by a quantum genetic algorithm",
+		takes:   "about two minutes on two cores",
 		example: "  clustersim replay partition --out partition\n  clustersim replay partition --graphs 1,2 --seeds 5 --metis",
 		long: `Yuan (2014), Table 2: six random graphs in 3 to 6 parts, the costs of messages
 between processors that differ, by a quantum genetic algorithm and by others.
@@ -102,6 +107,7 @@ rest is the same without it.`,
 	},
 	{
 		name: "table3", short: "Xiong and Zeng (2016), Table 3: before and after a refinement",
+		takes: "less than a second",
 		long: `Xiong and Zeng (2016), Table 3: speed efficiency and scalability before and
 after the platform grows and every task is refined. Each number of Tables 1 to 3
 is printed beside ours.

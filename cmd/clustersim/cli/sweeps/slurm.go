@@ -18,6 +18,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/slurm"
+	"github.com/clustersim/clustersim/internal/version"
 )
 
 // toSlurm writes the folder of a job array, and submits it if that is wanted.
@@ -113,7 +114,7 @@ func (s *sweep) script(cmd *cobra.Command, file, dir string, before *slurm.Plan)
 		return nil, err
 	}
 	plan := &slurm.Plan{
-		Program: cmd.Root().Version, Job: jobName(s.name, out), Campaign: file,
+		Program: version.Line(), Job: jobName(s.name, out), Campaign: file,
 		Points: s.runs.Points().String(), Format: string(s.format), Shards: make([]int, s.shards(before)),
 	}
 	if before != nil {
