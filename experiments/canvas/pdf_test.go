@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/programtest"
 )
 
 var (
@@ -83,10 +85,7 @@ func TestPDFCanBeSearched(t *testing.T) {
 	file := drawn(t, PDF, everything)
 	_, drawing := readPDF(t, file)
 	require.Contains(t, drawing, "\x03\xb2", "β in UTF-16")
-	cmd := exec.CommandContext(t.Context(), "pdftotext", "-", "-")
-	if cmd.Err != nil {
-		t.Skip("pdftotext is not on PATH (Debian package poppler-utils, which CI installs)")
-	}
+	cmd := exec.CommandContext(t.Context(), programtest.Path(t, "pdftotext"), "-", "-")
 	cmd.Stdin = bytes.NewReader(file)
 	text, err := cmd.Output()
 	require.NoError(t, err)

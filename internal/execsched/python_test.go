@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/programtest"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -32,7 +33,7 @@ func python(t *testing.T, name string) *Program {
 			return New(t.Context(), catalog.Command{Words: []string{self, "../../examples/python/" + name}, TimeoutSec: 60}, os.Stderr)
 		}
 	}
-	t.Skip("the examples need Python 3.8 or later, and none is on PATH")
+	programtest.Missing(t, "python3", "the examples need Python 3.8 or later, and none is on PATH")
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/programtest"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -84,10 +85,7 @@ func TestArray(t *testing.T) {
 
 // The scripts are what bash can read, whatever the names are, and each name is one word.
 func TestScriptsInBash(t *testing.T) {
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("no bash here")
-	}
+	bash := programtest.Path(t, "bash")
 	for _, f := range script().Files()[:3] {
 		cmd := exec.Command(bash, "-n")
 		cmd.Stdin = strings.NewReader(f.Text)

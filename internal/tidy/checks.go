@@ -17,6 +17,7 @@ var checks = []struct {
 	{"the core has no clock, files or global random numbers", eachGo(coreImports)},
 	{"the core starts no goroutines", eachGo(coreGoroutines)},
 	{"commands open files in one place", eachGo(commandFiles)},
+	{"tests look for programs in one place", eachFile(testPrograms)},
 	{"files are short", eachFile(fileLength)},
 	{"functions are short", eachGo(functionLength)},
 	{"packages are rooms", packageFiles},

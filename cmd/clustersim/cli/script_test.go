@@ -2,14 +2,18 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/clustersim/clustersim/internal/programtest"
 )
 
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"clustersim": func() { Main() }}) }
@@ -28,11 +32,21 @@ func runScripts(t *testing.T, dir string) {
 			env.Setenv("EXAMPLES", filepath.ToSlash(examples))
 			return err
 		},
+		Condition: condition,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":    exits,
 			"timeless": timeless,
 		},
 	})
+}
+
+// condition holds if it is program:NAME and there is such a program.
+func condition(text string) (bool, error) {
+	name, found := strings.CutPrefix(text, "program:")
+	if !found {
+		return false, fmt.Errorf("unknown condition %q", text)
+	}
+	return programtest.Has(name)
 }
 
 // exits STATUS PROGRAM ARG... runs a program that must end with that status.

@@ -13,15 +13,14 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/programtest"
 )
 
 // A task at its time limit stops cleanly and goes back into the queue if it made a run,
 // once; one that Slurm ends stops cleanly too, and does not.
 func TestSlurmTaskStops(t *testing.T) {
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("bash is not on PATH, for which job scripts are written (CI has it)")
-	}
+	bash := programtest.Path(t, "bash")
 	const many = `axes: {workload: "layered(tasks=60,width=8)", platform: "cluster(hosts=4)", seed: 1..100000}`
 	const stuck = `axes: {workload: "chain()", platform: "cluster(hosts=4)", scheduler: 'exec(cmd="sleep 60", timeout=60s)'}`
 	for name, tt := range map[string]struct {

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/programtest"
 )
 
 const slurmCampaign = `
@@ -26,8 +28,7 @@ axes:
   seed: 1..500
 `
 
-// startSlurm starts a Slurm of this computer alone. Where it cannot, the test is skipped,
-// but for CLUSTERSIM_SLURM=required.
+// startSlurm starts a Slurm of this computer alone. Where it cannot, the test is skipped.
 func startSlurm(t *testing.T) {
 	script, err := filepath.Abs("../../../tools/slurm-here.sh")
 	require.NoError(t, err)
@@ -36,8 +37,7 @@ func startSlurm(t *testing.T) {
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	folder := filepath.Join(dir, "here")
 	if out, err := exec.Command(script, "start", folder).CombinedOutput(); err != nil {
-		require.NotEqual(t, "required", os.Getenv("CLUSTERSIM_SLURM"), "%s", out)
-		t.Skipf("no Slurm can be started here: %s", out)
+		programtest.Missing(t, "slurmctld", "no Slurm can be started here: "+string(out))
 	}
 	t.Cleanup(func() {
 		out, err := exec.Command(script, "stop", folder).CombinedOutput()

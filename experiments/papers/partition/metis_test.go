@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/programtest"
 	graphpart "github.com/clustersim/clustersim/scheduler/partition"
 	"github.com/clustersim/clustersim/scheduler/partition/generate"
 )
@@ -56,9 +56,7 @@ func TestMETISThatFails(t *testing.T) {
 
 // TestMETIS needs the real one.
 func TestMETIS(t *testing.T) {
-	if _, err := exec.LookPath("gpmetis"); err != nil {
-		t.Skip("gpmetis is not on PATH (Debian package metis, which CI installs)")
-	}
+	programtest.Path(t, "gpmetis")
 	r, err := NewReplay(context.Background(), metisOptions())
 	require.NoError(t, err)
 	m := r.METIS
@@ -80,10 +78,7 @@ func TestMETIS(t *testing.T) {
 
 // TestTargetWeights: METIS meets the shares of the powers.
 func TestTargetWeights(t *testing.T) {
-	path, err := exec.LookPath("gpmetis")
-	if err != nil {
-		t.Skip("gpmetis is not on PATH (Debian package metis, which CI installs)")
-	}
+	path := programtest.Path(t, "gpmetis")
 	g, err := generate.Grid{Rows: 20, Cols: 20, Layers: 1}.Generate()
 	require.NoError(t, err)
 	r, err := gpmetis{context.Background(), path}.Partition(g, 2, graphpart.Options{Imbalance: 0.03, Powers: []float64{1, 3}})
