@@ -30,9 +30,10 @@ type Engine struct {
 	plan Plan
 	exec scheduler.ExecTimes
 
-	world *world.Share // one of its own, or that of a Guest
-	guest bool         // the latter
-	plain bool         // a task takes one core, and nothing but ends has consequences; see isPlain
+	world   *world.Share // one of its own, or that of a Guest
+	guest   bool         // the latter
+	plain   bool         // a task takes one core, and nothing but ends has consequences; see isPlain
+	stopped func() bool  // says whether the context of Run has ended
 
 	end      world.End // the one that is dealt with
 	hosts    []host
@@ -77,6 +78,7 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 	}
 	e.o, e.plan = o, by
 	e.d, e.p = o.actual(d, p)
+	e.stopped = func() bool { return ctx.Err() != nil }
 	if err := e.reset(); err != nil {
 		return nil, err
 	}
@@ -89,7 +91,7 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 	for steps := 0; ; steps++ {
 		if steps&0xfff == 0 {
 			if ctx.Err() != nil {
-				return nil, fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
+				return nil, e.errStopped(ctx)
 			}
 			if e.Progress != nil {
 				e.Progress(e.finished, d.NumTasks())
@@ -110,10 +112,19 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 			return nil, err
 		}
 	}
-	if e.finished < d.NumTasks() {
+	switch {
+	case e.finished == d.NumTasks():
+		return e.result(), nil
+	case ctx.Err() != nil:
+		return nil, e.errStopped(ctx)
+	default:
 		return nil, e.stuck()
 	}
-	return e.result(), nil
+}
+
+// errStopped is the error of a run whose context has ended.
+func (e *Engine) errStopped(ctx context.Context) error {
+	return fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
 }
 
 // decide calls the policy and the governor, if they are to be called, and starts what an

@@ -58,6 +58,9 @@ type FailureError struct {
 
 func (e *FailureError) Error() string { return e.text }
 
+// MostKept is how many downtimes, and changes of speeds, a Result keeps: the first ones.
+const MostKept = 1 << 20
+
 // Downtime is a time that a host was off. A host that is off at the end of the run
 // was so up to the makespan.
 type Downtime struct {
@@ -79,10 +82,13 @@ type faults struct {
 	failures []Failure
 	attempts map[int64]int // that have failed, by TaskID, and by -1-EdgeID
 	downs    []Downtime
-	off      map[platform.HostID]int // those that are off: which of downs
-	paces    []SpeedChange
-	speeds   map[platform.HostID]float64 // as last told
+	moreDown map[platform.HostID]float64 // seconds of further downtimes
+	off      map[platform.HostID]down    // hosts that are off
+	paces    []SpeedChange               // if wanted
+	speeds   map[platform.HostID]float64 // as last reported
 	pstates  []PstateChange
+	keeps    bool // Options.KeepSpeeds
+	moreThan bool // there were more changes of speeds than MostKept
 
 	hosts     []platform.HostID                  // whose next task waits for them to be on
 	tasks     []workload.TaskID                  // on time-shared hosts, likewise
@@ -96,32 +102,66 @@ type faults struct {
 	returned  bool // some host has come back since the last plan
 }
 
-func (f *faults) reset(possible bool) { *f = faults{possible: possible} }
+// down is since when a host is off, and its place in downs, or -1 if it is not kept.
+type down struct {
+	fromSec float64
+	at      int
+}
+
+func (f *faults) reset(possible, keepSpeeds bool) { *f = faults{possible: possible, keeps: keepSpeeds} }
 
 // HostState implements world.StateObserver.
 func (f *faults) HostState(atSec float64, h platform.HostID, on bool, flops float64) {
-	if f.speeds == nil {
-		f.speeds = map[platform.HostID]float64{}
+	if f.keeps {
+		f.keepSpeed(atSec, h, flops)
 	}
-	if before, known := f.speeds[h]; !known || before != flops {
-		f.speeds[h] = flops
-		f.paces = append(f.paces, SpeedChange{h, atSec, flops})
-	}
-	i, wasOff := f.off[h]
+	was, wasOff := f.off[h]
 	switch {
 	case on && wasOff:
-		f.downs[i].ToSec = atSec
+		f.endDown(h, was, atSec)
 		delete(f.off, h)
 		f.changes++
 		f.returned = true
 	case !on && !wasOff:
 		if f.off == nil {
-			f.off = map[platform.HostID]int{}
+			f.off = map[platform.HostID]down{}
 		}
 		f.changes++
-		f.off[h] = len(f.downs)
-		f.downs = append(f.downs, Downtime{Host: h, FromSec: atSec})
+		now := down{atSec, -1}
+		if len(f.downs) < MostKept {
+			now.at = len(f.downs)
+			f.downs = append(f.downs, Downtime{Host: h, FromSec: atSec})
+		}
+		f.off[h] = now
 	}
+}
+
+// keepSpeed takes note of a change of a speed.
+func (f *faults) keepSpeed(atSec float64, h platform.HostID, flops float64) {
+	if f.speeds == nil {
+		f.speeds = map[platform.HostID]float64{}
+	}
+	if before, known := f.speeds[h]; known && before == flops {
+		return
+	}
+	f.speeds[h] = flops
+	if len(f.paces) == MostKept {
+		f.moreThan = true
+		return
+	}
+	f.paces = append(f.paces, SpeedChange{h, atSec, flops})
+}
+
+// endDown ends a downtime.
+func (f *faults) endDown(h platform.HostID, d down, atSec float64) {
+	if d.at >= 0 {
+		f.downs[d.at].ToSec = atSec
+		return
+	}
+	if f.moreDown == nil {
+		f.moreDown = map[platform.HostID]float64{}
+	}
+	f.moreDown[h] += atSec - d.fromSec
 }
 
 // LinkState implements world.StateObserver.
@@ -130,12 +170,12 @@ func (f *faults) LinkState(float64, platform.LinkID, bool, float64, float64) {}
 // waiting says whether something waits for a host or a link to be switched on.
 func (f *faults) waiting() bool { return len(f.hosts)+len(f.tasks)+len(f.sends) > 0 }
 
-// downtimes are those of a run that ends at a date.
-func (f *faults) downtimes(endSec float64) []Downtime {
-	for _, i := range f.off {
-		f.downs[i].ToSec = max(endSec, f.downs[i].FromSec)
+// endDowns ends the downtimes that last to the end of the run.
+func (f *faults) endDowns(endSec float64) {
+	for h, d := range f.off {
+		f.endDown(h, d, max(endSec, d.fromSec))
 	}
-	return f.downs
+	f.off = nil
 }
 
 // failed takes note of an attempt that failed, and makes another one if it may.

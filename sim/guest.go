@@ -88,7 +88,7 @@ func (e *Engine) enter() error {
 	if err := e.power.reset(e); err != nil {
 		return err
 	}
-	e.faults.reset(true)
+	e.faults.reset(true, e.o.KeepSpeeds)
 	e.metering.on, e.metering.done = false, nil
 	e.faults.resolved = e.world.Switches()
 	now := e.world.NowSec()

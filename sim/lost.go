@@ -1,5 +1,12 @@
 package sim
 
+import (
+	"maps"
+	"slices"
+
+	"github.com/clustersim/clustersim/platform"
+)
+
 // Losses say what failures cost a run.
 type Losses struct {
 	Attempts      int     // of tasks that failed
@@ -20,10 +27,14 @@ func (r *Result) Losses() Losses {
 		l.Attempts++
 		l.LostSec += f.AtSec - f.StartSec
 	}
-	hosts := map[int32]bool{}
+	hosts := map[platform.HostID]bool{}
 	for _, d := range r.Downtimes {
 		l.DowntimeSec += d.ToSec - d.FromSec
-		hosts[int32(d.Host)] = true
+		hosts[d.Host] = true
+	}
+	for _, h := range slices.Sorted(maps.Keys(r.MoreDownSec)) {
+		l.DowntimeSec += r.MoreDownSec[h]
+		hosts[h] = true
 	}
 	l.HostsWereDown = len(hosts)
 	return l

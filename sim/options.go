@@ -36,6 +36,9 @@ type Options struct {
 	// Energy says how that of the hosts and links is measured whose platform says what
 	// they take; where none does, nothing is measured and it costs nothing.
 	Energy energy.Options
+	// KeepSpeeds keeps the changes of hosts' speeds in Result.Speeds, which take memory for each
+	// change.
+	KeepSpeeds bool
 	// Observer watches the links, and the hosts if it is also a world.HostObserver;
 	// nil for none, which costs nothing.
 	Observer Observer

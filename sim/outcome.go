@@ -37,8 +37,10 @@ func (e *Engine) result() *Result {
 			r.Transfers = append(r.Transfers, Transfer{Edge: workload.EdgeID(i), StartSec: s.start, FinishSec: s.finish})
 		}
 	}
-	r.Failures, r.Downtimes = e.faults.failures, e.faults.downtimes(r.MakespanSec)
-	r.Speeds, r.Pstates = e.faults.paces, e.faults.pstates
+	f := &e.faults
+	f.endDowns(r.MakespanSec)
+	r.Failures, r.Downtimes, r.MoreDownSec = f.failures, f.downs, f.moreDown
+	r.Speeds, r.SpeedsCut, r.Pstates = f.paces, f.moreThan, f.pstates
 	r.Energy = e.metering.done
 	return r
 }

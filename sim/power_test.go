@@ -38,7 +38,7 @@ func (g *governor) Govern(v scheduler.PowerView) ([]scheduler.PstateChange, erro
 func TestGovernorByHand(t *testing.T) {
 	p := fromSpec(t, "cluster(hosts=2,pstates=2f/1f/0.5f,pstate=1)")
 	d := chainOf(t, 4, 2)
-	r, err := sim.Run(context.Background(), p, d, sim.Follow(place(p, 0, 0)).Governed(&power.OnDemand{Busy: power.Fastest, Idle: power.Slowest}), sim.Options{})
+	r, err := sim.Run(context.Background(), p, d, sim.Follow(place(p, 0, 0)).Governed(&power.OnDemand{Busy: power.Fastest, Idle: power.Slowest}), sim.Options{KeepSpeeds: true})
 	require.NoError(t, err)
 	require.Equal(t, []sim.TaskRun{{Host: 0, StartSec: 0, FinishSec: 2}, {Host: 0, StartSec: 2, FinishSec: 3}}, r.Tasks)
 	require.Equal(t, []sim.PstateChange{{0, 0, 0}, {1, 0, 2}, {0, 3, 2}}, r.Pstates)

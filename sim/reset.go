@@ -60,6 +60,7 @@ func (e *Engine) reset() error {
 // resetWorld makes a world for a run of its own.
 func (e *Engine) resetWorld() (err error) {
 	o := e.o.World()
+	o.Stopped = e.stopped
 	if e.o.Changes == nil && e.p.Profiled() != "" {
 		e.o.Changes = Profiles{}
 	}
@@ -77,7 +78,7 @@ func (e *Engine) resetWorld() (err error) {
 	if e.power.on() {
 		o.States = &e.faults
 	}
-	e.faults.reset(len(o.Courses) > 0)
+	e.faults.reset(len(o.Courses) > 0, e.o.KeepSpeeds)
 	if err := e.mayReschedule(); err != nil {
 		return err
 	}

@@ -15,9 +15,12 @@ type Result struct {
 	Events      uint64                                // activities completed; the same on every computer
 
 	Failures  []Failure      // attempts that failed, in the order of their ends
-	Downtimes []Downtime     // of hosts, in the order of their beginnings
-	Speeds    []SpeedChange  // of hosts whose state or speed changes, in order of time
+	Downtimes []Downtime     // of hosts, in the order of their beginnings; the first MostKept
+	Speeds    []SpeedChange  // of hosts whose state or speed changes, in order of time, with Options.KeepSpeeds
+	SpeedsCut bool           // Speeds are only the first MostKept
 	Pstates   []PstateChange // of hosts, in order of time
+
+	MoreDownSec map[platform.HostID]float64 // how long hosts were off beyond Downtimes; nil: they are all there
 
 	Stored   *Stored    // what tasks did with their files; nil without storage
 	Overhead *Overheads // what a workflow system added; nil without

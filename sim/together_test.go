@@ -109,7 +109,7 @@ func drawEverything(t *rapid.T, p *platform.Platform) (o sim.Options) {
 		Retries:     rapid.SampledFrom([]int{3, 30}).Draw(t, "retries"),
 		Changes:     sim.Profiles{Seed: uint32(rapid.IntRange(0, 1000).Draw(t, "profile seed"))},
 	}
-	o.Energy.Steps = true
+	o.Energy.Steps, o.KeepSpeeds = true, true
 	if o.Noise, err = noise.Parse(rapid.SampledFrom([]string{"none", "task=lognormal(cv=0.5)", "task=exp,speed=uniform(0.5..1),bandwidth=uniform(0.5..1),latency=exp,seed=7"}).Draw(t, "noise")); err != nil {
 		require.NoError(t, err)
 	}

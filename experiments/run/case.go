@@ -26,7 +26,7 @@ type Case struct {
 	Rescheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	Options     sim.Options
 	Validate    bool // check the mapper's schedule, planned times too, before it is simulated
-	Record      bool // keep what a policy decides, and when: Outcome.PlacedSec
+	Record      bool // keep what a policy decides, and when, in Outcome.PlacedSec, and changes of speeds in its Result
 }
 
 // Problem joins a workload and a platform, with the costs that the network of the
@@ -92,6 +92,7 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 		return nil, err
 	}
 	options := c.Options.Made()
+	options.KeepSpeeds = options.KeepSpeeds || c.Record
 	o.actual = c.Options.Actual(c.Problem)
 	mapping, start := o.Scheduling, time.Now() // a policy has not been asked yet
 	o.Result, err = e.Run(ctx, o.actual.Platform, o.actual.DAG, plan, options)

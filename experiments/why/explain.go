@@ -38,6 +38,9 @@ func (a *Analysis) measure(c *Case) error {
 	if err != nil {
 		return err
 	}
+	if c.Result.SpeedsCut {
+		return fmt.Errorf("the speeds of hosts change more than %d times: too often to explain the run", sim.MostKept)
+	}
 	changed := speedsOf(c.Result)
 	computeSec := func(t workload.TaskID, startSec float64) float64 {
 		h := c.Result.Tasks[t].Host

@@ -18,7 +18,7 @@ import (
 )
 
 func explainedRun(t *testing.T, p *platform.Platform, d *workload.DAG, scheduler string) (*run.Outcome, *why.Analysis) {
-	c := run.Case{Problem: run.Problem(d, p, sim.Options{}), Scheduler: run.BySpec(scheduler, catalog.Env{})}
+	c := run.Case{Problem: run.Problem(d, p, sim.Options{}), Scheduler: run.BySpec(scheduler, catalog.Env{}), Record: true}
 	o, err := c.Run(t.Context(), sim.NewEngine())
 	require.NoError(t, err)
 	a, err := why.Explain(&why.Case{Problem: c.Problem, Result: o.Result, Schedule: o.Placement(), PlacedSec: o.PlacedSec})

@@ -2,6 +2,7 @@ package why
 
 import (
 	"math"
+	"sort"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
@@ -22,7 +23,11 @@ func speedsOf(r *sim.Result) speeds {
 // starts at a date: longer where the host is slower, which is not contention.
 func (s speeds) aloneSec(h platform.HostID, ownFlops, startSec, sec float64) float64 {
 	at, factor, left := startSec, 1.0, sec
-	for _, x := range s[h] {
+	changes := s[h]
+	if later := sort.Search(len(changes), func(i int) bool { return changes[i].AtSec > startSec }); later > 0 {
+		factor, changes = changes[later-1].Flops/ownFlops, changes[later:]
+	}
+	for _, x := range changes {
 		if x.AtSec > at {
 			if did := (x.AtSec - at) * factor; did >= left {
 				break

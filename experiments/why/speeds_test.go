@@ -44,7 +44,7 @@ func TestSlowHostsAreNoContention(t *testing.T) {
 		require.NoError(t, err)
 		network, err := sim.ParseNetwork([]string{"contention-free", "store-and-forward"}[seed%2])
 		require.NoError(t, err)
-		c := run.Case{Problem: run.Problem(d, p, sim.Options{Network: network}), Options: sim.Options{Network: network}, Scheduler: run.BySpec("heft", catalog.Env{})}
+		c := run.Case{Problem: run.Problem(d, p, sim.Options{Network: network}), Options: sim.Options{Network: network}, Scheduler: run.BySpec("heft", catalog.Env{}), Record: true}
 		o, err := c.Run(t.Context(), sim.NewEngine())
 		require.NoError(t, err)
 		a, err := why.Explain(&why.Case{Problem: c.Problem, Options: c.Options, Result: o.Result, Schedule: o.Placement(), PlacedSec: o.PlacedSec})
@@ -56,4 +56,14 @@ func TestSlowHostsAreNoContention(t *testing.T) {
 		require.Zero(t, a.Shares.ContentionSec)
 		require.InDelta(t, o.Result.MakespanSec, a.Shares.Sum(), 1e-9*o.Result.MakespanSec)
 	}
+}
+
+// TestTooManySpeeds refuses a run whose changes of speeds are not all there.
+func TestTooManySpeeds(t *testing.T) {
+	d, err := generate.FromSpec("fork-join(branches=1)")
+	require.NoError(t, err)
+	p, err := platform.FromSpec("cluster(hosts=1)")
+	require.NoError(t, err)
+	_, err = why.Explain(&why.Case{Problem: run.Problem(d, p, sim.Options{}), Result: &sim.Result{SpeedsCut: true}})
+	require.EqualError(t, err, "the speeds of hosts change more than 1048576 times: too often to explain the run")
 }

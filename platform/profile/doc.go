@@ -21,7 +21,8 @@
 // the events one after another, with what is drawn.
 //
 // What SimGrid ignores or accepts by accident is a mistake here: text after a value, a
-// negative first value, a profile that repeats without ever letting time pass.
+// negative first value, a profile that repeats without ever letting time pass, or with less than
+// half a microsecond for each of its events.
 //
 // # Not here
 // What a value means, factor, byte/s, second or state, depends on where a profile is

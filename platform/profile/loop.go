@@ -3,6 +3,7 @@ package profile
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -46,5 +47,37 @@ func (p *Profile) checkLoop() error {
 	case p.LoopSec == 0 && last == 0 && !slices.ContainsFunc(p.Draws, func(d Draw) bool { return !never(d) }):
 		return errors.New("a pass that takes no time repeats for ever")
 	}
+	if pass := p.passSec(); !(pass >= leastSec*float64(p.Len())) {
+		return fmt.Errorf("a pass takes %.3g s (want at least 0.5us for each of its events, for a run to get on)", pass)
+	}
 	return nil
+}
+
+// passSec is how long a pass takes; of a drawn one, the sum of what half of its delays exceed.
+func (p *Profile) passSec() float64 {
+	if p.Loop == Periodic {
+		return p.LoopSec
+	}
+	sec := p.LoopSec
+	if n := len(p.Events); n > 0 {
+		sec += p.Events[n-1].DateSec
+	}
+	for _, d := range p.Draws {
+		sec += d.DelaySec.median()
+	}
+	return sec
+}
+
+// median is what about half of the numbers of a law exceed. Numbers below zero end a profile.
+func (l Law) median() float64 {
+	switch l.Kind {
+	case Unif:
+		return (l.A + l.B) / 2
+	case Exp:
+		return math.Ln2 / l.A
+	case Norm:
+		return max(l.A, l.B/2)
+	default:
+		return l.A
+	}
 }

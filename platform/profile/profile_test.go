@@ -55,6 +55,9 @@ func TestReadErrors(t *testing.T) {
 		"back in time":   {"LOOPAFTER -4", `1:11: profile: LOOPAFTER "-4" is negative`},
 		"for ever":       {"0 1\nLOOPAFTER 0", `2:1: profile: a pass that takes no time repeats for ever`},
 		"drawn for ever": {"STOCHASTIC LOOP\nUNIF 0 0 DET 1", `1:1: profile: a pass that takes no time repeats for ever`},
+		"tiny pause":     {"0 1\n1e-300 0.5\nLOOPAFTER 1e-300", `3:1: profile: a pass takes 2e-300 s (want at least 0.5us for each of its events, for a run to get on)`},
+		"tiny period":    {"PERIODICITY 9e-7\n0 1\n1e-9 0.5", `1:1: profile: a pass takes 9e-07 s (want at least 0.5us for each of its events, for a run to get on)`},
+		"tiny delays":    {"STOCHASTIC LOOP\nEXP 1e7 DET 1\nUNIF 0 1e-7 DET 0", `1:1: profile: a pass takes 1.19e-07 s (want at least 0.5us for each of its events, for a run to get on)`},
 		"empty loop":     {"# nothing\nLOOPAFTER 1", `2:1: profile: nothing to repeat`},
 		"drawn period":   {"STOCHASTIC\nPERIODICITY 4\nDET 1 DET 1", `2:1: profile: STOCHASTIC with PERIODICITY: its passes have no fixed length (use STOCHASTIC LOOP)`},
 		"mixed":          {"0 1\nSTOCHASTIC", `2:1: profile: events before STOCHASTIC (write their dates and values with the law DET, as delays, below it)`},
@@ -82,6 +85,7 @@ func TestSetPeriod(t *testing.T) {
 	p := &Profile{Events: []Event{{1, 1}}}
 	require.ErrorContains(t, p.SetPeriod(0.5), "ends before the last event")
 	require.Equal(t, Once, p.Loop)
+	require.ErrorContains(t, (&Profile{Events: []Event{{0, 1}}}).SetPeriod(4e-7), "a pass takes 4e-07 s")
 	require.NoError(t, p.SetPeriod(2))
 	require.NoError(t, p.SetPeriod(3))
 	require.ErrorContains(t, (&Profile{Events: p.Events, Loop: LoopAfter, LoopSec: 1}).SetPeriod(3), "said twice")

@@ -14,7 +14,8 @@ import (
 // change; see Await.
 type Course struct {
 	Events interface {
-		// Next is the next event; ok is false after the last one. Dates never fall.
+		// Next is the next event; ok is false after the last one. Dates never fall; one that is
+		// infinite never comes.
 		Next() (atSec, value float64, ok bool)
 	}
 	Of []Quantity
@@ -53,6 +54,8 @@ type courses struct {
 	coming  heap.Heap[coming]
 	waiting bool // somebody has called Await
 	idle    int  // events since the last end, while none was to come, or with a failure
+	changes int  // events of courses since the Reset
+	stopped bool // by Options.Stopped
 }
 
 // coming is the next event of a course.
@@ -69,22 +72,24 @@ func (a coming) before(b coming) bool {
 // waits through.
 const mostIdle = 1_000_000
 
+// stopEvery is how many events of courses pass between two questions whether to stop.
+const stopEvery = 1 << 12
+
 // reset begins all courses and applies what they say of date 0.
 func (c *courses) reset(w *World) {
 	c.list, c.waiting, c.idle, w.called = w.options.Courses, false, 0, false
+	c.changes, c.stopped = 0, false
 	c.coming.Less, c.coming.Items = coming.before, c.coming.Items[:0]
 	for i := range c.list {
 		c.follow(int32(i))
 	}
-	for c.coming.Len() > 0 && c.coming.Items[0].atSec <= 0 {
-		w.change()
-	}
+	w.changeAll(0)
 	w.called = false
 }
 
 // follow looks for the next event of a course.
 func (c *courses) follow(course int32) {
-	if at, value, ok := c.list[course].Events.Next(); ok {
+	if at, value, ok := c.list[course].Events.Next(); ok && at <= math.MaxFloat64 {
 		c.coming.Push(coming{at, value, course})
 	}
 }
@@ -99,14 +104,12 @@ func (w *World) advance() bool {
 		if !ends {
 			w.courses.idle++
 		}
-		if w.GaveUp() || !ends && !w.courses.waiting && len(w.activities) == len(w.free) {
+		if w.courses.stopped || w.GaveUp() || !ends && !w.courses.waiting && len(w.activities) == len(w.free) {
 			return false
 		}
 		switch coming := w.courses.coming; {
 		case coming.Len() > 0 && coming.Items[0].atSec <= next:
-			for at := coming.Items[0].atSec; w.courses.coming.Len() > 0 && w.courses.coming.Items[0].atSec == at; {
-				w.change()
-			}
+			w.changeAll(coming.Items[0].atSec)
 			if len(w.early) > 0 {
 				w.courses.idle++
 			}
@@ -119,6 +122,17 @@ func (w *World) advance() bool {
 			return true
 		default:
 			return false
+		}
+	}
+}
+
+// changeAll applies the events of courses up to a date, unless it is stopped.
+func (w *World) changeAll(untilSec float64) {
+	c := &w.courses
+	for c.coming.Len() > 0 && c.coming.Items[0].atSec <= untilSec && !c.stopped {
+		w.change()
+		if c.changes++; c.changes%stopEvery == 0 && w.options.Stopped != nil {
+			c.stopped = w.options.Stopped()
 		}
 	}
 }

@@ -8,6 +8,9 @@ type Options struct {
 
 	// Courses are what changes by itself; see Course.
 	Courses []Course
+	// Stopped, if not nil, is called now and then while courses go on and nothing else happens. Once it
+	// returns true, Step returns false.
+	Stopped func() bool
 
 	// Shortcut computes a transfer that meets no other by formula, which is faster. Its end
 	// may then differ in the last digit.

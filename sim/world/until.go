@@ -24,7 +24,7 @@ func (w *World) StepUntil(limitSec float64) bool {
 	}
 	date := min(next, limitSec)
 	if math.IsInf(date, 1) {
-		if len(w.activities) == len(w.free) && !w.courses.waiting || w.courses.coming.Len() == 0 || w.GaveUp() {
+		if len(w.activities) == len(w.free) && !w.courses.waiting || w.courses.coming.Len() == 0 || w.courses.stopped || w.GaveUp() {
 			return false
 		}
 		w.courses.idle++
@@ -33,9 +33,7 @@ func (w *World) StepUntil(limitSec float64) bool {
 	}
 	if w.courses.coming.Len() > 0 && w.courses.coming.Items[0].atSec <= date {
 		date = w.courses.coming.Items[0].atSec
-		for w.courses.coming.Len() > 0 && w.courses.coming.Items[0].atSec == date {
-			w.change()
-		}
+		w.changeAll(date)
 		w.called = false
 		next = w.kernel.Next()
 	}

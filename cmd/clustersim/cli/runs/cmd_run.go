@@ -86,6 +86,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		s.explained = f.why || page.Wanted()
+		s.options.Energy.Steps = files.power != "" || page.Wanted() || table.Format(out.Format) == table.JSON
 		files.watch(s)
 		line := progress.Of(cmd.Context())
 		line.Later("planning %d tasks", s.workload.NumTasks())

@@ -42,7 +42,6 @@ func (s *simulation) run(ctx context.Context) error {
 	if err := run.WantMemory(s.platform); err != nil {
 		return err
 	}
-	s.options.Energy.Steps = true
 	c := run.Case{
 		Problem: run.Problem(s.workload, s.platform, s.options),
 		Options: s.options,
