@@ -9,8 +9,8 @@ import (
 // levelEntries are list heuristics by static levels or by priorities that change as tasks are placed.
 func levelEntries() []Entry {
 	return []Entry{
-		{"hlfet", Static, "by static level, each task where it starts first", "ready=finished", "Adam, Chandy and Dickson 1974", "O(edges * hosts)", buildHLFET},
-		{"ish", Static, "like hlfet(ready=placed), filling idle holes with other ready tasks", "", "Kruatrachue and Lewis 1987", "O(edges * hosts), at worst times the width", fixedMapper(list.ISH{})},
+		{"hlfet", Static, "by static level, each task where it starts first", "ready=placed", "Adam, Chandy and Dickson 1974; Kwok and Ahmad 1999", "O(edges * hosts)", buildHLFET},
+		{"ish", Static, "like hlfet, filling idle holes with other ready tasks", "", "Kruatrachue and Lewis 1987", "O(edges * hosts), at worst times the width", fixedMapper(list.ISH{})},
 		{"mcp", Static, "by latest start, each task where it starts first, in gaps too", "", "Wu and Gajski 1990", "O(edges * hosts)", fixedMapper(list.MCP{})},
 		{"etf", Static, "the ready task that starts first, where it does", "", "Hwang, Chow, Anger and Lee 1989", "O(edges * hosts)", fixedMapper(list.ETF{})},
 		{"dls", Static, "the ready task and host of greatest dynamic level", "usual=median, descendants=false", "Sih and Lee 1993", "O(edges * hosts)", buildDLS},
@@ -23,7 +23,7 @@ func levelEntries() []Entry {
 }
 
 func buildHLFET(a *spec.Args, _ Env) (Scheduler, error) {
-	return Scheduler{Mapper: list.HLFET{Placed: oneOf(a, "ready", "finished", "placed") == "placed"}}, nil
+	return Scheduler{Mapper: list.HLFET{Finished: oneOf(a, "ready", "placed", "finished") == "finished"}}, nil
 }
 
 func buildDLS(a *spec.Args, _ Env) (Scheduler, error) {

@@ -11,7 +11,7 @@ func readySetEntries() []Entry {
 	return []Entry{
 		{"min-min", Static, "the ready task that finishes first, where it does", "batch=false", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * hosts), at worst times the width", buildMinMin},
 		{"max-min", Static, "the ready task whose earliest finish is latest, where it finishes first", "batch=false", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", buildMaxMin},
-		{"sufferage", Static, "the ready task that loses most without its best host, there", "batch=false", "Maheswaran et al. 1999; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", buildSufferage},
+		{"sufferage", Static, "the ready task that loses most without its best host, there", "batch=false, passes=false", "Maheswaran et al. 1999; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", buildSufferage},
 		{"duplex", Static, "the better of min-min and max-min", "", "Braun et al. 2001", "that of both", fixedMapper(list.Duplex{})},
 		{"mct", Static, "in topological order, each task where it finishes first", "", "Armstrong, Hensgen and Kidd 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(list.MCT{})},
 		{"met", Static, "in topological order, each task where it runs fastest", "", "Freund et al. 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(list.MET{})},
@@ -29,7 +29,7 @@ func buildMaxMin(a *spec.Args, _ Env) (Scheduler, error) {
 }
 
 func buildSufferage(a *spec.Args, _ Env) (Scheduler, error) {
-	return Scheduler{Mapper: list.Sufferage{Batch: a.Bool("batch", false)}}, nil
+	return Scheduler{Mapper: list.Sufferage{Batch: a.Bool("batch", false), Passes: a.Bool("passes", false)}}, nil
 }
 
 // fixedMapper builds a mapper that has no parameters.

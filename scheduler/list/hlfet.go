@@ -11,27 +11,29 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// HLFET, highest level first with estimated times, is the list heuristic of T.
-// L. Adam, K. M. Chandy and J. R. Dickson, "A comparison of list schedules for
-// parallel processing systems", Comm. ACM 17(12), 1974, doi
-// 10.1145/361604.361619: whenever a host is free, it takes of the tasks whose
-// predecessors have finished by then the one of highest static level and gives
-// it to the host where it starts first, after the tasks already there.
+// HLFET, highest level first with estimated times, is the list heuristic as Y.-K.
+// Kwok and I. Ahmad publish it, "Static scheduling algorithms for allocating
+// directed task graphs to multiprocessors", ACM Computing Surveys 31(4), 1999: of
+// the tasks whose predecessors are placed, the one of highest static level goes to
+// the host where it starts first, after the tasks already there.
+//
+// Finished is the original of T. L. Adam, K. M. Chandy and J. R. Dickson, "A
+// comparison of list schedules for parallel processing systems", Comm. ACM
+// 17(12), 1974, doi 10.1145/361604.361619: a task is ready once its predecessors
+// have finished, and a host that is free takes the ready task of highest level.
+// Without communication that makes schedules shorter, because no host is kept
+// for a task that is not ready.
 //
 // Ties, to a relative Epsilon: of levels the lowest TaskID, of starts the
 // lowest HostID.
 //
-// Deviations: the paper's processors are equal and nothing is moved between
-// them; here levels are sums of mean times, and a task may wait for its inputs
-// on the host that it was given. Placed is the later reading of Y.-K. Kwok and
-// I. Ahmad, "Static scheduling algorithms for allocating directed task graphs
-// to multiprocessors", ACM Computing Surveys 31(4), 1999: a task counts as soon
-// as its predecessors are placed, so one of high level may take a host that
-// must wait for it. Without communication that makes schedules longer.
+// Deviations: the papers' processors are equal, and in 1974 nothing is moved
+// between them; here levels are sums of mean times, and a task may wait for its
+// inputs on the host that it was given.
 //
 // Cost: O(edges * hosts + tasks log tasks).
 type HLFET struct {
-	Placed bool // a task counts once its predecessors are placed, not once they have finished
+	Finished bool // a task is ready once its predecessors have finished, not once they are placed
 }
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
@@ -40,7 +42,9 @@ func (m HLFET) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sched
 	l := NewPlanner(pr, AppendOnly)
 	level := StaticLevel(pr)
 	var err error
-	if m.Placed {
+	if m.Finished {
+		err = l.placeByLevel(ctx, RankClasses(level))
+	} else {
 		for _, t := range ByRank(pr.DAG, level) {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
@@ -49,8 +53,6 @@ func (m HLFET) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sched
 				break
 			}
 		}
-	} else {
-		err = l.placeByLevel(ctx, RankClasses(level))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("hlfet: %w", err)

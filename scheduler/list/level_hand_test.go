@@ -36,7 +36,19 @@ func TestISHFillsHoles(t *testing.T) {
 	require.Equal(t, []string{
 		"P1: n1[0,2] n3[6,14] n5[14,15]",
 		"P2: n2[0,1] n7[1,9.5] n4[9.5,12.5] n6[12.5,14]",
-	}, schedtest.Listing(pr, planOf(t, "hlfet(ready=placed)", pr)))
+	}, schedtest.Listing(pr, planOf(t, "hlfet", pr)))
+}
+
+// TestHLFETReady: n1 of level 12 feeds n3 of 8 and n5 of 7. As soon as n1 is placed, they take
+// P1 and P2 from 4 on, before n4 of level 5 and n2 of 3 are considered. With ready=finished
+// n4 and n2 begin at 0, where n3 and n5 are not ready.
+func TestHLFETReady(t *testing.T) {
+	pr := byHand(3, []float64{4, 3, 8, 5, 7}, [3]float64{1, 3}, [3]float64{1, 5}).Problem(t)
+	placed := []string{"P1: n1[0,4] n3[4,12]", "P2: n5[4,11]", "P3: n4[0,5] n2[5,8]"}
+	require.Equal(t, placed, schedtest.Listing(pr, planOf(t, "hlfet", pr)))
+	require.Equal(t, placed, schedtest.Listing(pr, planOf(t, "hlfet(ready=placed)", pr)))
+	require.Equal(t, []string{"P1: n1[0,4] n3[4,12]", "P2: n4[0,5]", "P3: n2[0,3] n5[4,11]"},
+		schedtest.Listing(pr, planOf(t, "hlfet(ready=finished)", pr)))
 }
 
 // TestMCPTies: n1, n2 and n3 have ALAP time 0, on paths of 6 s. Their

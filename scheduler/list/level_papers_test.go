@@ -25,7 +25,7 @@ func TestLevelsOfKwokAhmad(t *testing.T) {
 
 // levelSpecs are the specs of the heuristics in scheduler/catalog's
 // table_level.go.
-var levelSpecs = []string{"hlfet", "hlfet(ready=placed)", "ish", "mcp", "etf", "dls", "dls(descendants=true)", "bil", "fcp", "flb", "lmt", "wba"}
+var levelSpecs = []string{"hlfet", "hlfet(ready=finished)", "ish", "mcp", "etf", "dls", "dls(descendants=true)", "bil", "fcp", "flb", "lmt", "wba"}
 
 // planOf maps by spec and checks the plan.
 func planOf(t testing.TB, spec string, pr *scheduler.Problem) *scheduler.Schedule {
@@ -69,7 +69,7 @@ func TestDLSSchedule(t *testing.T) {
 func TestKwokAhmad(t *testing.T) {
 	for processors := 3; processors <= 9; processors++ {
 		pr := schedtest.Kwok(processors).Problem(t)
-		for _, spec := range []string{"hlfet", "hlfet(ready=placed)", "etf", "dls"} {
+		for _, spec := range []string{"hlfet", "hlfet(ready=finished)", "etf", "dls"} {
 			require.Equal(t, 19.0, planOf(t, spec, pr).PlannedMakespanSec(), "%s on %d", spec, processors)
 		}
 		for _, spec := range slices.Concat(levelSpecs, []string{"dsc", "lc"}) {

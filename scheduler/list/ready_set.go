@@ -23,6 +23,7 @@ type readySet struct {
 	firstOnly int    // how many entries compete; 0 means all
 	pinned    []bool // by TaskID: only pin may run it; nil if none
 	pin       platform.HostID
+	winners   []readyEntry // of a pass, not placed yet
 }
 
 type readyEntry struct {
@@ -69,6 +70,52 @@ func (r *readySet) placeNext() (workload.TaskID, error) {
 	r.plan.Place(e.task, e.Best)
 	r.placed[e.Best.Host]++
 	return e.task, nil
+}
+
+// placeNextOfPass places a winner of the present pass, if one is left, or else of
+// the next pass.
+func (r *readySet) placeNextOfPass() (workload.TaskID, error) {
+	if len(r.winners) == 0 {
+		if t, err := r.pass(); err != nil {
+			return t, err
+		}
+	}
+	e := r.winners[0]
+	r.winners = r.winners[1:]
+	r.plan.Place(e.task, e.Best)
+	r.placed[e.Best.Host]++
+	return e.task, nil
+}
+
+// pass finds the winner of each host that is the best of some task: the one with the greatest
+// key; ties as in placeNext. The winners' slots are on different hosts, so placing one
+// leaves the others valid.
+func (r *readySet) pass() (workload.TaskID, error) {
+	holder := make([]int, len(r.placed)) // by HostID: index of the entry that holds the host, plus 1
+	for i := range r.entries {
+		e := &r.entries[i]
+		if err := r.refresh(e); err != nil {
+			return e.task, err
+		}
+		h := e.Best.Host
+		if holder[h] > 0 {
+			other := &r.entries[holder[h]-1]
+			if !(r.keyOf(e) > r.keyOf(other)+scheduler.Epsilon*other.Best.FinishSec) {
+				continue
+			}
+		}
+		holder[h] = i + 1
+	}
+	var waiting []readyEntry
+	for i := range r.entries {
+		if e := r.entries[i]; holder[e.Best.Host] == i+1 {
+			r.winners = append(r.winners, e)
+		} else {
+			waiting = append(waiting, e)
+		}
+	}
+	r.entries = waiting
+	return 0, nil
 }
 
 func (r *readySet) refresh(e *readyEntry) error {

@@ -59,18 +59,64 @@ func TestMaxMinTwin(t *testing.T) {
 func TestSufferageTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l, batch := newSlowPlan(schedtest.Problem(t)), rapid.Bool().Draw(t, "batch")
-		l.greedy(batch, func(t workload.TaskID) float64 {
-			best, _, iv := l.best(t, false)
-			second := math.Inf(1)
-			for i := range l.pr.Platform.NumHosts() {
-				if h := platform.HostID(i); h != best {
-					second = min(second, l.appended(t, h).FinishSec)
-				}
-			}
-			return second - iv.FinishSec
-		})
+		l.greedy(batch, l.sufferage)
 		l.compare(t, list.Sufferage{Batch: batch})
 	})
+}
+
+// TestSufferagePasses works out the paper's passes by hand: four independent tasks
+// on three machines, with finish times on each and sufferages.
+//
+//	pass 1  n1  7  8 30   1, asks P1 first
+//	        n2  6 20 20  14, takes P1 from n1
+//	        n3  5  4 9.5  1, asks P2 first
+//	        n4  8  6  9   2, takes P2 from n3
+//	pass 2  n1 13 14 30   1, P1
+//	        n3 11 10 9.5 0.5, P3
+//
+// One at a time, n3 comes second, because it now loses 5.5 without P2 and n4 loses
+// 3. Then n1 and n4 both lose 1, and n1 goes to P2, before n4 to P3.
+func TestSufferagePasses(t *testing.T) {
+	pr := schedtest.PaperGraph{ExecSec: [][]float64{{7, 8, 30}, {6, 20, 20}, {5, 4, 9.5}, {8, 6, 9}}}.Problem(t)
+	for _, spec := range []string{"sufferage(passes=true)", "sufferage(passes=true,batch=true)"} {
+		require.Equal(t, []string{"P1: n2[0,6] n1[6,13]", "P2: n4[0,6]", "P3: n3[0,9.5]"}, schedtest.Listing(pr, planOf(t, spec, pr)), spec)
+	}
+	require.Equal(t, []string{"P1: n2[0,6]", "P2: n3[0,4] n1[4,12]", "P3: n4[0,9]"}, schedtest.Listing(pr, planOf(t, "sufferage", pr)))
+}
+
+// TestSufferagePassesTwin evaluates all ready tasks anew in each pass.
+func TestSufferagePassesTwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		l, batch := newSlowPlan(schedtest.Problem(t)), rapid.Bool().Draw(t, "batch")
+		order := l.pr.DAG.TopologicalOrder()
+		for ready := l.ready(); len(ready) > 0; ready = l.next(batch, ready) {
+			slices.SortFunc(ready, func(a, b workload.TaskID) int { return slices.Index(order, a) - slices.Index(order, b) })
+			winners, loses := map[platform.HostID]workload.TaskID{}, map[platform.HostID]float64{}
+			for _, t := range ready {
+				h, _, iv := l.best(t, false)
+				if _, held := winners[h]; !held || l.sufferage(t) > loses[h] {
+					winners[h], loses[h] = t, l.sufferage(t)+scheduler.Epsilon*iv.FinishSec
+				}
+			}
+			for _, t := range winners {
+				h, core, iv := l.best(t, false)
+				l.place(t, h, core, iv)
+			}
+		}
+		l.compare(t, list.Sufferage{Batch: batch, Passes: true})
+	})
+}
+
+// sufferage is what t loses without its best host.
+func (l *slowPlan) sufferage(t workload.TaskID) float64 {
+	best, _, iv := l.best(t, false)
+	second := math.Inf(1)
+	for i := range l.pr.Platform.NumHosts() {
+		if h := platform.HostID(i); h != best {
+			second = min(second, l.appended(t, h).FinishSec)
+		}
+	}
+	return second - iv.FinishSec
 }
 
 // greedy places the ready task with the greatest key where it finishes first;

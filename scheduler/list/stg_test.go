@@ -85,7 +85,7 @@ func TestListSchedulesOfSTGLike(t *testing.T) {
 			d := stgLike(t, 50, []float64{0.03, 0.07, 0.15, 0.3}[seed%4], seed)
 			pr := scheduler.NewProblem(d, unitHosts(t, m), schedtest.ContentionFree)
 			bound := listBound(pr, m)
-			length := planOf(t, "hlfet", pr).PlannedMakespanSec()
+			length := planOf(t, "hlfet(ready=finished)", pr).PlannedMakespanSec()
 			require.GreaterOrEqual(t, length, bound, "%d hosts, seed %d", m, seed)
 			_, path, share := pathAndShare(pr, m)
 			require.LessOrEqual(t, length, share+(1-1/float64(m))*path+1e-9, "%d hosts, seed %d", m, seed)

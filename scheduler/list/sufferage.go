@@ -20,13 +20,19 @@ import (
 // hosts the lowest HostID. The sufferage of a task that only one host can run
 // is infinite.
 //
-// Deviations: the paper lets the tasks that want one host compete and places a
-// winner on each host before it looks again; here, as in the DAG versions, one
-// task is placed at a time.
+// With Passes the hosts choose as in the paper's figure of the heuristic: in each
+// pass every task, in topological order, asks for its best host, which takes the
+// first to ask and gives it up for one of greater sufferage; a task that was
+// refused or given up waits for the next pass. Finish times are those before the
+// pass. Without Passes, as in the versions for DAGs, one task is placed at a time.
+//
+// Deviations: the paper's machines run one task at a time and its tasks are
+// independent. A host of several cores takes one task a pass here, too.
 //
 // Cost: that of [MaxMin].
 type Sufferage struct {
-	Batch bool // as in [MinMin]
+	Batch  bool // as in [MinMin]
+	Passes bool // each host takes up to one task before finish times are computed again
 }
 
 // Map plans pr. The error names a task that no host can run, or whose inputs
@@ -36,7 +42,11 @@ func (m Sufferage) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.S
 	r := newReadySet(l, ByFinish, pr.DAG.TopologicalOrder())
 	r.second = true
 	r.keyOf = func(e *readyEntry) float64 { return e.Second - e.Measure }
-	if err := placeAll(ctx, pr.DAG, m.Batch, r.add, r.placeNext); err != nil {
+	next := r.placeNext
+	if m.Passes {
+		next = r.placeNextOfPass
+	}
+	if err := placeAll(ctx, pr.DAG, m.Batch, r.add, next); err != nil {
 		return nil, fmt.Errorf("sufferage: %w", err)
 	}
 	return l.Schedule(), nil

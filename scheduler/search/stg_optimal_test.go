@@ -87,7 +87,7 @@ func TestHLFETOnStandardTaskGraphs(t *testing.T) {
 			pr := standardTaskGraph(t, number, processors)
 			exact, err := search.Optimal{MaxTasks: 52, Budget: 1000}.Map(context.Background(), pr)
 			require.NoError(t, err)
-			length := schedtest.Planned(t, pr, list.HLFET{})
+			length := schedtest.Planned(t, pr, list.HLFET{Finished: true})
 			require.GreaterOrEqual(t, length, exact.LowerBoundSec)
 			if processors == 16 {
 				require.Equal(t, exact.LowerBoundSec, length)
