@@ -60,7 +60,7 @@ type fate struct {
 	startSec float64
 	restart  bool
 	restarts int
-	onExit   []func(failed bool)
+	onExit   *exits
 	props    map[string]string
 
 	joiners []*Actor

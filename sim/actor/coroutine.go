@@ -3,6 +3,7 @@ package actor
 import (
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 )
 
@@ -27,9 +28,9 @@ func (a *Actor) leave() {
 		a.w.panicked(a, r)
 	}
 	a.dying, a.unwinding, a.then = true, true, nothing
-	if a.fate != nil {
-		for i := len(a.fate.onExit) - 1; i >= 0; i-- {
-			a.farewell(a.fate.onExit[i])
+	if a.fate != nil && a.fate.onExit != nil {
+		for _, f := range slices.Backward(a.fate.onExit.all) {
+			a.farewell(f)
 		}
 	}
 }

@@ -101,7 +101,9 @@ func ExampleHost_TurnOff() {
 	box := actor.MailboxOf[string](w, "letters")
 
 	reader := func(a *actor.Actor) {
-		a.OnExit(func(failed bool) { fmt.Printf("%.2f s: %v ends, failed: %v\n", a.NowSec(), a, failed) })
+		if a.Restarts() == 0 { // what is started anew has the functions of before
+			a.OnExit(func(failed bool) { fmt.Printf("%.2f s: %v ends, failed: %v\n", a.NowSec(), a, failed) })
+		}
 		text, _ := box.Get(a)
 		fmt.Printf("%.2f s: %v got %q\n", a.NowSec(), a, text)
 	}

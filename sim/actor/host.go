@@ -108,12 +108,12 @@ func (h *Host) depart(a *Actor) {
 	a.left, a.right = nil, nil
 }
 
-// register has an actor start anew when the host, having been off, is on again, as it is
-// now.
+// register has an actor start anew when the host, having been off, is on again: as it is now, and
+// with the functions of OnExit that it will have then.
 func (h *Host) register(a *Actor) {
 	h.forget(a)
 	b := a.again()
-	b.pid = a.pid
+	b.pid, b.fate.onExit = a.pid, a.exits()
 	h.awaits(b)
 }
 
@@ -170,6 +170,9 @@ func (h *Host) restart() {
 	delete(h.w.restarts, h.id)
 	for _, a := range again {
 		a.pid = 0
+		if e := a.fate.onExit; e != nil {
+			a.fate.onExit = &exits{slices.Clone(e.all)} // its own from now on
+		}
 		h.w.spawn(a)
 	}
 }

@@ -147,11 +147,13 @@ func (w *World) join(a, b *Actor, sec float64) {
 
 // OnExit has a function called when the actor ends, the last one first. failed is false if
 // its code has returned. The function runs as part of the actor: its calls do nothing but
-// return ErrCanceled.
+// return ErrCanceled. An actor that AutoRestart has started anew has all functions of the one
+// before it, besides those that it registers itself.
 func (a *Actor) OnExit(f func(failed bool)) {
 	checkFunction("OnExit", f == nil)
 	a.ask(do(func(a *Actor) {
-		a.rare().onExit = append(a.rare().onExit, f)
+		e := a.exits()
+		e.all = append(e.all, f)
 		a.w.wake(a)
 	}), nothing)
 }

@@ -382,5 +382,6 @@ func TestProfiles(t *testing.T) {
 		4 exec: host failed
 		4 spawn: host failed
 		10 executed
-		20 worker exits false, restarts 1`)
+		20 worker exits false, restarts 1
+		20 worker exits false, restarts 0`)
 }

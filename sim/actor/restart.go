@@ -25,8 +25,8 @@ func (a *Actor) Restart(b *Actor) *Actor {
 }
 
 // SetAutoRestart has the actor start anew, or no longer, when its host, having been off, is
-// on again: with the code, daemon flag, date of death and functions of OnExit that it has
-// now.
+// on again: with the code, daemon flag and date of death that it has now, and the functions of
+// OnExit that it has when it dies.
 func (a *Actor) SetAutoRestart(on bool) {
 	a.ask(do(func(a *Actor) {
 		a.rare().restart = on
@@ -44,7 +44,22 @@ func (a *Actor) again() *Actor {
 	b.call.value = noValue
 	if f := a.fate; f != nil {
 		b.fate.killSec, b.fate.restart = f.killSec, f.restart
-		b.fate.onExit, b.fate.props = slices.Clone(f.onExit), maps.Clone(f.props)
+		b.fate.props = maps.Clone(f.props)
+		if f.onExit != nil {
+			b.fate.onExit = &exits{slices.Clone(f.onExit.all)}
+		}
 	}
 	return b
+}
+
+// exits are the functions of OnExit. What is to start anew shares them with the actor that lives, which may
+// register more.
+type exits struct{ all []func(failed bool) }
+
+func (a *Actor) exits() *exits {
+	f := a.rare()
+	if f.onExit == nil {
+		f.onExit = &exits{}
+	}
+	return f.onExit
 }
