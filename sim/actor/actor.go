@@ -65,7 +65,6 @@ type fate struct {
 
 	joiners []*Actor
 	locks   []*Mutex
-	boxes   []*mailbox // of which it is the permanent receiver
 	mutex   *Mutex     // of its wait for a condition
 	exec    world.Exec // of its call, if that has options
 }

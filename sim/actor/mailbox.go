@@ -193,27 +193,6 @@ func (w *World) handOver(x *work, o outcome) {
 // noValue is the place of no value.
 const noValue = int32(-1)
 
-// setReceiver makes an actor the permanent receiver of a mailbox; nil: there is none.
-func (m *mailbox) setReceiver(a *Actor) {
-	if old := m.receiver; old != nil {
-		f := old.rare()
-		f.boxes = withoutBox(f.boxes, m)
-	}
-	if m.receiver = a; a != nil {
-		f := a.rare()
-		f.boxes = append(f.boxes, m)
-	}
-}
-
-func withoutBox(all []*mailbox, m *mailbox) []*mailbox {
-	for i, b := range all {
-		if b == m {
-			return append(all[:i], all[i+1:]...)
-		}
-	}
-	return all
-}
-
 // ready says whether the first put has arrived.
 func (m *mailbox) ready() bool {
 	x := m.queue.first

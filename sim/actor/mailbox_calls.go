@@ -75,12 +75,13 @@ func (m Mailbox[T]) GetAsync(a *Actor, options ...CommOption) *Recv[T] {
 }
 
 // SetReceiver makes an actor the permanent receiver: what is put without a get that waits
-// is sent to its host at once, before it asks. nil takes it back.
+// is sent to its host at once, before it asks; also to the host of one that has ended, where others
+// may get it. nil takes it back.
 func (m Mailbox[T]) SetReceiver(a, receiver *Actor) {
 	m.check()
 	a.checkIn(m.w)
 	a.ask(do(func(a *Actor) {
-		m.setReceiver(receiver)
+		m.receiver = receiver
 		a.w.wake(a)
 	}), nothing)
 }

@@ -99,9 +99,6 @@ func (w *World) bury(a *Actor) {
 	}
 	w.cancelOwn(a)
 	if f := a.fate; f != nil {
-		for len(f.boxes) > 0 {
-			f.boxes[0].setReceiver(nil)
-		}
 		w.releaseLocks(f)
 	}
 	a.dropValues()
