@@ -12,8 +12,6 @@ type player struct {
 	a     *actor.Actor
 	me    int
 	slots map[string]actor.Activity
-	// receives: it has been the permanent receiver of a mailbox.
-	receives bool
 }
 
 // act does a line of code, and returns its outcome.
@@ -40,7 +38,6 @@ func (p *player) act(line int, words []string) string {
 	case "killall":
 		p.a.KillAll()
 	case "receiver":
-		p.receives = true
 		p.s.box(words[0]).SetReceiver(p.a, p.a)
 	case "on", "off", "linkon", "linkoff":
 		p.s.turn(verb, words[0])

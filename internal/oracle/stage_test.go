@@ -18,12 +18,14 @@ type stage struct {
 	w          *actor.World
 	play       *play
 	actors     []*actor.Actor // by role; nil: not made yet
+	lived      []bool         // by role
 	mutexes    []*actor.Mutex
 	semaphores []*actor.Semaphore
 	barriers   []*actor.Barrier
 	conditions []*actor.Cond
 	boxes      map[string]actor.Mailbox[int]
 	limits     map[int]float64 // dates at which waits of roles time out
+	overSec    float64         // the last date at which one has
 	failed     int             // how many calls have failed with the network at failedSec
 	failedSec  float64
 	said       transcript
@@ -36,8 +38,8 @@ func (p *play) perform(t *testing.T) *transcript {
 	w, err := actor.New(platform, actor.Options{Network: p.options.Network, KeepLocks: true})
 	require.NoError(t, err)
 	defer w.Close()
-	s := &stage{w: w, play: p, actors: make([]*actor.Actor, len(p.roles)), limits: map[int]float64{}, boxes: map[string]actor.Mailbox[int]{}}
-	s.said.openSec = math.Inf(1)
+	s := &stage{w: w, play: p, actors: make([]*actor.Actor, len(p.roles)), lived: make([]bool, len(p.roles)), limits: map[int]float64{}, boxes: map[string]actor.Mailbox[int]{}}
+	s.said.openSec, s.overSec = math.Inf(1), math.Inf(-1)
 	for _, line := range p.header {
 		s.prepare(strings.Fields(line))
 	}
@@ -125,16 +127,19 @@ func (s *stage) enter(n int) {
 	s.actors[n] = s.host(r.host).Spawn(strconv.Itoa(n), func(a *actor.Actor) {
 		s.actors[n] = a // another one after a restart
 		p := &player{s: s, a: a, me: n, slots: map[string]actor.Activity{}}
-		a.OnExit(func(failed bool) {
-			delete(s.limits, n)
-			delete(s.limits, -1-n)
-			if p.receives { // SimGrid 3.32 goes on to send to its host
-				s.open(s.w.NowSec())
-			}
-			s.say(n, "exit", map[bool]string{true: "failed", false: "ok"}[failed])
-		})
+		if !s.lived[n] { // else it has that from its life before
+			a.OnExit(func(failed bool) {
+				delete(s.limits, n)
+				delete(s.limits, -1-n)
+				s.say(n, "exit", map[bool]string{true: "failed", false: "ok"}[failed])
+			})
+		}
+		s.lived[n] = true
 		for i, line := range r.code {
 			said := p.act(i, strings.Fields(line))
+			if said == "timeout" {
+				s.overSec = s.w.NowSec()
+			}
 			delete(s.limits, n)
 			if said != "none" {
 				s.say(n, strconv.Itoa(i), said)
@@ -169,7 +174,7 @@ func (s *stage) open(sec float64) { s.said.openSec = min(s.said.openSec, sec) }
 //
 // When the time of one side of a transfer is over, SimGrid 3.32 tells both sides that they
 // timed out, in the order in which they began to wait. Later versions, and package actor, tell the
-// other one that its peer has failed, and first. So from such a date on order is not compared.
+// other one, afterwards, that its peer has failed. So from such a date on order is not compared.
 func (s *stage) outcomeOf(n int, err error) string {
 	switch {
 	case err == nil:
@@ -206,6 +211,9 @@ func (s *stage) fail() {
 
 // isOver says whether the time of another role is over now.
 func (s *stage) isOver(n int) bool {
+	if s.w.NowSec()-s.overSec < 2*FloorSec {
+		return true
+	}
 	for m, end := range s.limits {
 		if m != n && math.Abs(end-s.w.NowSec()) < 2*FloorSec {
 			return true

@@ -63,9 +63,12 @@ func (w *World) resume(a *Actor) {
 		return
 	}
 	if a.then != nothing && !a.dying && !a.isThrough() {
-		if a.then == waits {
+		switch a.then {
+		case waits:
 			a.asked = (*blocked)(a)
-		} else {
+		case withdraws:
+			a.asked = (*withdrawing)(a)
+		default:
 			a.asked = (*waitingAll)(a)
 		}
 		a.then = nothing

@@ -114,9 +114,11 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 		s := &x.sides[i]
 		if s.actor != nil {
 			x.part(i)
-			if s.blocks && s.actor.work == x {
+			if s.actor.work == x {
 				s.actor.work = nil
-				s.actor.conclude(x, i, outcomes[i])
+				if s.blocks {
+					s.actor.conclude(x, i, outcomes[i])
+				}
 			}
 		}
 		if s.handle != nil {

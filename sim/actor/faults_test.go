@@ -4,6 +4,9 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
@@ -51,4 +54,94 @@ func TestExitsOutliveARestart(t *testing.T) {
 		4 3 starts
 		9 3 ends
 		9 3 exits, failed false`)
+}
+
+// pairOf is hosts a, b and c, and a link of 10 MB/s and 1 ms between the first two.
+func pairOf(t *testing.T) *platform.Platform {
+	t.Helper()
+	b := platform.NewBuilder("pair")
+	var hosts [3]platform.HostID
+	for i := range hosts {
+		hosts[i] = b.Host(platform.Host{Name: string(rune('a' + i)), SpeedFlops: 1e9, Cores: 1})
+	}
+	b.RouteBoth(hosts[0], hosts[1], b.Link(platform.Link{Name: "l", BandwidthBytesPerSec: 1e7, LatencySec: 1e-3}))
+	p, err := b.Build()
+	require.NoError(t, err)
+	return p
+}
+
+// The side of a transfer whose time is over goes on first, and then the other one.
+func TestTimeIsOverBeforeThePeerFails(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		putSec, getSec float64
+		want           string
+	}{
+		{"put", 1, -1, "1 put timed out\n1 get peer failed"},
+		{"get", -1, 1, "1 get timed out\n1 put peer failed"},
+		{"both", 1, 1, "1 put timed out\n1 get timed out"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w, s := newWorld(t, pairOf(t), "lv08")
+			box := actor.MailboxOf[int](w, "m")
+			on(w, 0, "put", func(a *actor.Actor) { s.say("put %s", outcomeOf(box.PutFor(a, 1, 5e7, c.putSec))) })
+			on(w, 1, "get", func(a *actor.Actor) {
+				_, err := box.GetFor(a, c.getSec)
+				s.say("get %s", outcomeOf(err))
+			})
+			run(t, w)
+			s.check(t, c.want)
+		})
+	}
+}
+
+// In the round in which a put or get learns that its time is over, others may die or kill: it has timed out
+// all the same, unless it is the one that dies.
+func TestDeathsAtTheEndOfATime(t *testing.T) {
+	for victim, want := range map[string]string{
+		"put": "1 killed\n1 get peer failed",
+		"get": "1 killed\n1 put timed out",
+	} {
+		t.Run(victim, func(t *testing.T) {
+			w, s := newWorld(t, pairOf(t), "lv08")
+			box := actor.MailboxOf[int](w, "m")
+			actors := map[string]*actor.Actor{}
+			on(w, 2, "killer", func(a *actor.Actor) {
+				_ = a.ExecAsync(5e9).WaitFor(a, 1) // its time is over too, and first
+				a.Kill(actors[victim])
+				s.say("killed")
+			})
+			actors["put"] = on(w, 0, "put", func(a *actor.Actor) { s.say("put %s", outcomeOf(box.PutFor(a, 1, 5e7, 1))) })
+			actors["get"] = on(w, 1, "get", func(a *actor.Actor) {
+				_, err := box.Get(a)
+				s.say("get %s", outcomeOf(err))
+			})
+			run(t, w)
+			s.check(t, want)
+		})
+	}
+}
+
+// What is put for a permanent receiver that has ended goes to its host, where others may get it.
+func TestReceiverHasEnded(t *testing.T) {
+	w, s := newWorld(t, pairOf(t), "lv08")
+	box := actor.MailboxOf[int](w, "m")
+	on(w, 1, "receiver", func(a *actor.Actor) {
+		box.SetReceiver(a, a)
+		_ = a.SleepFor(1)
+	})
+	on(w, 0, "put", func(a *actor.Actor) {
+		_ = a.SleepFor(2)
+		s.say("put %s", outcomeOf(box.PutFor(a, 7, 1e7, 30)))
+		_ = a.SleepUntil(11)
+		w.HostAt(1).TurnOff()
+		s.say("put %s", outcomeOf(box.PutFor(a, 8, 1e7, 30)))
+	})
+	on(w, 1, "late", func(a *actor.Actor) {
+		_ = a.SleepFor(10)
+		v, err := box.GetFor(a, 5)
+		s.say("get %d %s", v, outcomeOf(err))
+	})
+	run(t, w)
+	s.check(t, "3.09548422680412 put done\n10 get 7 done\n11 put peer failed")
 }

@@ -122,9 +122,9 @@ func TestLimits(t *testing.T) {
 	run(t, w)
 	s.check(t, `
 		0.5 put 3: timed out
-		1 get 1: peer failed
 		1 put 1: timed out
 		1 put 2: timed out
+		1 get 1: peer failed
 		2.004 get 3: <nil>
 		2.004 put 3: <nil>
 		4 get 2: timed out`)

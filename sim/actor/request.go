@@ -9,9 +9,10 @@ type request interface{ answer(a *Actor) }
 type then uint8
 
 const (
-	nothing  then = iota
-	waits         // for the work that the request has started
-	waitsAll      // for the next member of a set
+	nothing   then = iota
+	waits          // for the work that the request has started
+	waitsAll       // for the next member of a set
+	withdraws      // a put or a get whose time is over
 )
 
 // call holds the arguments of an actor's request, so that none is allocated.

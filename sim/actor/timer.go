@@ -31,9 +31,28 @@ func (w *World) timeOut(a *Actor) {
 	a.result = result{outcome: timedOut}
 	x := a.work
 	on.forget(a)
-	if a.call.cancels && x != nil {
+	a.then = nothing
+	switch {
+	case !a.call.cancels || x == nil:
+		a.work = nil
+	case x.kind == message:
 		w.giveUp(x, a.side, timedOut)
+		a.work = nil
+	default:
+		a.then = withdraws
+		x.sides[a.side].blocks = false // whatever becomes of it, the time was over
 	}
-	a.work, a.then = nil, nothing
 	w.wake(a)
+}
+
+// withdrawing is the request of a put or a get whose time is over to end its transfer. The other side
+// learns of it at the end of the round, so after the actor that has asked.
+type withdrawing Actor
+
+func (r *withdrawing) answer(a *Actor) {
+	if x := a.work; x != nil {
+		a.work = nil
+		x.cancel(a.side)
+	}
+	a.w.wake(a)
 }

@@ -146,12 +146,21 @@ func (h *activity) cancel() {
 			w.wake(a)
 		}
 		h.announce()
-	case x.phase == unmatched:
+	default:
+		x.cancel(h.side)
+	}
+}
+
+// cancel ends a work for one of its sides; who waits for it is told at the end of the round.
+func (x *work) cancel(side int8) {
+	w := x.w
+	switch x.phase {
+	case unmatched:
 		w.finish(x, [2]outcome{canceled, canceled})
-	case x.phase == underWay:
+	case underWay:
 		w.world.Drop(x.act)
 		x.phase, x.outcome = noted, canceled
-		x.canceledBy = 1 + h.side
+		x.canceledBy = 1 + side
 		w.noted = append(w.noted, x)
 	}
 }

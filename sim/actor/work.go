@@ -46,7 +46,7 @@ type side struct {
 	actor  *Actor
 	handle *activity
 	place  int32 // 1 + that in actor.own; 0: not there
-	blocks bool  // it is the work of the actor's call
+	blocks bool  // it is the work of the actor's call, which its end concludes
 }
 
 type workKind uint8
