@@ -45,6 +45,13 @@ func (x *Terminal) Resize(t testing.TB, columns int) {
 	require.NoError(t, unix.IoctlSetWinsize(int(x.master.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: uint16(columns)}))
 }
 
+// Type types text.
+func (x *Terminal) Type(t testing.TB, text string) {
+	t.Helper()
+	_, err := x.master.WriteString(text)
+	require.NoError(t, err)
+}
+
 func (x *Terminal) read() {
 	defer close(x.done)
 	chunk := make([]byte, 4096)

@@ -19,6 +19,9 @@ func Open(t testing.TB, _ int) *Terminal {
 // Resize is for Linux.
 func (*Terminal) Resize(testing.TB, int) {}
 
+// Type is for Linux.
+func (*Terminal) Type(testing.TB, string) {}
+
 // Shown is for Linux.
 func (*Terminal) Shown() string { return "" }
 

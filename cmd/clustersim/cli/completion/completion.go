@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/help"
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -130,19 +129,4 @@ func anyEnds(offers []cobra.Completion) bool {
 		}
 	}
 	return false
-}
-
-// nameScripts describes cobra's command that writes scripts for shells as the others are
-// described, and has it refuse to write none.
-func nameScripts(root *cobra.Command) {
-	cmd, _, err := root.Find([]string{"completion"})
-	if err != nil {
-		return
-	}
-	cmd.Short = "write a script with which a shell completes words"
-	cmd.Long = "Write a script with which a shell completes commands, flags, names of files, and specs.\nThe help of each shell says where to put it."
-	cmd.Args, cmd.RunE = cobra.ArbitraryArgs, mistake.Unknown("which shell?", "shell")
-	for _, shell := range cmd.Commands() {
-		shell.Short = "write the script for " + shell.Name()
-	}
 }

@@ -9,5 +9,5 @@
 // Give it a word, use the word in the help of the flags, and add a row to kinds.
 //
 // # Not here
-// The scripts for the shells are cobra's: clustersim completion --help.
+// The scripts for the shells are cobra's, but for that of bash: clustersim completion --help.
 package completion
