@@ -41,6 +41,15 @@ func Missing(t testing.TB, name, reason string) {
 	missing(t, fmt.Errorf("%s cannot be used (Debian package %s): %s", name, Debian[name], reason))
 }
 
+// File skips the test without a file of a Debian package that has no program, or fails it if
+// programs are required.
+func File(t testing.TB, path, pack string) {
+	t.Helper()
+	if _, err := os.Stat(path); err != nil {
+		missing(t, fmt.Errorf("%w (Debian package %s)", err, pack))
+	}
+}
+
 // Has reports whether a program of the table Debian is there, for conditions of scripts. If
 // programs are required, a missing one is an error.
 func Has(name string) (bool, error) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/programtest"
 	"github.com/clustersim/clustersim/internal/terminal"
 )
 
@@ -19,10 +20,7 @@ const bashCompletion = "/usr/share/bash-completion/bash_completion"
 // The Tab key completes words in a bash with and without the package bash-completion, also
 // inside quotes, which stay open for what follows.
 func TestBashCompletes(t *testing.T) {
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("there is no bash")
-	}
+	bash := programtest.Path(t, "bash")
 	_, script, _ := call(t.Context(), nil, "completion", "bash")
 	home := t.TempDir()
 	file := filepath.Join(home, "bash-completion", "completions", "clustersim")
@@ -30,8 +28,8 @@ func TestBashCompletes(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, []byte(script), 0o600))
 	for name, setUp := range map[string]string{"with": "source " + bashCompletion, "without": "source " + file} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := os.Stat(bashCompletion); name == "with" && err != nil {
-				t.Skip("there is no package bash-completion")
+			if name == "with" {
+				programtest.File(t, bashCompletion, "bash-completion")
 			}
 			x := terminal.Open(t, 100)
 			cmd := exec.CommandContext(t.Context(), bash, "--norc", "--noprofile", "-i")
