@@ -22,12 +22,15 @@ func readCSV(in io.Reader, firstLine int, each func(*Row) error) (cut bool, err 
 	row := &Row{}
 	for {
 		record, err := c.Read()
+		text.read = c.InputOffset()
 		var bad *csv.ParseError
 		switch {
 		case errors.Is(err, io.EOF):
 			return false, nil
 		case names != nil && text.endsAt(c.InputOffset()) && isCutRow(err, len(record), names):
 			return true, nil
+		case errors.Is(err, errLongLine):
+			return false, wrong(max(row.Line+1, firstLine), 1, "", "a row of more than %d bytes", maxLine)
 		case errors.As(err, &bad):
 			if errors.Is(err, csv.ErrFieldCount) {
 				bad.Err = fmt.Errorf("%d fields, the header has %d", len(record), len(names))
@@ -69,14 +72,18 @@ func isCutRow(err error, fields int, names []string) bool {
 	return err == nil && slices.Contains(names, "version") && slices.Contains(names, "id") && slices.Contains(names, "status")
 }
 
-// tail records how a text ends that is read through it.
+// tail records how a text ends that is read through it, and stops at rows that are too long.
 type tail struct {
 	in   io.Reader
 	size int64
+	read int64 // up to the end of the last row
 	last byte
 }
 
 func (t *tail) Read(p []byte) (n int, err error) {
+	if t.size-t.read > maxLine {
+		return 0, errLongLine
+	}
 	if n, err = t.in.Read(p); n > 0 {
 		t.size, t.last = t.size+int64(n), p[n-1]
 	}

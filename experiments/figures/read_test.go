@@ -73,6 +73,32 @@ func TestReadCutShortCSV(t *testing.T) {
 	}
 }
 
+// A row of CSV without an end is not kept as a whole, as one of JSON is not.
+func TestReadLongRow(t *testing.T) {
+	for _, text := range []string{"", "a,b\n1,2\n", "a,b\n1,\"", "{"} {
+		in := &endless{begin: text}
+		_, err := ReadRows(in, func(*Row) error { return nil })
+		require.ErrorContains(t, err, "of more than 16777216 bytes", "%q", text)
+		require.Less(t, in.read, 2*maxLine)
+	}
+}
+
+// endless has a beginning and then the same letter for ever.
+type endless struct {
+	begin string
+	read  int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	n := copy(p, e.begin)
+	e.begin = e.begin[n:]
+	for i := n; i < len(p); i++ {
+		p[i] = 'x'
+	}
+	e.read += len(p)
+	return len(p), nil
+}
+
 func TestReadMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                        "f:1:1: no results: the file is empty (want JSON lines or CSV with a header)",

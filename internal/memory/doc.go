@@ -5,6 +5,9 @@
 // groups (versions 1 and 2) and what the computer has available. Where one cannot
 // be found out, as on other systems than Linux, it does not count.
 //
+// [ReadAll] reads inputs, no more of them than there is memory for, so that an endless
+// device or a sparse file is an error and not the end of the process.
+//
 // # Not here
 // Who needs how much: callers estimate that.
 package memory

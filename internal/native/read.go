@@ -41,8 +41,12 @@ type File struct {
 // only if the content leaves that open. Cost: linear; about a second for 2 MB
 // of YAML, a tenth of that for JSON.
 func Parse(name string, data []byte) *File {
+	f := &File{List: srcerr.List{File: name}, ascii: true}
+	if !f.checkSize(data) {
+		return f
+	}
 	text := strings.TrimPrefix(string(data), "\ufeff")
-	f := &File{List: srcerr.List{File: name}, text: text, ascii: true}
+	f.text = text
 	f.lineStart = append(f.lineStart, 0)
 	for i := range len(text) {
 		switch {
@@ -56,13 +60,8 @@ func Parse(name string, data []byte) *File {
 	case !f.checkText():
 	case strings.TrimSpace(text) == "":
 		f.Add(1, 1, "empty file")
-	case looksJSON(name, text) && len(text) > MaxJSONBytes:
-		f.Add(1, 1, "the file has %d bytes, JSON is read up to %d", len(text), MaxJSONBytes)
 	case looksJSON(name, text):
 		f.readJSON()
-	case len(text) > MaxYAMLBytes:
-		f.Add(1, 1, "the file has %d bytes, YAML is read up to %d", len(text), MaxYAMLBytes).
-			WithHint("write it as JSON")
 	default:
 		f.readYAML()
 	}
@@ -70,6 +69,24 @@ func Parse(name string, data []byte) *File {
 		f.Add(1, 1, "nothing in the file but comments and empty documents")
 	}
 	return f
+}
+
+// checkSize refuses files that are too long, before they take more memory than their
+// text does.
+func (f *File) checkSize(data []byte) bool {
+	if len(data) <= MaxYAMLBytes {
+		return true
+	}
+	const head = 1 << 20 // it is enough to see which of the two it is
+	isJSON := looksJSON(f.File, strings.TrimPrefix(string(data[:head]), "\ufeff"))
+	switch {
+	case !isJSON:
+		f.Add(1, 1, "the file has %d bytes, YAML is read up to %d", len(data), MaxYAMLBytes).
+			WithHint("write it as JSON")
+	case len(data) > MaxJSONBytes:
+		f.Add(1, 1, "the file has %d bytes, JSON is read up to %d", len(data), MaxJSONBytes)
+	}
+	return f.Len() == 0
 }
 
 // Fail records a mistake at a place.

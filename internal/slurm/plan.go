@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -48,7 +48,7 @@ func (p *Plan) Other(shard int) (results, failed int) {
 // Read reads the plan of a folder.
 func Read(dir string) (*Plan, error) {
 	path := filepath.Join(dir, PlanFile)
-	data, err := os.ReadFile(path)
+	data, err := memory.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/record"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -116,13 +117,19 @@ func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
 	}
 	progress.Of(ctx).Later("reading standard input")
 	return run.Until(ctx, func() ([]byte, error) {
-		data, err := io.ReadAll(stdin)
+		data, err := memory.ReadAll(stdin)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", Stdin, err)
+			return nil, mistake.Inputf("%s: %w", Stdin, err)
 		}
 		opened.By(ctx).Read(Stdin, data)
 		return data, uncompressed(Stdin, data)
 	})
+}
+
+// Once says whether a name is that of a pipe or a device, which can be read once.
+func Once(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && !info.Mode().IsRegular() && !info.IsDir()
 }
 
 // OpenFile opens a file that is too large to be kept; want says what is in it.
@@ -166,7 +173,7 @@ func readFile(ctx context.Context, name string) ([]byte, error) {
 		return nil, err
 	}
 	return run.Until(ctx, func() ([]byte, error) {
-		data, err := os.ReadFile(name)
+		data, err := memory.ReadFile(name)
 		if err != nil {
 			return nil, NoFile(name, err)
 		}

@@ -70,7 +70,7 @@ func kindsOf(src run.Source) []Kind {
 	case len(list) > 0:
 	case ok && !slices.Contains([]string{"json", "yaml", "csv"}, format.Name):
 		list = []Kind{WorkloadKind} // nothing but a program has these extensions
-	case f.Len() > 0 && (ok && format.Name != "csv" || keyLine.Match(src.Data)):
+	case f.Len() > 0 && (ok && format.Name != "csv" || keyLine.Match(src.Data[:min(len(src.Data), keyLineBytes)])):
 		list = []Kind{PlatformKind} // any reader says why it cannot be parsed
 	}
 	return list
@@ -98,6 +98,9 @@ func planned(f *native.File) Kind {
 	}
 	return UnknownKind
 }
+
+// keyLineBytes is how far into a file keyLine looks.
+const keyLineBytes = 1 << 20
 
 // keyLine finds a key word in a file that cannot be parsed.
 var keyLine = regexp.MustCompile(`(?m)^[\s{]*"?(?:` + strings.Join(slices.Concat(native.Platform.Keys, native.Workload.Keys, []string{campaignKey, studyKey}), "|") + `)"?\s*:`)

@@ -23,11 +23,20 @@ import (
 )
 
 // resultFiles are the arguments as sources, without outdated results unless those are
-// wanted. Standard input is kept in memory, since results are read twice; files are not.
+// wanted. Standard input, pipes and devices are kept in memory, since results are read twice;
+// files are not.
 func resultFiles(cmd *cobra.Command, args []string, outdated bool) ([]figures.Source, error) {
 	var list []figures.Source
 	taken := false
 	for _, arg := range args {
+		if arg != "-" && input.Once(arg) {
+			src, err := input.New(cmd).OpenFirst(arg)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, inMemory(arg, src.Data))
+			continue
+		}
 		if arg != "-" {
 			if err := opened.By(cmd.Context()).Input(arg); err != nil {
 				return nil, err
@@ -60,9 +69,14 @@ func resultFiles(cmd *cobra.Command, args []string, outdated bool) ([]figures.So
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, figures.Source{Name: input.Stdin, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }})
+		list = append(list, inMemory(input.Stdin, data))
 	}
 	return list, nil
+}
+
+// inMemory are results that were read already.
+func inMemory(name string, data []byte) figures.Source {
+	return figures.Source{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }}
 }
 
 // saidFile says on a terminal how much of a file has been read.
