@@ -117,6 +117,8 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 		return e.result(), nil
 	case ctx.Err() != nil:
 		return nil, e.errStopped(ctx)
+	case e.world.Err() != nil:
+		return nil, e.world.Err()
 	default:
 		return nil, e.stuck()
 	}

@@ -60,7 +60,7 @@ func TestSlowHostsAreNoContention(t *testing.T) {
 
 // TestTooManySpeeds refuses a run whose changes of speeds are not all there.
 func TestTooManySpeeds(t *testing.T) {
-	d, err := generate.FromSpec("fork-join(branches=1)")
+	d, err := generate.FromSpec("forkjoin(width=1)")
 	require.NoError(t, err)
 	p, err := platform.FromSpec("cluster(hosts=1)")
 	require.NoError(t, err)

@@ -60,6 +60,9 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 			break
 		}
 	}
+	if w.failure == nil {
+		w.failure = w.world.Err()
+	}
 	if w.failure == nil && math.IsInf(until, 1) && w.alive > 0 {
 		w.failure = w.deadlock()
 	}

@@ -1,6 +1,9 @@
 package kernel
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // TimingPrecision is SimGrid's precision/timing in seconds: an event this close
 // to the clock happens now.
@@ -25,11 +28,16 @@ type Kernel struct {
 	ends   []int     // by model: the end of its tags in done
 	dates  []float64 // by model: of its next event, as of the last Step
 	events uint64
+	idle   int // events at this date, one after another, at which nothing ended
+	err    error
 }
+
+// mostIdle is how many events at one date may end nothing, as the end of a latency does.
+const mostIdle = 1 << 18
 
 // Reset sets the clock to 0 and the models; it keeps its memory.
 func (k *Kernel) Reset(models ...Model) {
-	k.nowSec, k.events = 0, 0
+	k.nowSec, k.events, k.idle, k.err = 0, 0, 0, nil
 	k.models = append(k.models[:0], models...)
 	k.done, k.ends, k.dates = k.done[:0], k.ends[:0], k.dates[:0]
 	for range models {
@@ -55,7 +63,8 @@ func (k *Kernel) NowSec() float64 { return k.nowSec }
 func (k *Kernel) Events() uint64 { return k.events }
 
 // Step moves the clock to the next event; Done then lists what ended there,
-// perhaps nothing. It returns false if no model has an event at a finite date.
+// perhaps nothing. It returns false if no model has an event at a finite date, and once there
+// is an Err.
 func (k *Kernel) Step() bool {
 	next := math.Inf(1)
 	for i, m := range k.models {
@@ -64,11 +73,12 @@ func (k *Kernel) Step() bool {
 			next = date
 		}
 	}
-	if next > math.MaxFloat64 {
+	if next > math.MaxFloat64 || k.err != nil {
 		return false
 	}
 	if k.done = k.done[:0]; next > k.nowSec {
 		k.nowSec += next - k.nowSec
+		k.idle = 0
 	}
 	for i, m := range k.models {
 		if due(k.dates[i], k.nowSec) {
@@ -77,8 +87,27 @@ func (k *Kernel) Step() bool {
 		k.ends[i] = len(k.done)
 	}
 	k.events += uint64(len(k.done))
-	return true
+	k.check()
+	return k.err == nil
 }
+
+// check counts an event at which nothing ended, and after many at one date gives up.
+func (k *Kernel) check() {
+	if k.idle++; len(k.done) > 0 {
+		k.idle = 0
+	}
+	if k.idle <= mostIdle {
+		return
+	}
+	for _, m := range k.models {
+		if m.Next(k.nowSec) <= k.nowSec && k.err == nil {
+			k.err = fmt.Errorf("model %T has an event at %v s again and again, and ends nothing there", m, k.nowSec)
+		}
+	}
+}
+
+// Err is an error once a model has events at one date without end.
+func (k *Kernel) Err() error { return k.err }
 
 // Next is the date of the next event of a model; +Inf if there is none.
 func (k *Kernel) Next() float64 {
@@ -91,17 +120,26 @@ func (k *Kernel) Next() float64 {
 
 // MoveTo sets the clock to a date that is not after Next's, without an event: the
 // owner is about to change something there.
-func (k *Kernel) MoveTo(dateSec float64) { k.nowSec = max(k.nowSec, dateSec) }
+func (k *Kernel) MoveTo(dateSec float64) {
+	if dateSec > k.nowSec {
+		k.nowSec, k.idle = dateSec, 0
+	}
+}
 
 // Advance moves the clock to Next's date; Done then lists what ended there.
 func (k *Kernel) Advance(next float64) {
-	k.nowSec += max(next-k.nowSec, 0)
+	if before := k.nowSec; before < next {
+		if k.nowSec += next - before; k.nowSec > before {
+			k.idle = 0
+		}
+	}
 	k.done = k.done[:0]
 	for i, m := range k.models {
 		k.done = m.Advance(k.nowSec, k.done)
 		k.ends[i] = len(k.done)
 	}
 	k.events += uint64(len(k.done))
+	k.check()
 }
 
 // Done lists the tags of model number i that ended at the last Step. The slice

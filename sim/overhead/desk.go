@@ -97,10 +97,11 @@ func (d *Desk) SubmitAt(l *Line, job int32, nowSec float64) float64 {
 // became idle at the date of a match cycle has missed it.
 func (d *Desk) Matches(idleSec, nowSec float64) bool {
 	n := d.Model.Match.Value
-	return n == 0 || !Due(nowSec, idleSec) && Due(next(nowSec, 0, n), nowSec)
+	return continuous(n, nowSec) || !Due(nowSec, idleSec) && Due(next(nowSec, 0, n), nowSec)
 }
 
-// WaitForCycle sets a timer for the next match cycle, if there is none.
+// WaitForCycle sets a timer for the next match cycle, if there is none, for jobs that Matches has
+// turned down now. Its date is after now.
 func (d *Desk) WaitForCycle(nowSec float64) {
 	if d.tickSec > nowSec && !Due(d.tickSec, nowSec) {
 		return

@@ -112,11 +112,18 @@ const (
 )
 
 // Due says whether a date has come.
-func Due(atSec, nowSec float64) bool { return atSec <= nowSec+sameSec+samePart*math.Abs(nowSec) }
+func Due(atSec, nowSec float64) bool { return atSec <= nowSec+resolution(nowSec) }
+
+// resolution is by how much two dates differ at least that are not one.
+func resolution(nowSec float64) float64 { return sameSec + samePart*math.Abs(nowSec) }
+
+// continuous says whether multiples of step are so close that they come at any date: half a step
+// after a date would be the same date, or the next.
+func continuous(step, nowSec float64) bool { return step <= 4*resolution(nowSec) }
 
 // next is the first multiple of step, counted from originSec, that is not before nowSec.
 func next(nowSec, originSec, step float64) float64 {
-	if step <= sameSec+samePart*math.Abs(nowSec) {
+	if continuous(step, nowSec) {
 		return nowSec
 	}
 	n := math.Ceil((nowSec-originSec)/step - 1) // at most one too low

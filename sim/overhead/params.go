@@ -148,12 +148,18 @@ func (p *Param) read(args *spec.Args, key string, to *Amount) {
 	case spec.Looks(text):
 		err = fmt.Errorf("%q: want one value, not a law", text)
 	}
+	if cycle := p.Name == scanKey || p.Name == matchKey; err == nil && cycle && x > 0 && x < leastCycleSec {
+		err = fmt.Errorf("%s: want at least 1us, or 0s for at any time", text)
+	}
 	if err != nil {
 		args.Fail(key, "%w", err)
 		return
 	}
 	*to = p.amount(x)
 }
+
+// leastCycleSec is the shortest time between two scans, or match cycles, that a text may give.
+const leastCycleSec = 1e-6
 
 func (p *Param) parse(text string) (float64, error) {
 	switch {

@@ -51,6 +51,8 @@ func TestParseErrors(t *testing.T) {
 		"serial(gab=1s)":                     `column 8: serial: unknown argument "gab" (did you mean "gap"?)`,
 		"serial(gap=1s,submit-gap=1s)":       `column 8: serial: gap: want it or submit-gap, not both`,
 		"serial(gap=-1s)":                    `column 8: serial: gap: -1: want at least 0`,
+		"htcondor(match=1e-300s)":            `column 10: htcondor: match: 1e-300s: want at least 1us, or 0s for at any time`,
+		"serial(scan=999ns)":                 `column 8: serial: scan: 999ns: want at least 1us, or 0s for at any time`,
 		"serial(gap=exp)":                    `column 12: exp: mean: missing`,
 		"serial(scan=exp(1s))":               `column 8: serial: scan: "exp(1s)": want one value, not a law`,
 		"htcondor(submits=5)":                `column 10: htcondor: submits: it counts jobs of a scan, and there is no scan (add scan=5s)`,

@@ -104,7 +104,7 @@ func (w *World) advance() bool {
 		if !ends {
 			w.courses.idle++
 		}
-		if w.courses.stopped || w.GaveUp() || !ends && !w.courses.waiting && len(w.activities) == len(w.free) {
+		if w.courses.stopped || w.kernel.Err() != nil || w.GaveUp() || !ends && !w.courses.waiting && len(w.activities) == len(w.free) {
 			return false
 		}
 		switch coming := w.courses.coming; {
@@ -166,6 +166,9 @@ func (w *World) change() {
 // link is switched on or off, and that courses go on until then even if nothing is
 // under way. It counts until that Step.
 func (w *World) Await() { w.courses.waiting = true }
+
+// Err is an error, once Step has returned false, if a model has events at one date without end.
+func (w *World) Err() error { return w.kernel.Err() }
 
 // GaveUp says that Step has ended because courses go on for ever and nothing else does.
 func (w *World) GaveUp() bool { return w.courses.idle > mostIdle }

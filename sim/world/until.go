@@ -20,6 +20,9 @@ func (w *World) StepUntil(limitSec float64) bool {
 	}
 	next := math.Inf(1)
 	if len(w.activities) > len(w.free) {
+		if w.kernel.Err() != nil {
+			return false
+		}
 		next = w.kernel.Next()
 	}
 	date := min(next, limitSec)
