@@ -239,6 +239,7 @@ func TestRunSharesProofs(t *testing.T) {
 	require.NotEqual(t, NoProof, best.Optimal)
 	for _, row := range report.Rows {
 		require.Equal(t, best.BoundSec.Mean, row.BoundSec.Mean)
+		require.Equal(t, []search.BoundKind{search.SearchBound}, row.Bounds)
 		require.InDelta(t, row.MakespanSec.Mean/row.BoundSec.Mean-1, row.Gap.Mean, 1e-9)
 	}
 	require.Equal(t, NoProof, report.Rows[1].Optimal)
@@ -392,7 +393,7 @@ func TestRowsProof(t *testing.T) {
 		{[]outcome{plan, run}, NoProof},
 		{[]outcome{plan, none}, NoProof},
 	} {
-		r := &results{outcomes: [][][]outcome{{tt.runs}}, bounds: [][]float64{{8}}}
+		r := &results{outcomes: [][][]outcome{{tt.runs}}, bounds: [][]search.Bound{{{Sec: 8, Kind: search.PathBound}}}}
 		require.Equal(t, tt.want, r.row(0, 0).Optimal, tt)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/stats"
+	"github.com/clustersim/clustersim/scheduler/search"
 )
 
 // Four runs by hand: the differences 1, 2, 3, 4 have t = 2.5/(1.291/2) = 3.873 and 2 of 16
@@ -20,7 +21,7 @@ func TestPairByHand(t *testing.T) {
 		}
 		return runs
 	}
-	r := &results{report: &Report{Schedulers: make([]Scheduler, 4)}, bounds: [][]float64{{0}}}
+	r := &results{report: &Report{Schedulers: make([]Scheduler, 4)}, bounds: [][]search.Bound{{{}}}}
 	r.outcomes = [][][]outcome{{of(2, 4, 6, 8), of(1, 2, 3, 4), of(1.25, 2, 3, 4), {{err: ErrBelowBound}}}}
 	rep := r.finish()
 

@@ -3,6 +3,7 @@ package comparison
 import (
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/search"
 )
 
 // Report is what all runs of a campaign yield.
@@ -44,6 +45,8 @@ type Row struct {
 	PlannedSec  stats.Estimate // N is 0 for schedulers that plan no times
 	MakespanSec stats.Estimate // simulated
 	BoundSec    stats.Estimate // the best lower bound that is known, searches' proofs included
+	// Bounds are the kinds of these bounds; none if no bound is known.
+	Bounds []search.BoundKind
 	// Gap is makespan / bound - 1; NaN when the bound is 0 and the makespan is not.
 	Gap         stats.Estimate
 	SLR         stats.Estimate // this and what follows: see sim.Metrics

@@ -3,6 +3,7 @@ package comparison
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/scheduler/search"
@@ -39,14 +40,14 @@ func (r *results) shareProofs(workload int) {
 	for _, runs := range r.outcomes[workload] {
 		for run, x := range runs {
 			if bound := &r.bounds[workload][r.problem(workload, run)]; x.err == nil {
-				*bound = max(*bound, x.boundSec, x.provedSec)
+				*bound = bound.OrMore(x.bound).OrMore(search.Bound{Sec: x.provedSec, Kind: search.SearchBound})
 			}
 		}
 	}
 	for _, runs := range r.outcomes[workload] {
 		for run, x := range runs {
 			if x.faster {
-				r.bounds[workload][r.problem(workload, run)] = 0
+				r.bounds[workload][r.problem(workload, run)] = search.Bound{}
 			}
 		}
 	}
@@ -70,9 +71,10 @@ func (r *results) row(p, s int) Row {
 		}
 		return stats.Of(xs)
 	}
-	bound := func(run int) float64 { return r.bounds[p][r.problem(p, run)] }
+	bound := func(run int) float64 { return r.bounds[p][r.problem(p, run)].Sec }
 	row.MakespanSec = estimate(func(_ int, x outcome) float64 { return x.makespanSec })
 	row.BoundSec = estimate(func(run int, _ outcome) float64 { return bound(run) })
+	row.Bounds = r.boundKinds(p, len(runs))
 	row.Gap = estimate(func(run int, x outcome) float64 { return gap(x.makespanSec, bound(run)) })
 	row.SLR = estimate(func(_ int, x outcome) float64 { return x.metrics.SLR })
 	row.Speedup = estimate(func(_ int, x outcome) float64 { return x.metrics.Speedup })
@@ -98,6 +100,17 @@ func (r *results) row(p, s int) Row {
 		}
 	}
 	return row
+}
+
+// boundKinds are the kinds of the bounds of a workload's runs, each once, sorted.
+func (r *results) boundKinds(workload, runs int) (kinds []search.BoundKind) {
+	for run := range runs {
+		if kind := r.bounds[workload][r.problem(workload, run)].Kind; kind != "" && !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	slices.Sort(kinds)
+	return kinds
 }
 
 // shares are means over the runs that take time; NaN if none does.

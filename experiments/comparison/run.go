@@ -57,13 +57,13 @@ func check(runs *campaign.Runs) error {
 type results struct {
 	inputs   *campaign.Inputs
 	problems *run.Cache[pair, *problem]
-	actual   *run.Cache[pair, float64] // bounds of problems under noise
+	actual   *run.Cache[pair, search.Bound] // bounds of problems under noise
 	report   *Report
 	explain  bool
-	places   [2]string     // the axes of platforms and workloads, the outer one first
-	inner    int           // how many values the inner one has
-	outcomes [][][]outcome // by workload and platform, scheduler, run
-	bounds   [][]float64   // by workload, run: the best that is known; one for workloads without seed
+	places   [2]string        // the axes of platforms and workloads, the outer one first
+	inner    int              // how many values the inner one has
+	outcomes [][][]outcome    // by workload and platform, scheduler, run
+	bounds   [][]search.Bound // by workload, run: the best that is known; one for workloads without seed
 }
 
 // pair is what a problem is made of, and perhaps what its scheduler does not know.
@@ -76,7 +76,7 @@ type pair struct {
 
 // newResults has room for every run.
 func newResults(runs *campaign.Runs, workers int) *results {
-	r := &results{inputs: runs.Inputs(), problems: run.NewCache[pair, *problem](workers), actual: run.NewCache[pair, float64](workers), report: &Report{}}
+	r := &results{inputs: runs.Inputs(), problems: run.NewCache[pair, *problem](workers), actual: run.NewCache[pair, search.Bound](workers), report: &Report{}}
 	for _, a := range runs.Axes() {
 		if name := a.Info.Name; name == "platform" || name == "workload" {
 			r.places[0], r.places[1], r.inner = r.places[1], name, a.Len()
@@ -95,7 +95,7 @@ func newResults(runs *campaign.Runs, workers int) *results {
 			r.outcomes[w] = append(r.outcomes[w], nil)
 		}
 		if n == len(r.bounds[w]) && (n == 0 || j.OwnWorkload || j.Setting.Options.Alters()) {
-			r.bounds[w] = append(r.bounds[w], 0)
+			r.bounds[w] = append(r.bounds[w], search.Bound{})
 		}
 		r.outcomes[w][s] = append(r.outcomes[w][s], outcome{})
 	}
@@ -143,16 +143,16 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	}
 	x := outcome{
 		plannedSec: o.PlannedSec, metrics: o.Metrics(), makespanSec: o.Result.MakespanSec,
-		boundSec: pr.boundSec, provedSec: o.BoundSec, schedulingSec: o.Scheduling.Seconds(),
+		bound: pr.bound, provedSec: o.BoundSec, schedulingSec: o.Scheduling.Seconds(),
 	}
 	if j.Setting.Options.Alters() { // what is proved of the plan says nothing of the run
 		x.noisy, x.provedSec = true, 0
-		if x.boundSec, err = r.actualBoundSec(pr.Problem, j.Setting.Options); err != nil {
+		if x.bound, err = r.actualBound(pr.Problem, j.Setting.Options); err != nil {
 			return outcome{}, err
 		}
 	}
 	if x.faster = o.Result.SpeedsUp(pr.Platform); x.faster {
-		x.boundSec, x.provedSec = 0, 0
+		x.bound, x.provedSec = search.Bound{}, 0
 	}
 	if r.explain {
 		a, err := why.Explain(&why.Case{
@@ -164,8 +164,8 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 		x.shares = a.Shares
 	}
 	return x, errors.Join(
-		notBelow("the simulated makespan", x.makespanSec, max(x.boundSec, x.provedSec), pr.DAG.Stats().Depth),
-		notBelow("the planned makespan", x.plannedSec, pr.boundSec, 0),
+		notBelow("the simulated makespan", x.makespanSec, max(x.bound.Sec, x.provedSec), pr.DAG.Stats().Depth),
+		notBelow("the planned makespan", x.plannedSec, pr.bound.Sec, 0),
 	)
 }
 
@@ -181,23 +181,23 @@ func (r *results) join(j *campaign.Job) (*problem, error) {
 	}
 	return r.problems.Get(pair{workload: d, platform: p}, func() (*problem, int, error) {
 		pr := run.Problem(d, p, j.Setting.Options)
-		return &problem{pr, lowerBoundSec(pr, j.Setting.Options)}, 1, nil
+		return &problem{pr, lowerBound(pr, j.Setting.Options)}, 1, nil
 	})
 }
 
-// actualBoundSec is a bound of the problem as runs under noise have it.
-func (r *results) actualBoundSec(pr *scheduler.Problem, o sim.Options) (float64, error) {
-	return r.actual.Get(pair{pr.DAG, pr.Platform, o.Noise, o.Overhead}, func() (float64, int, error) {
-		return lowerBoundSec(o.Actual(pr), o), 1, nil
+// actualBound is a bound of the problem as runs under noise have it.
+func (r *results) actualBound(pr *scheduler.Problem, o sim.Options) (search.Bound, error) {
+	return r.actual.Get(pair{pr.DAG, pr.Platform, o.Noise, o.Overhead}, func() (search.Bound, int, error) {
+		return lowerBound(o.Actual(pr), o), 1, nil
 	})
 }
 
-// lowerBoundSec is a bound of runs of an actual problem; 0 if none is known.
-func lowerBoundSec(pr *scheduler.Problem, o sim.Options) float64 {
+// lowerBound is a bound of runs of an actual problem; zero if none is known.
+func lowerBound(pr *scheduler.Problem, o sim.Options) search.Bound {
 	if bounded := o.Bounded(pr); bounded != nil {
-		return search.LowerBoundSec(bounded)
+		return search.LowerBound(bounded)
 	}
-	return 0
+	return search.Bound{}
 }
 
 // outcome is what counts of one run.
@@ -205,9 +205,9 @@ type outcome struct {
 	plannedSec    float64 // NaN: the scheduler plans no times
 	metrics       sim.Metrics
 	makespanSec   float64
-	boundSec      float64 // no run is shorter
-	provedSec     float64 // the bound that the scheduler proved; 0: none
-	schedulingSec float64 // wall time
+	bound         search.Bound // no run is shorter
+	provedSec     float64      // the bound that the scheduler proved; 0: none
+	schedulingSec float64      // wall time
 	shares        why.Shares
 	faster        bool // hosts were in faster power states than the problem has
 	noisy         bool // the bound is that of the run and not of the plan
@@ -221,7 +221,7 @@ var ErrBelowBound = errors.New("internal error: below the lower bound")
 // problem is what the schedulers of a workload's run share.
 type problem struct {
 	*scheduler.Problem
-	boundSec float64 // no schedule of it is shorter
+	bound search.Bound // no schedule of it is shorter
 }
 
 // eventSec is by how much the simulator may end an activity early: it takes

@@ -8,7 +8,36 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// LowerBoundSec is a time below which no schedule of pr can end, by pr's costs:
+// Bound is a time below which no schedule can end, with the kind of bound that it is.
+type Bound struct {
+	Sec  float64
+	Kind BoundKind
+}
+
+// BoundKind names a bound.
+type BoundKind string
+
+// The three bounds of [LowerBound], and those that a mapper proved by searching. Of equal
+// bounds the first in this list counts.
+const (
+	PathBound     BoundKind = "path"
+	WorkBound     BoundKind = "work"
+	IntervalBound BoundKind = "interval"
+	SearchBound   BoundKind = "search"
+)
+
+// OrMore returns the greater of two bounds; b if they are equal.
+func (b Bound) OrMore(other Bound) Bound {
+	if other.Sec > b.Sec || b.Kind == "" {
+		return other
+	}
+	return b
+}
+
+// LowerBoundSec is the time of [LowerBound].
+func LowerBoundSec(pr *scheduler.Problem) float64 { return LowerBound(pr).Sec }
+
+// LowerBound is a time below which no schedule of pr can end, by pr's costs:
 // the greatest of three bounds.
 //
 //   - Path: no task starts before each predecessor has run on the host that is
@@ -32,17 +61,17 @@ import (
 // least times, with data free. Cost: O(edges * hosts^2) on small
 // problems, else O((tasks + edges) * hosts), plus O(tasks^2 log tasks) for the
 // intervals.
-func LowerBoundSec(pr *scheduler.Problem) float64 {
+func LowerBound(pr *scheduler.Problem) Bound {
 	least := leastExec(pr)
 	if pr.DAG.NumParallel() > 0 { // where such a task runs says little of how long it takes
 		sec, _ := pr.DAG.CriticalPath(func(t workload.TaskID) float64 { return least[t] }, nil)
-		return sumsOff(sec, pr.DAG.NumTasks())
+		return Bound{sumsOff(sec, pr.DAG.NumTasks()), PathBound}
 	}
-	bound := max(pathBoundSec(pr, least), workBoundSec(pr, least))
-	if math.IsInf(bound, 1) {
+	bound := Bound{pathBoundSec(pr, least), PathBound}.OrMore(Bound{workBoundSec(pr, least), WorkBound})
+	if math.IsInf(bound.Sec, 1) {
 		return bound
 	}
-	return intervalBoundSec(pr, least, bound)
+	return bound.OrMore(Bound{intervalBoundSec(pr, least, bound.Sec), IntervalBound})
 }
 
 // pairLimit is up to how many combinations of an edge and two hosts are

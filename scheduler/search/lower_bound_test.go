@@ -3,6 +3,7 @@ package search_test
 import (
 	"context"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -27,13 +28,13 @@ func TestLowerBoundByHand(t *testing.T) {
 		{
 			// 3 + 4, both on P1; on P2 and P3 the first would be faster, but its data
 			// would be far away.
-			"path with data",
+			"path, with data",
 			schedtest.PaperGraph{ExecSec: [][]float64{{3, 1, 1}, {4, 9, 9}}, Edges: [][3]float64{{1, 2, 5}}},
 			7,
 		},
 		{"work, equal hosts", schedtest.PaperGraph{ExecSec: [][]float64{{3, 3}, {3, 3}, {3, 3}, {3, 3}}}, 6},
 		{"work, hosts of speed 1 and 2", schedtest.PaperGraph{ExecSec: [][]float64{{4, 2}, {4, 2}, {4, 2}}}, 4},
-		{"work, P3 runs nothing", schedtest.PaperGraph{ExecSec: [][]float64{{3, 3, inf}, {3, 3, inf}}}, 3},
+		{"work, P3 runs nothing", schedtest.PaperGraph{ExecSec: [][]float64{{3, 3, inf}, {3, 3, inf}, {3, 3, inf}}}, 4.5},
 		{
 			// Between 1 and 2 all of the three in the middle must run, on two hosts,
 			// or the longest path of 3 gets longer: by 3/2 - 1.
@@ -43,12 +44,14 @@ func TestLowerBoundByHand(t *testing.T) {
 			}},
 			3.5,
 		},
-		{"no work", schedtest.PaperGraph{ExecSec: [][]float64{{0}, {0}}}, 0},
+		{"path, no work", schedtest.PaperGraph{ExecSec: [][]float64{{0}, {0}}}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			bound := search.LowerBoundSec(c.graph.Problem(t))
-			require.InDelta(t, c.want, bound, 1e-12)
-			require.LessOrEqual(t, bound, c.want)
+			bound := search.LowerBound(c.graph.Problem(t))
+			require.InDelta(t, c.want, bound.Sec, 1e-12)
+			require.LessOrEqual(t, bound.Sec, c.want)
+			kind, _, _ := strings.Cut(c.name, ",")
+			require.Equal(t, kind, string(bound.Kind))
 		})
 	}
 }

@@ -218,10 +218,11 @@ func parallelFacts(d *workload.DAG) facts {
 // boundFacts says how soon any schedule of d on p can end.
 func boundFacts(d *workload.DAG, p *platform.Platform) facts {
 	pr := scheduler.NewProblem(d, p, sim.Network{}.Estimate())
-	m := sim.Measure(pr, &sim.Result{})
+	m, bound := sim.Measure(pr, &sim.Result{}), search.LowerBound(pr)
 	return facts{
 		{"platform", p.Name(), ""},
-		{"lower_bound_s", search.LowerBoundSec(pr), "s"},
+		{"lower_bound_s", bound.Sec, "s"},
+		{"bound", string(bound.Kind), ""},
 		{"critical_path_s", m.CriticalPathSec, "s"},
 		{"sequential_s", m.SequentialSec, "s"},
 	}

@@ -25,7 +25,7 @@ const compareLong = `Run many schedulers on one or more workloads and platforms 
 that needs neither a file nor a program. NAME=SPEC gives one a short name, which
 tables and pictures show. Each is judged by its own plan, which
 knows no contention, and by the simulated makespan. The gap is to a lower bound,
-which a search may have proved; the best of a workload on a platform is marked with *.
+which is named (path, work, interval, or search if a scheduler has proved it); the best of a workload on a platform is marked with *.
 
 With --runs N whatever takes a seed, schedulers and WORKLOAD specs, is run with N
 seeds, and metrics are means with 95 % confidence intervals. Over several workloads,

@@ -44,7 +44,7 @@ func (c *comparing) makespanFigure() *figures.Figure {
 	f.Y = figures.Axis{Label: "makespan", Unit: "s"}
 	for _, row := range c.Rows {
 		if row.Err == nil {
-			f.Panels[0].Lines = []figures.Line{{At: row.BoundSec.Mean, Label: "bound"}}
+			f.Panels[0].Lines = []figures.Line{{At: row.BoundSec.Mean, Label: boundText(row.Bounds)}}
 		}
 	}
 	return f

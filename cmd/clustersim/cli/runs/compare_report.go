@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/stats"
 	"github.com/clustersim/clustersim/experiments/why"
+	"github.com/clustersim/clustersim/scheduler/search"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/energy"
 )
@@ -116,7 +117,7 @@ func (c *comparing) about(rows []comparison.Row) string {
 		if r.Err != nil {
 			continue
 		}
-		text := "no schedule is shorter than " + output.Short(r.BoundSec.Mean, "s")
+		text := fmt.Sprintf("no schedule is shorter than %s (%s)", output.Short(r.BoundSec.Mean, "s"), boundText(r.Bounds))
 		if r.BoundSec.Mean == 0 && r.MakespanSec.Mean > 0 {
 			text = "no lower bound is known"
 		}
@@ -130,6 +131,22 @@ func (c *comparing) about(rows []comparison.Row) string {
 		return text
 	}
 	return "no scheduler succeeded"
+}
+
+// boundText names the bounds of a workload.
+func boundText(kinds []search.BoundKind) string {
+	if len(kinds) > 1 {
+		return boundNames(kinds, ", ") + " bounds"
+	}
+	return boundNames(kinds, "") + " bound"
+}
+
+func boundNames(kinds []search.BoundKind, separator string) string {
+	names := make([]string, len(kinds))
+	for i, kind := range kinds {
+		names[i] = string(kind)
+	}
+	return strings.Join(names, separator)
 }
 
 // workloadTable has the rows of one workload, for people.
@@ -228,7 +245,7 @@ func (c *comparing) rowTable() *table.Table {
 		columns = table.Keys("platform")
 	}
 	columns = append(columns, table.Keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
-		"lower_bound_s", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")...)
+		"lower_bound_s", "bound", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")...)
 	if c.options.Noise.On() {
 		columns = append(columns, table.Keys("robustness", "robustness_ci95")...)
 	}
@@ -255,7 +272,7 @@ func (c *comparing) rowTable() *table.Table {
 		}
 		row = append(row,
 			w.Name, s.Name, string(s.Kind), r.Runs, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), output.Half(r.MakespanSec),
-			output.Mean(r.BoundSec), output.Mean(r.Gap), output.Half(r.Gap), output.TextOrNil(string(r.Optimal)),
+			output.Mean(r.BoundSec), output.TextOrNil(boundNames(r.Bounds, " ")), output.Mean(r.Gap), output.Half(r.Gap), output.TextOrNil(string(r.Optimal)),
 			output.Mean(r.SLR), output.Half(r.SLR), output.Mean(r.Speedup), output.Half(r.Speedup),
 			output.Mean(r.Efficiency), output.Mean(r.Utilisation), r.Best, output.TextOrNil(output.BlankOr(r.Err)),
 		)
