@@ -64,7 +64,7 @@ type cell struct {
 	version int
 	values  []string // by axis
 	n       []int    // by metric
-	sum     []float64
+	mean    []float64
 }
 
 // NewBoard is the board of a campaign before its first run.
@@ -182,14 +182,15 @@ func (b *Board) add(text func(axis string) string, metrics []float64) {
 	case !known:
 		at = len(b.cells)
 		b.byInputs[key] = at
-		b.cells = append(b.cells, cell{values: values, n: make([]int, len(metrics)), sum: make([]float64, len(metrics))})
+		b.cells = append(b.cells, cell{values: values, n: make([]int, len(metrics)), mean: make([]float64, len(metrics))})
 	}
 	c := &b.cells[at]
 	c.version = b.version
 	for i, x := range metrics {
 		if !math.IsNaN(x) && !math.IsInf(x, 0) {
 			c.n[i]++
-			c.sum[i] += x
+			n := float64(c.n[i])
+			c.mean[i] += x/n - c.mean[i]/n // a sum of large numbers could overflow
 		}
 	}
 }

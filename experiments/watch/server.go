@@ -31,7 +31,9 @@ const (
 	// stuck is how long a watcher may take to read before it is dropped.
 	stuck = 20 * time.Second
 	// farewell is how long watchers have to hear the end.
-	farewell    = 2 * time.Second
+	farewell = 2 * time.Second
+	// idle is how long a connection may stay open between two requests.
+	idle        = time.Minute
 	maxWatchers = 64
 )
 
@@ -45,12 +47,14 @@ type Server struct {
 }
 
 // Serve begins to serve, in the background.
-func Serve(l net.Listener, b *Board) *Server {
+func Serve(l net.Listener, b *Board) *Server { return serveIdle(l, b, idle) }
+
+func serveIdle(l net.Listener, b *Board, idle time.Duration) *Server {
 	s := &Server{board: b, listener: l, watchers: make(chan struct{}, maxWatchers)}
 	if at, ok := l.Addr().(*net.TCPAddr); ok {
 		s.local = at.IP.IsLoopback()
 	}
-	s.http = &http.Server{Handler: s, ReadHeaderTimeout: stuck, MaxHeaderBytes: 1 << 16}
+	s.http = &http.Server{Handler: s, ReadHeaderTimeout: stuck, IdleTimeout: idle, MaxHeaderBytes: 1 << 16}
 	go func() { _ = s.http.Serve(l) }() // Close ends it; without the page the campaign goes on
 	return s
 }

@@ -80,7 +80,7 @@ func (c *cell) point(at int) point {
 	for i, n := range c.n {
 		p.Runs = max(p.Runs, n)
 		if n > 0 {
-			mean := c.sum[i] / float64(n)
+			mean := c.mean[i]
 			p.Means[i] = &mean
 		}
 	}

@@ -151,6 +151,43 @@ func TestWatchersKnowAllOfIt(t *testing.T) {
 	}
 }
 
+// The mean of metrics whose sum overflows is a number; a watcher hears it.
+func TestMeansDoNotOverflow(t *testing.T) {
+	b := NewBoard("test", bound(t))
+	s := serve(t, b)
+	for range 3 {
+		values := make([]float64, len(b.metrics))
+		for i := range values {
+			values[i] = math.MaxFloat64
+		}
+		b.add(func(string) string { return "x" }, values)
+	}
+	b.End("over")
+	var heard []point
+	events(t, s.URL(), func(s state) { heard = append(heard, s.Cells...) })
+	require.Len(t, heard, 1)
+	require.Equal(t, 3, heard[0].Runs)
+	for _, mean := range heard[0].Means {
+		require.InEpsilon(t, math.MaxFloat64, *mean, 1e-12)
+	}
+}
+
+// A connection that asks for nothing more is closed.
+func TestIdleConnectionsAreClosed(t *testing.T) {
+	l, err := Listen("0")
+	require.NoError(t, err)
+	s := serveIdle(l, NewBoard("test", bound(t)), 50*time.Millisecond)
+	t.Cleanup(func() { require.NoError(t, s.Close("stopped")) })
+	c, err := net.Dial("tcp", l.Addr().String())
+	require.NoError(t, err)
+	defer func() { require.NoError(t, c.Close()) }()
+	_, err = fmt.Fprintf(c, "GET /page.css HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	require.NoError(t, err)
+	require.NoError(t, c.SetReadDeadline(time.Now().Add(10*time.Second)))
+	_, err = io.Copy(io.Discard, c) // ends where the server closes
+	require.NoError(t, err)
+}
+
 // Watchers that go in the middle, or never read, change no result.
 func TestWatchersAreNotWaitedFor(t *testing.T) {
 	alone := &kept{}
