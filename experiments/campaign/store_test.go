@@ -95,6 +95,31 @@ func TestOpenStoreMistakes(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
+// A file that is deleted while results go to it is an error, at the latest at the end.
+func TestStoreNoticesThatItsFileIsGone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "r.jsonl")
+	store, _, err := campaign.OpenStore(path, campaign.JSONLines, false)
+	require.NoError(t, err)
+	require.NoError(t, os.Remove(path))
+	require.ErrorIs(t, store.Close(), campaign.ErrGone)
+}
+
+// What Hold made goes again unless it is replaced; what was there stays.
+func TestHold(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "r.jsonl")
+	held, err := campaign.Hold(path, campaign.JSONLines, false)
+	require.NoError(t, err)
+	_, _, err = campaign.OpenStore(path, campaign.JSONLines, true)
+	require.ErrorIs(t, err, campaign.ErrLocked)
+	require.NoError(t, held.Close())
+	require.NoFileExists(t, path)
+	require.NoError(t, os.WriteFile(path, nil, 0o600))
+	held, err = campaign.Hold(path, campaign.JSONLines, false)
+	require.NoError(t, err)
+	require.NoError(t, held.Close())
+	require.FileExists(t, path)
+}
+
 // After a write that failed nothing more is written.
 func TestStoreStopsAtTheFirstError(t *testing.T) {
 	store, _, err := campaign.OpenStore(filepath.Join(t.TempDir(), "r"), campaign.JSONLines, false)

@@ -13,8 +13,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 )
 
 // A signal ends every command that reads, whatever it reads, and nothing is written.
@@ -54,7 +52,7 @@ func TestSignalEndsReading(t *testing.T) {
 		"partition -g two.graph --evaluate endless",
 		"plot endless --x a --y b --data out.csv",
 	} {
-		signal := []os.Signal{os.Interrupt, syscall.SIGTERM}[i%2]
+		signal := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}[i%3]
 		t.Run(line, func(t *testing.T) {
 			requireInterrupted(t, program(t, dir, strings.Fields(line)...), signal, func() {
 				writer := awaitReader(t, pipe)
@@ -89,7 +87,7 @@ func TestSignalEndsReadingStandardInput(t *testing.T) {
 			cmd := program(t, t.TempDir(), strings.Fields(line)...)
 			stdin, err := cmd.StdinPipe()
 			require.NoError(t, err)
-			requireInterrupted(t, cmd, os.Interrupt, func() {
+			requireInterrupted(t, cmd, syscall.SIGINT, func() {
 				_, err := stdin.Write(input.text)
 				require.NoError(t, err)
 				if input.close {
@@ -104,7 +102,7 @@ func TestSignalEndsReadingStandardInput(t *testing.T) {
 
 // requireInterrupted starts a command, does something, sends a signal and waits for the
 // command to say that it was interrupted.
-func requireInterrupted(t *testing.T, cmd *exec.Cmd, signal os.Signal, do func()) {
+func requireInterrupted(t *testing.T, cmd *exec.Cmd, signal syscall.Signal, do func()) {
 	t.Helper()
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -116,7 +114,7 @@ func requireInterrupted(t *testing.T, cmd *exec.Cmd, signal os.Signal, do func()
 	_ = cmd.Wait()
 	require.True(t, late.Stop(), "it goes on")
 	require.Equal(t, "clustersim: interrupted\n", stderr.String())
-	require.Equal(t, mistake.ExitFailed, cmd.ProcessState.ExitCode())
+	require.Equal(t, 128+int(signal), cmd.ProcessState.ExitCode())
 }
 
 // awaitReader opens a pipe for writing when somebody has opened it for reading.

@@ -96,7 +96,7 @@ func TestSweepSurvivesKills(t *testing.T) {
 	}
 }
 
-// Ctrl-C ends a sweep cleanly: only whole lines, exit status 1, and a word on how
+// Ctrl-C ends a sweep cleanly: only whole lines, exit status 130, and a word on how
 // to go on.
 func TestSweepInterrupted(t *testing.T) {
 	dir := t.TempDir()
@@ -106,7 +106,7 @@ func TestSweepInterrupted(t *testing.T) {
 	cmd := program(t, dir, "sweep", "c.yaml")
 	cmd.Stderr = &stderr
 	state := stopAfter(t, cmd, results, 100_000, os.Interrupt)
-	require.Equal(t, mistake.ExitFailed, state.ExitCode(), stderr.String())
+	require.Equal(t, 130, state.ExitCode(), stderr.String())
 	require.Regexp(t, `^800000 runs: \d+ made, in [^\n]+; --resume goes on\nclustersim: interrupted\n$`, stderr.String())
 	data, err := os.ReadFile(results)
 	require.NoError(t, err)
@@ -137,7 +137,7 @@ func TestSweepTerminatedTwice(t *testing.T) {
 		select {
 		case <-ended:
 			require.True(t, sent)
-			require.Equal(t, mistake.ExitFailed, cmd.ProcessState.ExitCode(), "%v %s", cmd.ProcessState, stderr.String())
+			require.Equal(t, 143, cmd.ProcessState.ExitCode(), "%v %s", cmd.ProcessState, stderr.String())
 			require.Regexp(t, `; --resume goes on\nclustersim: interrupted\n$`, stderr.String())
 			return
 		default:

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -94,7 +92,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if clash := files.Conflict(); clash != nil {
 		err = clash // whoever met it may have wrapped it
 	}
-	return mistake.Print(stderr, err)
+	return signalled(ctx, mistake.Print(stderr, err), err)
 }
 
 // unknownCommand runs when the first argument names no command.
@@ -144,9 +142,5 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 // first interrupt, and exits with the status. extra are schedulers of the caller's
 // own; see [Run].
 func Main(extra ...catalog.Entry) {
-	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// A second Ctrl-C ends the process at once. A second SIGTERM does not, since batch
-	// systems send it to the program and to the script that passes it on.
-	context.AfterFunc(ctx, func() { signal.Reset(os.Interrupt) })
-	os.Exit(Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, extra...))
+	os.Exit(Run(untilSignal(context.Background()), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, extra...))
 }

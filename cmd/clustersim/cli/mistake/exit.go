@@ -24,11 +24,12 @@ const (
 // StatusHelp is what the command's help says of them.
 const StatusHelp = `EXIT STATUS
   0  success
-  1  something failed: a simulation, a file that could not be written, Ctrl-C
+  1  something failed: a simulation, a file that could not be written
   2  wrong usage: an unknown command or flag, a wrong value of a flag
   3  bad input: a mistake in a platform, workload or placement, printed as
      FILE:LINE:COL: ..., or a missing file, printed as clustersim: NAME: ...
-  4  an incomplete campaign: some of its runs failed or are missing`
+  4  an incomplete campaign: some of its runs failed or are missing
+  130, 143, 129  stopped by Ctrl-C, SIGTERM or SIGHUP`
 
 // failure is an error with an exit status of its own.
 type failure struct {

@@ -16,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -52,12 +53,17 @@ func WriteFile(cmd *cobra.Command, file string, write func(io.Writer) error) err
 	return replace(cmd, file, write)
 }
 
-// replace gives a file a new content, or none of it if a signal comes before the end.
+// replace gives a file a new content, or none of it if a signal comes before the end. It
+// must not run in a goroutine that a signal leaves behind, which could not remove the
+// temporary file.
 func replace(cmd *cobra.Command, file string, write func(io.Writer) error) error {
-	line := progress.Of(cmd.Context())
+	ctx := cmd.Context()
+	line := progress.Of(ctx)
 	line.Later("writing %s", srcerr.Visible(file))
 	return atomicfile.Write(file, func(w io.Writer) error {
-		return write(&counted{untilSignal{cmd.Context(), w}, 0, func(bytes int64) { line.Describe("writing %s: %s", srcerr.Visible(file), Size(bytes)) }})
+		to := &counted{untilSignal{ctx, w}, 0, func(bytes int64) { line.Describe("writing %s: %s", srcerr.Visible(file), Size(bytes)) }}
+		_, err := run.Until(ctx, func() (any, error) { return nil, write(to) })
+		return err
 	})
 }
 

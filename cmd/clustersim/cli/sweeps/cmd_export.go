@@ -15,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/export"
+	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/run"
 )
 
@@ -55,16 +56,14 @@ func newExport() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		count, err := run.Until(cmd.Context(), func() (count export.Count, err error) {
-			sources, err := resultFiles(cmd, results, outdated)
-			if err != nil {
-				return count, err
-			}
-			err = output.WriteFile(cmd, args[0], func(w io.Writer) error {
-				count, err = export.Parquet(w, sources)
-				return err
-			})
-			return count, err
+		sources, err := run.Until(cmd.Context(), func() ([]figures.Source, error) { return resultFiles(cmd, results, outdated) })
+		if err != nil {
+			return err
+		}
+		var count export.Count
+		err = output.WriteFile(cmd, args[0], func(w io.Writer) (err error) {
+			count, err = export.Parquet(w, sources)
+			return err
 		})
 		if errors.Is(err, export.ErrNone) {
 			err = mistake.Inputf("%s: %w", strings.Join(results, ", "), err)

@@ -3,6 +3,7 @@ package sweeps
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -50,7 +51,7 @@ func newMerge(extra []catalog.Entry) *cobra.Command {
 		Args:    mistake.WantArgs("no results", "want files of JSON lines or CSV"),
 	}
 	campaignFlag(cmd, &f.campaign, &f.points)
-	opened.Flag(cmd.Flags(), &f.results, "results", "", "append the results to `FILE`")
+	opened.Flag(cmd.Flags(), &f.results, "results", "", "write the results to `FILE`")
 	cmd.Flags().BoolVar(&f.resume, "resume", false, "with --results, add to what the file has")
 	cmd.Flags().StringVar(&f.format, "format", "", "whatever the files are called, they are in `FORMAT`: json or csv")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) }
@@ -210,30 +211,24 @@ func noFile(name string, err error) error {
 	return input.NoFile(name, err)
 }
 
-// write appends the lines to the results file, or prints them. done becomes what both
-// have.
+// write adds the lines to the results file, which is replaced only on success, or prints
+// them. done becomes what both have.
 func (f *mergeFlags) write(cmd *cobra.Command, merge *campaign.Merge, format campaign.Format, done campaign.Done) (err error) {
 	if f.results == "" {
 		w := cmd.OutOrStdout()
 		if _, err := w.Write(format.Header()); err != nil {
 			return err
 		}
-		return merge.Lines(nil, until(cmd.Context(), func(line []byte) error {
-			_, err := w.Write(line)
-			return err
-		}))
+		return merge.Lines(nil, until(cmd.Context(), printLine(w)))
 	}
-	if err := opened.By(cmd.Context()).Output(f.results); err != nil {
-		return err
-	}
-	store, had, err := campaign.OpenStore(f.results, format, f.resume)
+	held, err := campaign.Hold(f.results, format, f.resume)
 	if errors.Is(err, campaign.ErrNotEmpty) {
 		return mistake.Usagef("%w (add to them with --resume, or name another file with --results)", err)
 	}
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
+	defer func() { err = errors.Join(err, held.Close()) }()
 	if f.resume {
 		if err := merge.Add(f.results); err != nil {
 			return err
@@ -246,7 +241,19 @@ func (f *mergeFlags) write(cmd *cobra.Command, merge *campaign.Merge, format cam
 			done[id] = failed
 		}
 	}
-	return merge.Lines(had, until(cmd.Context(), store.AppendLine))
+	return output.WriteFile(cmd, f.results, func(w io.Writer) error {
+		if err := held.Copy(w); err != nil {
+			return err
+		}
+		return merge.Lines(held.Done, printLine(w))
+	})
+}
+
+func printLine(w io.Writer) func(line []byte) error {
+	return func(line []byte) error {
+		_, err := w.Write(line)
+		return err
+	}
 }
 
 // until passes lines on until a signal comes.

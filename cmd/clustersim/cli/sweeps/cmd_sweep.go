@@ -158,7 +158,7 @@ func (s *sweep) run(ctx context.Context) (err error) {
 		}
 		return err
 	}
-	if _, err := run.Until(ctx, func() (any, error) { return nil, s.noteOutdated(to.done) }); err != nil {
+	if err := s.noteOutdated(ctx, to.done); err != nil {
 		return errors.Join(err, to.finish())
 	}
 	if s.flags.page.Wanted() && s.results == "" {

@@ -1,6 +1,7 @@
 package sweeps
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,16 +12,17 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/run"
 )
 
 // noteOutdated says which results of the file the campaign no longer stands for, and
 // lists them beside it for plot; without any, or if they are to be kept, there is no
 // list.
-func (s *sweep) noteOutdated(done campaign.Done) error {
+func (s *sweep) noteOutdated(ctx context.Context, done campaign.Done) error {
 	if s.results == "" {
 		return nil
 	}
-	out, err := s.outdated(done)
+	out, err := run.Until(ctx, func() (*campaign.Outdated, error) { return s.outdated(done) })
 	if err != nil {
 		return err
 	}
