@@ -16,7 +16,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
 	"github.com/clustersim/clustersim/experiments/report"
-	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -61,9 +60,7 @@ func replace(cmd *cobra.Command, file string, write func(io.Writer) error) error
 	line := progress.Of(ctx)
 	line.Later("writing %s", srcerr.Visible(file))
 	return atomicfile.Write(file, func(w io.Writer) error {
-		to := &counted{untilSignal{ctx, w}, 0, func(bytes int64) { line.Describe("writing %s: %s", srcerr.Visible(file), Size(bytes)) }}
-		_, err := run.Until(ctx, func() (any, error) { return nil, write(to) })
-		return err
+		return write(&counted{untilSignal{ctx, w}, 0, func(bytes int64) { line.Describe("writing %s: %s", srcerr.Visible(file), Size(bytes)) }})
 	})
 }
 

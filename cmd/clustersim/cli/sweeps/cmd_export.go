@@ -62,7 +62,7 @@ func newExport() *cobra.Command {
 		}
 		var count export.Count
 		err = output.WriteFile(cmd, args[0], func(w io.Writer) (err error) {
-			count, err = export.Parquet(w, sources)
+			count, err = run.Until(cmd.Context(), func() (export.Count, error) { return export.Parquet(w, sources) })
 			return err
 		})
 		if errors.Is(err, export.ErrNone) {
