@@ -15,6 +15,7 @@ var Debian = map[string]string{
 	"bash":      "bash",
 	"gpmetis":   "metis",
 	"ls":        "coreutils",
+	"nohup":     "coreutils",
 	"pdftotext": "poppler-utils",
 	"pj_dump":   "pajeng",
 	"python3":   "python3",

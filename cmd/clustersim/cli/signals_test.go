@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/internal/programtest"
 )
 
 // largeResults are many runs, each with an id of its own, so that joining and exporting
@@ -62,10 +63,7 @@ func TestSignalWhileAFileIsWritten(t *testing.T) {
 // Under nohup a hangup changes nothing.
 func TestNohup(t *testing.T) {
 	t.Parallel()
-	nohup, err := exec.LookPath("nohup")
-	if err != nil {
-		t.Skip("nohup is not on PATH (CI has it)")
-	}
+	nohup := programtest.Path(t, "nohup")
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe")
 	require.NoError(t, syscall.Mkfifo(pipe, 0o600))
@@ -77,7 +75,7 @@ func TestNohup(t *testing.T) {
 	writer := awaitReader(t, pipe)
 	require.NoError(t, cmd.Process.Signal(syscall.SIGHUP))
 	time.Sleep(100 * time.Millisecond) // long enough for a signal to arrive
-	_, err = writer.WriteString("tasks: [{name: a, work: 1}]\n")
+	_, err := writer.WriteString("tasks: [{name: a, work: 1}]\n")
 	require.NoError(t, err)
 	require.NoError(t, writer.Close())
 	require.NoError(t, cmd.Wait())
