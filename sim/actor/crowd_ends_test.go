@@ -11,24 +11,17 @@ import (
 )
 
 // TestManyUnfinishedActivities: what an actor leaves under way is cancelled at its end, at a cost that grows with
-// their number and not with its square.
+// their number. A search for the oldest of those left, for each of them, would take minutes.
 func TestManyUnfinishedActivities(t *testing.T) {
-	sec := func(n int) float64 {
-		w, _ := newWorld(t, three(t), cm02)
-		box := actor.MailboxOf[int](w, "box")
-		w.HostAt(0).Spawn("a", func(a *actor.Actor) {
-			for range n {
-				box.GetAsync(a)
-			}
-		})
-		before := cpuSec(t)
-		require.NoError(t, w.Run(context.Background()))
-		require.Zero(t, box.Len())
-		return cpuSec(t) - before
-	}
-	sec(1000)
-	few := min(sec(5000), sec(5000))
-	require.Less(t, sec(40_000), 30*few, "eight times as many; the square would be 64 times as long")
+	w, _ := newWorld(t, three(t), cm02)
+	box := actor.MailboxOf[int](w, "box")
+	w.HostAt(0).Spawn("a", func(a *actor.Actor) {
+		for range 200_000 {
+			box.GetAsync(a)
+		}
+	})
+	require.NoError(t, w.Run(context.Background()))
+	require.Zero(t, box.Len())
 }
 
 // TestUnfinishedActivitiesEndInOrder: the oldest is cancelled first, and a put and a get of the same actor end together.

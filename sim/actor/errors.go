@@ -114,8 +114,8 @@ type Blocked struct {
 	Suspend bool // it is suspended
 }
 
-// deadlocksTold is how many actors the text of a DeadlockError has.
-const deadlocksTold = 20
+// maxDeadlocked is how many actors the text of a DeadlockError names.
+const maxDeadlocked = 20
 
 func (e *DeadlockError) Error() string {
 	var b strings.Builder
@@ -125,7 +125,7 @@ func (e *DeadlockError) Error() string {
 	}
 	fmt.Fprintf(&b, "deadlock at %v s: %s for what never comes", e.AtSec, who)
 	for i, x := range e.Actors {
-		if i == deadlocksTold {
+		if i == maxDeadlocked {
 			fmt.Fprintf(&b, "\nand %d more", len(e.Actors)-i)
 			break
 		}
