@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 )
@@ -100,7 +101,8 @@ func latency(a *spec.Args, key string, def float64) float64 {
 	return x
 }
 
-// Platform makes a platform of the record's machines.
+// Platform makes a platform of the record's machines. What the file lacks is a
+// *srcerr.Error at its place.
 func (r *Record) Platform(m Machines) (*platform.Platform, error) {
 	b := platform.NewBuilder(r.File)
 	star := b.Root().Zone("recorded", platform.Star)
@@ -112,7 +114,7 @@ func (r *Record) Platform(m Machines) (*platform.Platform, error) {
 	if len(r.Machines) == 0 {
 		return nil, errors.New("no machines are recorded")
 	}
-	for _, x := range r.Machines {
+	for i, x := range r.Machines {
 		h := platform.Host{Name: x.Name, SpeedFlops: x.SpeedFlops, Cores: x.Cores}
 		if m.Cores > 0 {
 			h.Cores = m.Cores
@@ -124,7 +126,8 @@ func (r *Record) Platform(m Machines) (*platform.Platform, error) {
 			h.SpeedFlops = r.otherSpeed()
 		}
 		if h.Cores == 0 {
-			return nil, fmt.Errorf("machine %q: the file does not say how many cores it has (add cores=N)", x.Name)
+			return nil, srcerr.At(r.File, r.machineAt[i].line, r.machineAt[i].col,
+				"machine %q: the file does not say how many cores it has (add cores=N)", x.Name)
 		}
 		add(h, m.BandwidthBytesPerSec, m.LatencySec)
 	}

@@ -1,6 +1,8 @@
 package record
 
 import (
+	"errors"
+
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
@@ -24,8 +26,8 @@ func ReadPlatform(file string, data []byte, m Machines) (*platform.Platform, err
 		return nil, err
 	}
 	p, err := r.Platform(m)
-	if err != nil {
+	if _, placed := errors.AsType[*srcerr.Error](err); err != nil && !placed {
 		return nil, srcerr.At(file, 1, 1, "%s", err)
 	}
-	return p, nil
+	return p, err
 }

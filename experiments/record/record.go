@@ -33,7 +33,11 @@ type Record struct {
 	Unusable []string // file:line:col: what is there but of no use
 
 	claimsMakespan bool
+	machineAt      []place // of each machine
 }
+
+// place is where something stands in the file.
+type place struct{ line, col int }
 
 // Options say how to read a record.
 type Options struct {
@@ -88,6 +92,10 @@ func read(file string, data []byte, o Options) (r *Record, wrong, err error) {
 		if needed {
 			mistakes.Add(line, col, "%s", msg)
 		}
+	}
+	for _, at := range x.MachineAt {
+		line, col := srcerr.Position(data, int64(at))
+		r.machineAt = append(r.machineAt, place{line, col})
 	}
 	for _, u := range x.Unusable {
 		useless(u.At, u.Needed, u.Msg)

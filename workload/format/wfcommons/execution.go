@@ -15,6 +15,7 @@ type Execution struct {
 	ExecutedAt      string  // as written; may be empty
 	ExecutedPlace   int     // where it stands: the offset in the file
 	Machines        []Machine
+	MachineAt       []int // of each the offset of its name in the file
 
 	RunSec  []float64 // by TaskID
 	Machine []int32   // by TaskID: which of Machines, or NoMachine
@@ -132,6 +133,7 @@ func (x *Execution) fill(in *instance, d *workload.DAG) {
 		}
 		index[m.name.text] = int32(len(x.Machines))
 		x.Machines = append(x.Machines, Machine{m.name.text, int(min(m.cores, 1e9)), m.flops()})
+		x.MachineAt = append(x.MachineAt, m.name.at)
 		if m.cores == 0 {
 			x.useless(m.name.at, false, label("machine", m.name)+": no cpu.coreCount")
 		}

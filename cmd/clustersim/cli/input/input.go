@@ -278,6 +278,9 @@ func SpecError(text, what string, err error) error {
 	if makes := kindNamed(text); err != nil && makes != UnknownKind && string(makes) != what {
 		return srcerr.At(text, 1, 1, "%s makes a %s (want a %s)", specName(text), makes, what)
 	}
+	if own, is := errors.AsType[*inFile](err); is {
+		return own.error
+	}
 	var all []error
 	for _, leaf := range mistake.Leaves(err) {
 		msg := strings.TrimPrefix(leaf.Error(), fmt.Sprintf("%s %q: ", what, text))

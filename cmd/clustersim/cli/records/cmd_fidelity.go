@@ -2,6 +2,7 @@ package records
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -103,7 +104,7 @@ func NewFidelity(extra []catalog.Entry) *cobra.Command {
 		if err := errors.Join(out.Write(cmd, v.outcome()), page.Write(cmd, v.page())); err != nil {
 			return err
 		}
-		return errors.Join(errors.Join(v.broken...), v.above())
+		return errors.Join(errors.Join(once(v.broken)...), v.above())
 	}
 	return cmd
 }
@@ -175,6 +176,16 @@ func (f *flags) judge(cmd *cobra.Command, args []string, extra []catalog.Entry) 
 	return &verdict{
 		Result: r, flags: f, broken: broken, repeated: append(judged.Repeated, train.Repeated...), maxMedian: limit, worst: r.Worst(f.worst), logs: logs,
 	}, nil
+}
+
+// once leaves out errors that say the same, as each model finds them in a record.
+func once(errs []error) []error {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(errs, func(err error) bool {
+		again := seen[err.Error()]
+		seen[err.Error()] = true
+		return again
+	})
 }
 
 // study is of the records of both sets, each once.
