@@ -38,5 +38,12 @@ func (c *Coroutine) Yield() {
 	c.yield(struct{}{})
 }
 
+// Here says whether the caller is the coroutine, which has begun. Where a processor's goroutines are not known, it says
+// so of every caller.
+func (c *Coroutine) Here() bool { return c.places.goroutine == goroutine() }
+
+// Goroutine is a number that the caller's goroutine has and no other that lives, or 0 if that is not known.
+func Goroutine() uintptr { return goroutine() }
+
 // Forget drops what a coroutine holds that has ended.
 func (c *Coroutine) Forget() { *c = Coroutine{} }

@@ -26,8 +26,6 @@ func (c *Coroutine) FetchHandle() { fetchHandle(c) }
 //go:noescape
 func captured(next func() (struct{}, bool)) (first, second uintptr)
 
-func goroutine() uintptr
-
 func stackTop() uintptr
 
 //go:noescape

@@ -11,12 +11,6 @@ TEXT ·captured(SB), NOSPLIT, $0-24
 	MOVQ CX, second+16(FP)
 	RET
 
-// func goroutine() uintptr
-TEXT ·goroutine(SB), NOSPLIT, $0-8
-	MOVQ (TLS), AX
-	MOVQ AX, ret+0(FP)
-	RET
-
 // func stackTop() uintptr
 TEXT ·stackTop(SB), NOSPLIT, $0-8
 	LEAQ ret+0(FP), AX

@@ -1,5 +1,7 @@
 package actor
 
+import "fmt"
+
 // Activity is what takes time, or waits for a partner, while its actor goes on: an *Exec,
 // *ParallelExec, *IO, *Comm or *Recv. Any actor may wait for it.
 type Activity interface {
@@ -69,7 +71,12 @@ const (
 var activityStates = [...]string{"inited", "starting", "started", "finished", "failed", "canceled"}
 
 // String names the state.
-func (s ActivityState) String() string { return activityStates[s] }
+func (s ActivityState) String() string {
+	if int(s) >= len(activityStates) {
+		return fmt.Sprintf("ActivityState(%d)", uint8(s))
+	}
+	return activityStates[s]
+}
 
 // activity is what all activities have.
 type activity struct {
@@ -181,6 +188,10 @@ func (h *activity) Resume() {
 // Start implements Activity.
 func (h *activity) Start(a *Actor) {
 	if a == nil {
+		if h.w == nil {
+			panic(misuse("an activity of no world starts"))
+		}
+		h.w.check()
 		if h.w.running != nil {
 			panic(misuse(h.w.running.String() + " starts a " + h.self.what() + " of nobody"))
 		}
@@ -267,7 +278,7 @@ func (h *activity) unowned() bool { return h.owner == nil || h.free }
 
 // Before implements Activity.
 func (h *activity) Before(b Activity) {
-	next := b.base()
+	next := baseOf(b, "after another one")
 	if next.state != Inited && next.state != Starting {
 		panic(misuse("Before: " + next.self.what() + " has been started"))
 	}

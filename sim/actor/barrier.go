@@ -12,6 +12,7 @@ type Barrier struct {
 
 // NewBarrier makes a barrier for so many actors.
 func NewBarrier(w *World, size int) *Barrier {
+	checkWorld("a barrier", w)
 	if size < 1 {
 		panic(misuse(fmt.Sprintf("a barrier of %d actors", size)))
 	}

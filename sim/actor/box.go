@@ -30,16 +30,21 @@ type values[T any] struct {
 // MailboxOf finds the mailbox of a name, or makes it. All who use a name must agree in the
 // type.
 func MailboxOf[T any](w *World, name string) Mailbox[T] {
-	return Mailbox[T]{boxOf[T](w, w.mailboxes, name, false)}
+	return Mailbox[T]{boxOf[T](w, name, false)}
 }
 
 // QueueOf finds the queue of a name, or makes it.
 func QueueOf[T any](w *World, name string) Queue[T] {
-	return Queue[T]{boxOf[T](w, w.queues, name, true)}
+	return Queue[T]{boxOf[T](w, name, true)}
 }
 
-func boxOf[T any](w *World, all map[string]*mailbox, name string, messages bool) *box[T] {
+func boxOf[T any](w *World, name string, messages bool) *box[T] {
+	checkWorld("a mailbox or queue", w)
 	w.look()
+	all := w.mailboxes
+	if messages {
+		all = w.queues
+	}
 	m := all[name]
 	if m == nil {
 		b := &box[T]{mailbox: mailbox{w: w, name: name, messages: messages}}
@@ -198,7 +203,10 @@ func (b *box[T]) Listen() bool {
 
 // look is the request of a look-up by name.
 func (w *World) look() {
-	if a := w.running; a != nil && !a.dying {
+	switch a := w.running; {
+	case a == nil:
+		w.check()
+	case !a.dying:
 		a.askQuick(pause{}, true)
 	}
 }

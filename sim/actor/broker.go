@@ -21,7 +21,13 @@ type Broker struct {
 }
 
 // NewBroker makes a broker for a run of pr's workload. The policy sees pr as View.Problem.
-func NewBroker(w *World, pr *scheduler.Problem) *Broker { return &Broker{w: w, problem: pr} }
+func NewBroker(w *World, pr *scheduler.Problem) *Broker {
+	checkWorld("a broker", w)
+	if pr == nil {
+		panic(misuse("a broker of a nil problem"))
+	}
+	return &Broker{w: w, problem: pr}
+}
 
 // Plan is that of the run that the broker serves.
 func (b *Broker) Plan() sim.Plan { return sim.Consult(client{b}, b.problem) }
@@ -34,7 +40,8 @@ func (b *Broker) Next(a *Actor) (scheduler.View, error) { return b.NextFor(a, fo
 
 // NextFor waits at most for so many seconds; then the error is ErrTimeout.
 func (b *Broker) NextFor(a *Actor, sec float64) (scheduler.View, error) {
-	a.check()
+	a.checkIn(b.w)
+	checkSec("a limit", sec)
 	a.call.limitSec = sec
 	if !a.ask(do(b.listen), nothing) {
 		return nil, a.failure("wait for a question", result{outcome: canceled})
@@ -68,7 +75,7 @@ func (b *Broker) listen(a *Actor) {
 // says which of them makes no sense, such as a task that is not ready: those before it
 // stand, and the run goes on. It wraps ErrRunOver if there is no run.
 func (b *Broker) Place(a *Actor, decisions ...scheduler.Decision) error {
-	a.check()
+	a.checkIn(b.w)
 	var err error
 	placed := a.ask(do(func(a *Actor) {
 		if err = ErrRunOver; b.guest != nil {
@@ -91,6 +98,10 @@ func (b *Broker) Place(a *Actor, decisions ...scheduler.Decision) error {
 // or think. A policy that asks to be called at other times, a scheduler.Waker, needs an
 // actor's own code.
 func (b *Broker) Serve(a *Actor, policy scheduler.Policy, think func(scheduler.View) error) error {
+	a.checkIn(b.w)
+	if policy == nil {
+		panic(misuse("a broker serves a nil policy"))
+	}
 	if _, wakes := policy.(scheduler.Waker); wakes {
 		return a.failure("serve a policy", result{outcome: refused, cause: errors.New("it asks to be called at dates of its own")})
 	}

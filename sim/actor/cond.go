@@ -10,7 +10,10 @@ type Cond struct {
 }
 
 // NewCond makes a condition for which nobody waits.
-func NewCond(w *World) *Cond { return &Cond{w: w} }
+func NewCond(w *World) *Cond {
+	checkWorld("a condition", w)
+	return &Cond{w: w}
+}
 
 // Wait unlocks the mutex, which the actor must hold, waits for a signal, and locks the mutex
 // again.
@@ -18,6 +21,7 @@ func (c *Cond) Wait(a *Actor, m *Mutex) error { return c.WaitFor(a, m, forEver) 
 
 // WaitUntil is Wait at most to a date.
 func (c *Cond) WaitUntil(a *Actor, m *Mutex, sec float64) error {
+	a.checkIn(c.w)
 	return c.WaitFor(a, m, max(sec-a.NowSec(), 0))
 }
 

@@ -74,13 +74,13 @@ func (w *World) resume(a *Actor) {
 		a.then = nothing
 		return
 	}
+	if w.observer != nil && a.doing != Running {
+		w.tell(a, Running)
+	}
 	w.running = a
 	if !a.coroutine.Started() {
 		w.newborn--
 		a.launch()
-	}
-	if w.observer != nil && a.doing != Running {
-		w.tell(a, Running)
 	}
 	if w.options.Stall != nil {
 		w.options.Stall.watch(a)
@@ -108,7 +108,7 @@ func (a *Actor) isThrough() bool {
 // dying actor does not come back.
 func (a *Actor) ask(r request, next then) bool {
 	w := a.w
-	if w.running != a {
+	if w.running != a || !a.coroutine.Here() {
 		panic(a.stranger())
 	}
 	if a.dying {
@@ -153,11 +153,14 @@ func unwinds() bool {
 	}
 }
 
-// stranger says what is wrong if a call of an actor is made by somebody else.
+// stranger says what is wrong if a call of an actor is not made by its own code.
 func (a *Actor) stranger() error {
-	who := "while no actor runs"
-	if r := a.w.running; r != nil {
-		who = "by " + r.String()
+	where := "while no actor runs"
+	switch r := a.w.running; {
+	case r == a:
+		where = "from another goroutine"
+	case r != nil:
+		where = "by " + r.String()
 	}
-	return misuse("a call of " + a.String() + " was made " + who + "; an actor makes its calls itself")
+	return misuse("a call of " + a.String() + " was made " + where + "; an actor makes its calls itself")
 }

@@ -43,7 +43,14 @@ func (d *Disk) about() platform.Disk { return d.host.w.platform.Disks(d.host.id)
 func (d *Disk) id() world.DiskID { return world.DiskID{Host: d.host.id, Number: d.number} }
 
 // SetSpeed changes what the disk reads, writes, and does of both together, in bytes/s.
-func (d *Disk) SetSpeed(s world.DiskSpeed) { d.host.w.world.SetDiskSpeed(d.id(), s) }
+func (d *Disk) SetSpeed(s world.DiskSpeed) {
+	w := d.host.w
+	w.check()
+	for _, bytesPerSec := range []float64{s.Read, s.Write, s.Both} {
+		checkAmount("bytes/s", bytesPerSec)
+	}
+	w.world.SetDiskSpeed(d.id(), s)
+}
 
 // IO is a read or a write.
 type IO struct {

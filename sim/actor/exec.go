@@ -2,45 +2,43 @@ package actor
 
 import (
 	"fmt"
+	"math"
 
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/world"
 )
 
-// ExecOption says how an execution takes place.
-type ExecOption func(*world.Exec)
+// ExecOption says how an execution of a world takes place.
+type ExecOption func(x *world.Exec, in *World)
 
 // On has an execution take place on another host than its actor's.
 func On(h *Host) ExecOption {
 	if h == nil {
 		panic(misuse("On a nil host"))
 	}
-	return func(x *world.Exec) { x.Host = h.id }
-}
-
-// checkID panics for the number of a host that the world does not have.
-func (w *World) checkID(id platform.HostID) {
-	if int(id) >= len(w.hosts) {
-		panic(misuse(fmt.Sprintf("host number %d is of another world; this one has %d", id, len(w.hosts))))
+	return func(x *world.Exec, in *World) {
+		in.checkHost(h)
+		x.Host = h.id
 	}
 }
 
 // Priority is the weight of an execution among others on its host.
 func Priority(p float64) ExecOption {
 	checkAmount("of priority", p)
-	return func(x *world.Exec) { x.Priority = p }
+	return func(x *world.Exec, _ *World) { x.Priority = p }
 }
 
 // Bound limits each thread of an execution, in flop/s.
 func Bound(flops float64) ExecOption {
 	checkAmount("flop/s", flops)
-	return func(x *world.Exec) { x.BoundFlops = flops }
+	return func(x *world.Exec, _ *World) { x.BoundFlops = flops }
 }
 
 // Threads has an execution do its work in each of n threads, which take a core each.
 func Threads(n int) ExecOption {
-	checkAmount("threads", float64(n))
-	return func(x *world.Exec) { x.Threads = n }
+	if n < 0 || n > math.MaxInt32 {
+		panic(misuse(fmt.Sprintf("%d threads; want 0 to %d", n, math.MaxInt32)))
+	}
+	return func(x *world.Exec, _ *World) { x.Threads = n }
 }
 
 // Exec is an execution.
@@ -60,9 +58,8 @@ func (a *Actor) Exec(flops float64, options ...ExecOption) error {
 		*x = world.Exec{Host: a.host.id, Flop: flops}
 		for _, o := range options {
 			checkOption(o == nil)
-			o(x)
+			o(x, a.w)
 		}
-		a.w.checkID(x.Host)
 	}
 	a.call.limitSec, a.call.cancels = forEver, false
 	if !a.ask((*executing)(a), waits) {
@@ -104,9 +101,8 @@ func (w *World) ExecInit(flops float64, options ...ExecOption) *Exec {
 	x := &Exec{exec: world.Exec{Host: noHost, Flop: flops}}
 	for _, o := range options {
 		checkOption(o == nil)
-		o(&x.exec)
+		o(&x.exec, w)
 	}
-	w.checkID(x.exec.Host)
 	x.init(w, x, Executing)
 	return x
 }

@@ -36,4 +36,7 @@ func (h *activity) tellEnd() {
 // Do has f be done when the requests of this round are answered, as one request of the actor
 // that runs; if none runs, at once. f makes no calls of actors. It may start activities of
 // nobody.
-func (w *World) Do(f func()) { w.request(f) }
+func (w *World) Do(f func()) {
+	checkFunction("Do", f == nil)
+	w.request(f)
+}

@@ -27,6 +27,9 @@ func (w *World) Host(name string) (*Host, error) {
 
 // HostAt is the host of a number.
 func (w *World) HostAt(id platform.HostID) *Host {
+	if uint(id) >= uint(len(w.hosts)) {
+		panic(misuse(fmt.Sprintf("there is no host number %d; the world has %d, counted from 0", id, len(w.hosts))))
+	}
 	if w.hosts[id] == nil {
 		w.hosts[id] = &Host{w: w, id: id}
 	}
@@ -179,6 +182,7 @@ func (h *Host) restart() {
 
 // SetSpeedFactor makes the host this many times as fast as its platform says.
 func (h *Host) SetSpeedFactor(factor float64) {
+	h.w.check()
 	checkAmount("times its speed", factor)
 	h.w.world.SetSpeedFactor(h.id, factor)
 }
@@ -189,6 +193,7 @@ func (h *Host) Pstate() int { return h.w.world.Pstate(h.id) }
 // SetPstate puts the host into another of its power states. The error says that it has no
 // such state.
 func (h *Host) SetPstate(pstate int) error {
+	h.w.check()
 	if err := h.w.world.SetPstate(h.id, pstate); err != nil {
 		return fmt.Errorf("actor: %w", err)
 	}

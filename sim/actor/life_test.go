@@ -266,6 +266,12 @@ func TestGoexitCloses(t *testing.T) {
 		_ = w.Run(context.Background())
 	}()
 	<-over
+	requireGoroutines(t, before)
+}
+
+// requireGoroutines wants no more goroutines than before, once those that end have.
+func requireGoroutines(t *testing.T, before int) {
+	t.Helper()
 	for range 1000 {
 		if runtime.NumGoroutine() <= before {
 			break

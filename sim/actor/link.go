@@ -28,7 +28,12 @@ func (w *World) Link(name string) (*Link, error) {
 }
 
 // LinkAt is the link of a number.
-func (w *World) LinkAt(id platform.LinkID) *Link { return &Link{w, id} }
+func (w *World) LinkAt(id platform.LinkID) *Link {
+	if n := w.platform.NumLinks(); uint(id) >= uint(n) {
+		panic(misuse(fmt.Sprintf("there is no link number %d; the world has %d, counted from 0", id, n)))
+	}
+	return &Link{w, id}
+}
 
 // Name is the link's name.
 func (l *Link) Name() string { return l.w.platform.LinkName(l.id) }
@@ -63,12 +68,14 @@ func (l *Link) LatencySec() float64 { return l.w.world.LatencySec(l.id) }
 
 // SetBandwidth changes the bandwidth; at 0 what crosses the link stops.
 func (l *Link) SetBandwidth(bytesPerSec float64) {
+	l.w.check()
 	checkAmount("bytes/s", bytesPerSec)
 	l.w.world.SetBandwidth(l.id, bytesPerSec)
 }
 
 // SetLatency changes the latency.
 func (l *Link) SetLatency(sec float64) {
+	l.w.check()
 	checkAmount("s", sec)
 	l.w.world.SetLatency(l.id, sec)
 }

@@ -80,6 +80,9 @@ func (m Mailbox[T]) GetAsync(a *Actor, options ...CommOption) *Recv[T] {
 func (m Mailbox[T]) SetReceiver(a, receiver *Actor) {
 	m.check()
 	a.checkIn(m.w)
+	if receiver != nil {
+		a.checkOther(receiver)
+	}
 	a.ask(do(func(a *Actor) {
 		m.receiver = receiver
 		a.w.wake(a)

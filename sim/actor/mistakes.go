@@ -3,6 +3,9 @@ package actor
 import (
 	"fmt"
 	"math"
+	"reflect"
+
+	"github.com/clustersim/clustersim/internal/coroutine"
 )
 
 // misuse is the value of a panic for a call that makes no sense.
@@ -10,8 +13,42 @@ type misuse string
 
 func (m misuse) Error() string { return "actor: " + string(m) }
 
+// enter begins a Run or a Close, of which there is one at a time.
+func (w *World) enter(call string) {
+	if w.runner.CompareAndSwap(0, max(coroutine.Goroutine(), 1)) {
+		return
+	}
+	if a := w.running; a != nil && a.coroutine.Here() {
+		panic(misuse(call + " was called by " + a.String()))
+	}
+	panic(misuse(call + " was called while the world runs"))
+}
+
+// check panics for a change that is not made by the actor that runs, if the world runs: by an observer, or from another
+// goroutine.
+func (w *World) check() {
+	if w.telling {
+		panic(misuse("an observer changes the world that it observes"))
+	}
+	by := w.runner.Load()
+	if by <= 1 || by == coroutine.Goroutine() || w.running != nil && w.running.coroutine.Here() {
+		return
+	}
+	panic(misuse("a call about a world was made from another goroutine than that which runs it"))
+}
+
+// checkWorld panics for something that is to be made without a world.
+func checkWorld(what string, w *World) {
+	if w == nil {
+		panic(misuse(what + " of a nil world"))
+	}
+}
+
 // check panics unless a is the actor that runs.
 func (a *Actor) check() {
+	if a == nil {
+		panic(misuse("a call by a nil actor"))
+	}
 	if a.w.running != a {
 		panic(a.stranger())
 	}
@@ -54,6 +91,18 @@ func (w *World) checkHost(h *Host) {
 	case h.w != w:
 		panic(misuse("host " + h.Name() + " is of another world"))
 	}
+}
+
+// baseOf panics for an activity that is nil or has not been made by a function of the package.
+func baseOf(x Activity, what string) *activity {
+	if v := reflect.ValueOf(x); !v.IsValid() || v.IsNil() {
+		panic(misuse("a nil activity " + what))
+	}
+	h := x.base()
+	if h.w == nil {
+		panic(misuse("an activity of no world " + what))
+	}
+	return h
 }
 
 // checkAmount panics for an amount that makes no sense.

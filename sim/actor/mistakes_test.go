@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
@@ -35,7 +36,20 @@ func TestMistakes(t *testing.T) {
 		"foreign get":      {func(_ *actor.World, a *actor.Actor) { _, _ = box(elsewhere).Get(a) }, "of another world"},
 		"foreign mutex":    {func(_ *actor.World, a *actor.Actor) { _ = actor.NewMutex(elsewhere).Lock(a) }, "of another world"},
 		"foreign host":     {func(_ *actor.World, a *actor.Actor) { a.MoveTo(elsewhere.HostAt(8)) }, "host node-8 is of another world"},
-		"foreign On":       {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.On(elsewhere.HostAt(8))) }, "host number 8 is of another world; this one has 3"},
+		"foreign On":       {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.On(elsewhere.HostAt(8))) }, "host node-8 is of another world"},
+		"foreign On 0":     {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.On(elsewhere.HostAt(0))) }, "host node-0 is of another world"},
+		"foreign activity": {func(w *actor.World, _ *actor.Actor) { actor.NewSet(w, elsewhere.ExecInit(1)) }, "a set with an activity of another world"},
+		"foreign receiver": {func(w *actor.World, a *actor.Actor) {
+			box(w).SetReceiver(a, elsewhere.HostAt(0).Spawn("b", func(*actor.Actor) {}))
+		}, "of another world"},
+		"no host 99":   {func(w *actor.World, _ *actor.Actor) { w.HostAt(99) }, "there is no host number 99; the world has 3, counted from 0"},
+		"no host -1":   {func(w *actor.World, _ *actor.Actor) { w.HostAt(-1) }, "there is no host number -1"},
+		"no link 99":   {func(w *actor.World, _ *actor.Actor) { w.LinkAt(99) }, "there is no link number 99; the world has 4, counted from 0"},
+		"many threads": {func(*actor.World, *actor.Actor) { actor.Threads(math.MaxInt64) }, "9223372036854775807 threads"},
+		"parts a second": {func(w *actor.World, _ *actor.Actor) {
+			w.ExecParallelInit(actor.Parallel{Hosts: w.Hosts(), BoundPerSec: nan})
+		}, "NaN parts a second"},
+		"never begins":     {func(*actor.World, *actor.Actor) { actor.StartAt(math.Inf(1)) }, "a start at a date of +Inf s"},
 		"NaN s of wait":    {func(_ *actor.World, a *actor.Actor) { _ = a.ExecAsync(1).WaitFor(a, nan) }, "a limit of NaN s"},
 		"NaN s until":      {func(_ *actor.World, a *actor.Actor) { _ = a.ExecAsync(1).WaitUntil(a, nan) }, "a limit of NaN s"},
 		"NaN s of get":     {func(w *actor.World, a *actor.Actor) { _, _ = box(w).GetFor(a, nan) }, "a limit of NaN s"},
@@ -67,6 +81,19 @@ func TestMissing(t *testing.T) {
 		"zero has a name": {func(*actor.World, *actor.Actor) { _ = actor.Queue[int]{}.Name() }, "of no world"},
 		"zero queue":      {func(_ *actor.World, a *actor.Actor) { actor.Queue[int]{}.PutAsync(a, 1) }, "of no world"},
 		"zero mutex":      {func(_ *actor.World, a *actor.Actor) { _ = new(actor.Mutex).Lock(a) }, "bad@A uses something of no world; make it with its function, such as NewMutex"},
+		"nil mailbox":     {func(*actor.World, *actor.Actor) { actor.MailboxOf[int](nil, "x") }, "a mailbox or queue of a nil world"},
+		"nil queue":       {func(*actor.World, *actor.Actor) { actor.QueueOf[int](nil, "x") }, "a mailbox or queue of a nil world"},
+		"nil world":       {func(*actor.World, *actor.Actor) { actor.NewMutex(nil) }, "a mutex of a nil world"},
+		"nil barrier":     {func(*actor.World, *actor.Actor) { actor.NewBarrier(nil, 3) }, "a barrier of a nil world"},
+		"nil of Before":   {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).Before(nil) }, "a nil activity after another one"},
+		"typed nil":       {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).Before((*actor.Exec)(nil)) }, "a nil activity after another one"},
+		"zero activity":   {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).Before(new(actor.Exec)) }, "an activity of no world after another one"},
+		"nil to remove":   {func(w *actor.World, _ *actor.Actor) { actor.NewSet(w).Remove(nil) }, "a nil activity to remove from a set"},
+		"nil workflow":    {func(_ *actor.World, a *actor.Actor) { _, _ = a.Workflow(nil, sim.Plan{}, sim.Options{}) }, "a workflow of a nil DAG"},
+		"nil problem":     {func(w *actor.World, _ *actor.Actor) { actor.NewBroker(w, nil) }, "a broker of a nil problem"},
+		"nil of Do":       {func(w *actor.World, _ *actor.Actor) { w.Do(nil) }, "Do without a function"},
+		"nil OnFailure":   {func(*actor.World, *actor.Actor) { actor.OnFailure(nil) }, "OnFailure without a function"},
+		"nobody waits":    {func(_ *actor.World, a *actor.Actor) { _ = a.ExecInit(1).WaitUntil(nil, 1) }, "a call by a nil actor"},
 		"nobody puts":     {func(w *actor.World, _ *actor.Actor) { _ = box(w).Put(nil, 1, 1) }, "a call by a nil actor"},
 		"nil of Exec":     {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, nil) }, "a nil option"},
 		"nil of ExecInit": {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1, nil) }, "a nil option"},

@@ -12,7 +12,10 @@ type Mutex struct {
 }
 
 // NewMutex makes a mutex that nobody holds.
-func NewMutex(w *World) *Mutex { return &Mutex{w: w} }
+func NewMutex(w *World) *Mutex {
+	checkWorld("a mutex", w)
+	return &Mutex{w: w}
+}
 
 // Owner is who holds it, or nil.
 func (m *Mutex) Owner() *Actor { return m.owner }

@@ -1,6 +1,10 @@
 package actor
 
-import "github.com/clustersim/clustersim/platform"
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/platform"
+)
 
 // Observer is told what actors do. It changes nothing, and makes no calls of actors.
 type Observer interface {
@@ -56,14 +60,29 @@ var states = [...]string{
 }
 
 // String names the state.
-func (s State) String() string { return states[s] }
+func (s State) String() string {
+	if int(s) >= len(states) {
+		return fmt.Sprintf("State(%d)", uint8(s))
+	}
+	return states[s]
+}
 
 // tell tells the observer.
 func (w *World) tell(a *Actor, s State) {
 	if a.doing = s; w.observer != nil {
+		running := w.beginTelling()
 		w.observer.ActorState(w.NowSec(), a, s)
+		w.endTelling(running)
 	}
 }
+
+// beginTelling is called before an observer is: no actor runs then, and nothing can be changed.
+func (w *World) beginTelling() (running *Actor) {
+	running, w.running, w.telling = w.running, nil, true
+	return running
+}
+
+func (w *World) endTelling(running *Actor) { w.running, w.telling = running, false }
 
 // tellMessage tells the observer of a transfer that has ended. The outcome is the receiver's.
 func (w *World) tellMessage(x *work, o outcome) {
@@ -86,5 +105,7 @@ func (w *World) tellMessage(x *work, o outcome) {
 	if x.box != nil {
 		m.Box = x.box.String()
 	}
+	running := w.beginTelling()
 	w.messages.Message(&m)
+	w.endTelling(running)
 }

@@ -40,6 +40,7 @@ func (w *World) ExecParallelInit(p Parallel) *ParallelExec {
 	for _, bytes := range p.Bytes {
 		checkAmount("bytes", bytes)
 	}
+	checkAmount("parts a second", p.BoundPerSec)
 	x := &ParallelExec{parallel: world.Parallel{Flops: p.Flops, Bytes: p.Bytes, BoundPerSec: p.BoundPerSec}}
 	for _, h := range p.Hosts {
 		w.checkHost(h)

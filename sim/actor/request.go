@@ -105,6 +105,7 @@ func (f do) answer(a *Actor) { f(a) }
 func (w *World) request(f func()) {
 	a := w.running
 	if a == nil {
+		w.check()
 		f()
 		return
 	}

@@ -82,7 +82,7 @@ func (w *World) settle() {
 // it is quick as isQuick says. An actor that is alone in its round need not yield for that.
 func (a *Actor) askQuick(r request, isQuick bool) bool {
 	w := a.w
-	if !isQuick || !w.alone || w.running != a || a.dying || w.failure != nil || w.lookIn <= 0 {
+	if !isQuick || !w.alone || w.running != a || a.dying || w.failure != nil || w.lookIn <= 0 || !a.coroutine.Here() {
 		return a.ask(r, nothing)
 	}
 	w.lookIn--

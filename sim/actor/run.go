@@ -33,9 +33,11 @@ const (
 const untilPrecision = 1e-5
 
 func (w *World) run(ctx context.Context, until float64) (err error) {
-	if w.running != nil {
-		panic(misuse("Run was called by " + w.running.String()))
+	if ctx == nil {
+		panic(misuse("Run without a context"))
 	}
+	w.enter("Run")
+	defer w.runner.Store(0)
 	if w.closed {
 		return ErrClosed
 	}
@@ -45,6 +47,9 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 	defer func() {
 		w.ctx = nil
 		if !completed { // an actor has called runtime.Goexit, or an observer has panicked
+			if w.telling {
+				w.observer, w.messages = nil, nil
+			}
 			w.closeWith(ErrClosed)
 		}
 	}()
@@ -157,9 +162,11 @@ func (w *World) rest(now float64) {
 // Close kills all actors that are left and frees what they hold. Deferred functions and
 // those of OnExit run.
 func (w *World) Close() {
-	if a := w.running; a != nil && !w.closed {
-		panic(misuse("Close was called by " + a.String()))
+	if w.closed {
+		return
 	}
+	w.enter("Close")
+	defer w.runner.Store(0)
 	w.closeWith(ErrClosed)
 }
 
@@ -167,7 +174,7 @@ func (w *World) closeWith(why error) {
 	if w.closed {
 		return
 	}
-	w.closed, w.failure = true, nil
+	w.closed, w.failure, w.telling = true, nil, false
 	for a := w.first; a != nil; a = a.after {
 		w.kill(a)
 	}

@@ -12,6 +12,7 @@ type Semaphore struct {
 
 // NewSemaphore makes a semaphore with so many tokens.
 func NewSemaphore(w *World, tokens int) *Semaphore {
+	checkWorld("a semaphore", w)
 	if tokens < 0 {
 		panic(misuse(fmt.Sprintf("a semaphore of %d tokens", tokens)))
 	}

@@ -15,6 +15,7 @@ type Set struct {
 
 // NewSet makes a set with members.
 func NewSet(w *World, members ...Activity) *Set {
+	checkWorld("a set", w)
 	s := &Set{w: w}
 	s.Add(members...)
 	return s
@@ -23,10 +24,10 @@ func NewSet(w *World, members ...Activity) *Set {
 // Add adds members.
 func (s *Set) Add(members ...Activity) {
 	for _, m := range members {
-		if m == nil {
-			panic(misuse("a nil activity in a set"))
+		h := baseOf(m, "in a set")
+		if h.w != s.w {
+			panic(misuse("a set with an activity of another world"))
 		}
-		h := m.base()
 		if h.set == nil {
 			h.set = s
 		} else {
@@ -39,7 +40,7 @@ func (s *Set) Add(members ...Activity) {
 }
 
 // Remove takes a member out.
-func (s *Set) Remove(m Activity) { s.remove(m.base()) }
+func (s *Set) Remove(m Activity) { s.remove(baseOf(m, "to remove from a set")) }
 
 func (s *Set) remove(h *activity) {
 	switch i := slices.Index(s.members, h); i {

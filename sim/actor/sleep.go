@@ -12,8 +12,7 @@ func (a *Actor) SleepFor(sec float64) error {
 		panic(misuse(fmt.Sprintf("%s sleeps for %v s", a, sec)))
 	}
 	if sec <= 0 {
-		a.check()
-		return nil
+		return a.lull()
 	}
 	a.call.limitSec = sec
 	if !a.ask((*nap)(a), nothing) {
@@ -24,6 +23,25 @@ func (a *Actor) SleepFor(sec float64) error {
 
 // SleepUntil lets time pass up to a date, as SleepFor.
 func (a *Actor) SleepUntil(sec float64) error { return a.SleepFor(sec - a.NowSec()) }
+
+// lull is a sleep of no time. It is no request, but looks at the context now and then, which may end an endless loop.
+func (a *Actor) lull() error {
+	w := a.w
+	if w.running != a || !a.coroutine.Here() {
+		panic(a.stranger())
+	}
+	if a.dying {
+		a.ask(nil, nothing)
+		return a.failure("sleep", result{outcome: canceled})
+	}
+	if w.lookIn--; w.lookIn < 0 {
+		w.lookIn = roundsEvery
+		if w.stopped() {
+			a.Yield() // and does not come back
+		}
+	}
+	return nil
+}
 
 // nap is the request of an actor to sleep.
 type nap Actor

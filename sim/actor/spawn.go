@@ -1,5 +1,7 @@
 package actor
 
+import "math"
+
 // SpawnOption says what an actor is like.
 type SpawnOption func(*Actor)
 
@@ -20,6 +22,9 @@ func KillAt(sec float64) SpawnOption {
 // StartAt has an actor begin at a date, unless that has passed. It has no pid until then.
 func StartAt(sec float64) SpawnOption {
 	checkSec("a start at a date", sec)
+	if math.IsInf(sec, 1) {
+		panic(misuse("a start at a date of +Inf s"))
+	}
 	return func(a *Actor) { a.rare().startSec = sec }
 }
 
@@ -51,6 +56,7 @@ func (h *Host) Spawn(name string, code func(*Actor), options ...SpawnOption) *Ac
 		a.parent = parent.pid
 	}
 	if w.running == nil { // without a request, nothing is allocated for one
+		w.check()
 		if !w.spawn(a) {
 			return nil
 		}

@@ -2,6 +2,7 @@ package actor_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -64,26 +65,59 @@ func TestStallChangesNothing(t *testing.T) {
 	require.Equal(t, tell(nil), tell(&actor.Stall{}))
 }
 
-// An actor that only yields, alone or with another one, keeps the clock from moving. The
+// An actor that only yields, or sleeps for no time, alone or with another one, keeps the clock from moving. The
 // context ends that too.
 func TestContextEndsEndlessRounds(t *testing.T) {
-	for _, actors := range []int{1, 2} {
-		for _, stall := range []*actor.Stall{nil, {}} {
-			w, err := actor.New(three(t), actor.Options{Stall: stall})
-			require.NoError(t, err)
-			for range actors {
-				w.HostAt(0).Spawn("restless", func(a *actor.Actor) {
+	for name, restless := range map[string]func(a *actor.Actor){
+		"yields": func(a *actor.Actor) {
+			for {
+				a.Yield()
+			}
+		},
+		"sleeps": func(a *actor.Actor) {
+			for {
+				_ = a.SleepFor(0)
+			}
+		},
+		"recovers": func(a *actor.Actor) {
+			for range 2 {
+				func() {
+					defer func() { _ = recover() }()
 					for {
-						a.Yield()
+						_ = a.SleepFor(0)
 					}
+				}()
+			}
+			for {
+				_ = a.SleepFor(0)
+			}
+		},
+		"sleeps after its death": func(a *actor.Actor) {
+			defer func() {
+				for a.SleepFor(0) == nil {
+				}
+			}()
+			for {
+				_ = a.SleepFor(-1)
+			}
+		},
+	} {
+		for _, actors := range []int{1, 2} {
+			for _, stall := range []*actor.Stall{nil, {}} {
+				t.Run(fmt.Sprint(name, actors, stall != nil), func(t *testing.T) {
+					w, err := actor.New(three(t), actor.Options{Stall: stall})
+					require.NoError(t, err)
+					for range actors {
+						w.HostAt(0).Spawn("restless", restless)
+					}
+					ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+					err = w.Run(ctx)
+					cancel()
+					require.ErrorIs(t, err, context.DeadlineExceeded)
+					require.ErrorContains(t, err, "run stopped at 0 s")
+					require.Zero(t, w.NumActors())
 				})
 			}
-			ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
-			err = w.Run(ctx)
-			cancel()
-			require.ErrorIs(t, err, context.DeadlineExceeded)
-			require.ErrorContains(t, err, "run stopped at 0 s")
-			require.Zero(t, w.NumActors())
 		}
 	}
 }

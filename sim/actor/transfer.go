@@ -104,7 +104,10 @@ func Rate(bytesPerSec float64) CommOption {
 }
 
 // OnFailure has a function called if a detached transfer fails or is never received.
-func OnFailure(f func()) CommOption { return func(c *post) { c.onFail = f } }
+func OnFailure(f func()) CommOption {
+	checkFunction("OnFailure", f == nil)
+	return func(c *post) { c.onFail = f }
+}
 
 // Detached makes a put belong to nobody: it survives its sender, and nobody need wait for
 // it.

@@ -40,7 +40,9 @@ func (w *World) states() world.StateObserver {
 // HostState implements world.StateObserver.
 func (x *watcher) HostState(atSec float64, h platform.HostID, on bool, speedFlops float64) {
 	if x.other != nil {
+		running := x.w.beginTelling()
 		x.other.HostState(atSec, h, on, speedFlops)
+		x.w.endTelling(running)
 	}
 	for _, f := range x.w.flows {
 		if f != nil {
@@ -64,14 +66,18 @@ func (x *watcher) HostPstate(atSec float64, h platform.HostID, pstate int) {
 		}
 	}
 	if o, ok := x.other.(world.PstateObserver); ok {
+		running := x.w.beginTelling()
 		o.HostPstate(atSec, h, pstate)
+		x.w.endTelling(running)
 	}
 }
 
 // LinkState implements world.StateObserver.
 func (x *watcher) LinkState(atSec float64, l platform.LinkID, on bool, bandwidth, latencySec float64) {
 	if x.other != nil {
+		running := x.w.beginTelling()
 		x.other.LinkState(atSec, l, on, bandwidth, latencySec)
+		x.w.endTelling(running)
 	}
 	x.w.touchAll()
 }

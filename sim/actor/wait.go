@@ -5,6 +5,7 @@ func (h *activity) Wait(a *Actor) error { return h.WaitFor(a, forEver) }
 
 // WaitUntil implements Activity.
 func (h *activity) WaitUntil(a *Actor, sec float64) error {
+	a.checkIn(h.w)
 	return h.WaitFor(a, max(sec-a.NowSec(), 0))
 }
 

@@ -43,6 +43,9 @@ func (a *Actor) WorkflowAsync(d *workload.DAG, by sim.Plan, o sim.Options) *Work
 
 // WorkflowInit makes a run that is to be started.
 func (w *World) WorkflowInit(d *workload.DAG, by sim.Plan, o sim.Options) *Workflow {
+	if d == nil {
+		panic(misuse("a workflow of a nil DAG"))
+	}
 	f := &Workflow{dag: d, plan: by, options: o}
 	f.init(w, f, Waiting)
 	return f

@@ -2,7 +2,9 @@ package actor
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
@@ -35,6 +37,8 @@ type World struct {
 	alone   bool     // it is the only one of its round
 	failure error    // ends the run: a panic
 	closed  bool
+	telling bool           // an observer looks
+	runner  atomic.Uintptr // the goroutine of Run or Close; 1: one that is not known, 0: neither goes on
 
 	newborn int    // how many have not begun their code
 	room    []byte // see makeRoom
@@ -90,6 +94,9 @@ type Options struct {
 
 // New makes a world of a platform, in which nothing happens yet, at date 0.
 func New(p *platform.Platform, o Options) (*World, error) {
+	if p == nil {
+		return nil, errors.New("actor: a world of a nil platform")
+	}
 	changes := o.Changes
 	if changes == nil {
 		changes = sim.Profiles{}
