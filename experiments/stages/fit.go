@@ -3,6 +3,7 @@ package stages
 import (
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -50,7 +51,7 @@ var (
 // FitTo estimates each parameter of a model from the cases' stages. What they do not tell
 // is as in base.
 func FitTo(cases []*Case, base overhead.Model, seed uint64) (*Fit, error) {
-	f := &fitter{Fit: Fit{Base: base, Model: base}, cases: cases, rng: rand.New(rand.NewPCG(seed, 0))}
+	f := &fitter{Fit: Fit{Base: base, Model: base}, cases: cases, seed: seed}
 	for _, c := range cases {
 		if c.has != cases[0].has {
 			return nil, ErrMixed
@@ -135,7 +136,15 @@ func rounded(x float64) float64 {
 type fitter struct {
 	Fit
 	cases []*Case
-	rng   *rand.Rand
+	seed  uint64
+}
+
+// random is the source of an estimate's bootstrap: its own, so that the interval of one
+// estimate does not depend on which others there are.
+func (f *fitter) random(e *Estimate) *rand.Rand {
+	h := fnv.New64a()
+	h.Write([]byte(e.Param + "\n" + e.From))
+	return rand.New(rand.NewPCG(f.seed, h.Sum64()))
 }
 
 // group is observations that are drawn together: what they have in common is one chance.
@@ -169,10 +178,10 @@ func (f *fitter) estimate(e Estimate, n int, of func(drawn []int) float64) {
 		e.Value, e.Note = 0, join(e.Note, "below 0, for what was taken off as it was is longer (see --from)")
 	}
 	if n >= fewest {
-		values := make([]float64, resamples)
+		values, random := make([]float64, resamples), f.random(&e)
 		for k := range values {
 			for i := range drawn {
-				drawn[i] = f.rng.IntN(n)
+				drawn[i] = random.IntN(n)
 			}
 			values[k] = max(of(drawn), 0)
 		}

@@ -124,6 +124,26 @@ func TestFitIsTheSame(t *testing.T) {
 	require.Contains(t, file.Notes[0], c.Log.SHA256)
 }
 
+// The interval of an estimate is the same with and without another before it.
+func TestIntervalsAreIndependent(t *testing.T) {
+	list := make([]float64, 40)
+	for i := range list {
+		list[i] = float64(i * i)
+	}
+	interval := func(others ...string) []float64 {
+		f := &fitter{seed: 7}
+		for _, name := range append(others, "complete") {
+			f.add(Estimate{Param: name, From: name}, alone(list), mean)
+		}
+		last := f.Estimates[len(f.Estimates)-1]
+		return []float64{last.Low, last.High}
+	}
+	require.Equal(t, interval(), interval("begin", "match"))
+	f := &fitter{seed: 7}
+	f.add(Estimate{Param: "complete", From: "submit"}, alone(list), mean)
+	require.NotEqual(t, interval(), []float64{f.Estimates[0].Low, f.Estimates[0].High}, "two estimates of one parameter")
+}
+
 func BenchmarkFitTo(b *testing.B) {
 	c, _ := simulated(b, made(b, tasklog.HTCondor, 100, 50, 400, 1), truth, tasklog.HTCondor, logtest.Run{Transfers: true})
 	b.ReportAllocs()
