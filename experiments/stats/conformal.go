@@ -1,0 +1,97 @@
+package stats
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Miss is how far off a prediction was of something that its model had not seen. What
+// belongs to a group may be alike; groups are exchangeable.
+type Miss struct {
+	Group int
+	Value float64
+}
+
+// PredictionLevel is the part of future values that prediction intervals aim at. With more,
+// fewer than nine groups would not do.
+const PredictionLevel = 0.8
+
+// Bounds are those between which a new miss, of a group that is not among the misses, is with
+// probability Level.
+type Bounds struct {
+	Low, High float64
+	Level     float64 // 0: there are no misses
+}
+
+// Conformal makes a prediction interval of misses. Each of n groups has the weight 1/(n+1),
+// spread over its misses, and the new one has the rest: then the interval holds whatever the
+// distribution is. Both ends are quantiles of their own if the groups are enough for that,
+// and else those of the absolute misses; n groups allow a level of n/(n+1) at the most. Y. Lee,
+// R. F. Barber, R. Willett, Distribution-free inference with hierarchical data,
+// arXiv:2306.06342, 2023; for one miss a group it is the jackknife's interval in R. F. Barber,
+// E. J. Candes, A. Ramdas, R. J. Tibshirani, Predictive inference with the jackknife+, The
+// Annals of Statistics 49(1), 2021.
+func Conformal(misses []Miss, level float64) Bounds {
+	weights, n := groupWeights(misses)
+	if n == 0 {
+		return Bounds{Low: math.NaN(), High: math.NaN()}
+	}
+	all := float64(n)
+	level = min(level, all/(all+1))
+	quantile := func(of func(x float64) float64, part float64) float64 {
+		type one struct{ value, weight float64 }
+		list := make([]one, len(misses))
+		for i, m := range misses {
+			list[i] = one{of(m.Value), weights[i]}
+		}
+		slices.SortFunc(list, func(a, b one) int { return cmp.Compare(a.value, b.value) })
+		sum := 0.0
+		for _, x := range list {
+			if sum += x.weight; sum >= part-roundOff {
+				return x.value
+			}
+		}
+		return list[len(list)-1].value
+	}
+	if tail := (1 - level) / 2; tail >= 1/(all+1)-roundOff {
+		low := -quantile(func(x float64) float64 { return -x }, 1-tail)
+		return Bounds{low, quantile(func(x float64) float64 { return x }, 1-tail), level}
+	}
+	half := quantile(math.Abs, level)
+	return Bounds{-half, half, level}
+}
+
+// roundOff is more than sums of weights are off by.
+const roundOff = 1e-9
+
+// groupWeights are those of misses, and how many groups there are.
+func groupWeights(misses []Miss) (weights []float64, groups int) {
+	count := map[int]int{}
+	for _, m := range misses {
+		count[m.Group]++
+	}
+	for _, m := range misses {
+		weights = append(weights, 1/float64(count[m.Group])/float64(len(count)+1))
+	}
+	return weights, len(count)
+}
+
+// Coverage says how many misses are within intervals made of those of the other groups.
+func Coverage(misses []Miss, level float64) (within, all int) {
+	bounds := map[int]Bounds{}
+	for _, m := range misses {
+		b, made := bounds[m.Group]
+		if !made {
+			b = Conformal(slices.DeleteFunc(slices.Clone(misses), func(o Miss) bool { return o.Group == m.Group }), level)
+			bounds[m.Group] = b
+		}
+		if b.Level == 0 {
+			continue
+		}
+		if all++; b.Low <= m.Value && m.Value <= b.High {
+			within++
+		}
+	}
+	return within, all
+}
