@@ -9,14 +9,16 @@
 //   - critical path: the longest path of recorded run times;
 //   - regression: a + b none + c tasks + d bytes, by least squares of relative errors, with
 //     fewer terms for few records;
+//   - log-linear: work^a x path^b x tasks^c x bytes^d, by least squares of logarithms with a
+//     small ridge;
 //   - twins: the geometric mean of the other runs of the same workflow, which is what chance
 //     leaves to any model.
 //
 // [Result.Errors] sums up by system, application and size. [Result.Worst] has the records
 // that are furthest off, with a reason where one can be told, [Result.Trends] and
 // [Result.Figures] show what errors go along with, and [Result.Remarks] say what the reader
-// of the numbers must know: a model that was fitted to records that it is judged by, a
-// regression that is as good.
+// of the numbers must know: a model that was fitted to records that it is judged by, or
+// that is off in one direction. [Result.Beaten] names the baselines that are nearer than models.
 //
 // # Errors
 //
@@ -30,7 +32,7 @@
 //
 // # Adding a baseline
 //
-// Append a Prediction in [Study.Run].
+// Append a row to [Regressions] or, if nothing is fitted, a Prediction in [Study.Run].
 //
 // # Not here
 //

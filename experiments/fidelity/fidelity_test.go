@@ -93,12 +93,12 @@ func TestRegressionFindsASum(t *testing.T) {
 		require.InEpsilon(t, c.RecordedMakespanSec, p.Sec[i], 1e-9)
 	}
 	require.Equal(t, map[string]int{"S": 4}, p.Constants)
-	require.Equal(t, []string{"regression on S: 4 fits of 4 constants, each with one application left out"}, r.Notes)
+	require.Equal(t, "regression on S: 4 fits of 4 constants, each with one application left out", r.Notes[0])
 
 	s := study(list)
 	s.Train, s.Judged = s.Judged[:15], s.Judged[15:]
 	r = result(t, s)
-	require.Equal(t, []string{"regression on S: 1.5 none + 50 + 2 tasks + 1e-08 bytes (in s), fitted to 15 training records"}, r.Notes)
+	require.Equal(t, "regression on S: 1.5 none + 50 + 2 tasks + 1e-08 bytes (in s), fitted to 15 training records", r.Notes[0])
 	require.Equal(t, 5, r.Errors(&r.Groups()[0], r.named(RegressionBy)).Records)
 	require.Zero(t, r.leaks())
 }
@@ -114,10 +114,12 @@ func TestRegressionOfFewRecords(t *testing.T) {
 		for i := range n {
 			list = append(list, made(t, "S", fmt.Sprintf("a%d.json", i), 2+i, 10, 0, float64(10*i), 100+float64(i*i)))
 		}
-		require.Equal(t, []string{want}, result(t, study(list)).Notes)
+		require.Equal(t, want, result(t, study(list)).Notes[0])
 	}
 	two := []*record.Record{made(t, "S", "a-x.json", 2, 10, 0, 0, 100), made(t, "S", "a-y.json", 3, 10, 0, 10, 100), made(t, "S", "a-z.json", 4, 10, 0, 20, 100), made(t, "S", "b-x.json", 2, 10, 0, 30, 100)}
-	require.Equal(t, []string{"regression on S: 4 fits of 1 constants, each with one group left out (too few for application left out)"}, result(t, study(two)).Notes)
+	require.Equal(t, []string{
+		"regression on S: 4 fits of 1 constants, each with one group left out (too few for application left out)", "log-linear on S: too few records",
+	}, result(t, study(two)).Notes)
 }
 
 // What is predicted for a record does not depend on what was recorded of it, nor of its
@@ -149,8 +151,10 @@ func TestRegressionDoesNotSeeWhatItPredicts(t *testing.T) {
 				at = i
 			}
 		}
-		x, y := before.named(RegressionBy).Sec[at], after.named(RegressionBy).Sec[at]
-		require.True(rt, x == y || math.IsNaN(x) && math.IsNaN(y), "%v and %v", x, y)
+		for _, name := range []string{RegressionBy, LogLinearBy} {
+			x, y := before.named(name).Sec[at], after.named(name).Sec[at]
+			require.True(rt, x == y || math.IsNaN(x) && math.IsNaN(y), "%s: %v and %v", name, x, y)
+		}
 	})
 }
 
@@ -164,7 +168,7 @@ func TestBaselinesAndTwins(t *testing.T) {
 	for _, p := range r.Predictions {
 		names = append(names, p.Name)
 	}
-	require.Equal(t, []string{"serial(begin=20s)", None, CriticalPath, RegressionBy, Twins}, names)
+	require.Equal(t, []string{"serial(begin=20s)", None, CriticalPath, RegressionBy, LogLinearBy, Twins}, names)
 	require.Equal(t, []float64{50, 50, 50, 50}, r.Predictions[0].Sec)
 	require.Equal(t, []float64{30, 30, 30, 30}, r.named(None).Sec)
 	twins := r.named(Twins).Sec
@@ -216,7 +220,7 @@ func TestFittedModels(t *testing.T) {
 	n, ok := s.Models[0].Fitted()
 	require.False(t, ok, "nobody says so")
 	require.Zero(t, n)
-	s.Models[0].FittedTo = []overhead.Hash{{Name: "old/a.json", SHA256: "a.json"}}
+	s.Models[0].FittedTo = []overhead.Record{{Name: "old/a.json", SHA256: "a.json"}}
 	n, ok = s.Models[0].Fitted()
 	require.True(t, ok)
 	require.Equal(t, 2, n)

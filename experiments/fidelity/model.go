@@ -14,7 +14,8 @@ type Model struct {
 	System string // whose records it is for; "": all
 	Preset bool   // as it stands in the list of systems
 	overhead.Model
-	FittedTo []overhead.Hash // the records behind it, of a calibrated file
+	FittedTo []overhead.Record  // the records behind it, of a calibrated file
+	Interval *recorded.Interval // nil: it has none
 }
 
 // runBy are the workflow systems, as records call them, that presets are of.

@@ -8,8 +8,10 @@ import (
 // fewRecords are too few for an error to say much.
 const fewRecords = 10
 
-// Remarks are what the reader of the errors must know, a sentence each.
+// Remarks are what the reader of the errors must know, a sentence each. Those of [Result.Beaten]
+// come first.
 func (r *Result) Remarks() (list []string) {
+	list = r.Beaten()
 	say := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	groups := r.Groups()
 	for i := range groups {
@@ -23,7 +25,7 @@ func (r *Result) Remarks() (list []string) {
 		if r.modelsFor(g) == 0 {
 			say("%s: no model is for its records", g.Name)
 		}
-		r.againstRegression(g, say)
+		r.aboutBias(g, say)
 		r.againstTwins(g, say)
 		if n := r.modelsFor(g); n > 1 {
 			say("%s: which of the %d models is best was found with these records, so that its error is too small for others", g.Name, n)
@@ -43,8 +45,16 @@ func (r *Result) Remarks() (list []string) {
 		if n > 0 {
 			say("%s was fitted to %d of the records judged: on these its error is that of a fit", p.Name, n)
 		}
-		if in, all := r.Hits(p); all > 0 {
+		in, all := r.Hits(p)
+		switch band := p.Model.Interval; {
+		case band != nil && all > 0:
+			say("%s: %d of %d recorded makespans that it was not fitted to are within its %s intervals; %s", p.Name, in, all, band.Percent(), band.Covered())
+		case band != nil:
+			say("%s: intervals are for %s of records that it was not fitted to; %s", p.Name, band.Percent(), band.Covered())
+		case all > 0:
 			say("%s: %d of %d recorded makespans are within 5 to 95 %% of %d seeds", p.Name, in, all, r.Seeds)
+		case len(p.Model.FittedTo) > 0:
+			say("%s has no prediction intervals: its file has no errors of records that were held out (calibrate again and --save)", p.Name)
 		}
 	}
 	if n := r.leaks(); n > 0 {
@@ -53,18 +63,47 @@ func (r *Result) Remarks() (list []string) {
 	return list
 }
 
-// againstRegression says where a regression is as good as a model, on the records that both
-// predict.
-func (r *Result) againstRegression(g *Group, say func(string, ...any)) {
-	base := r.named(RegressionBy)
+// Beaten says which models a baseline that simulates nothing beats: the nearest of these in
+// the mean, on the records that both predict. No record is seen by the regression that
+// predicts it.
+func (r *Result) Beaten() (list []string) {
+	groups := r.Groups()
+	for i := range groups {
+		for k := range r.Predictions {
+			p := &r.Predictions[k]
+			if groups[i].By != "system" || p.Model == nil {
+				continue
+			}
+			if by, own, other := r.nearest(&groups[i], p); by != nil {
+				list = append(list, fmt.Sprintf("%s: %s, which simulates nothing, beats %s: %.1f against %.1f %% in the mean", groups[i].Name, by.Name, p.Name, 100*other.Mean, 100*own.Mean))
+			}
+		}
+	}
+	return list
+}
+
+// nearest is the baseline that is nearest of those nearer than a model; nil if none is.
+func (r *Result) nearest(g *Group, p *Prediction) (by *Prediction, own, other Errors) {
 	for k := range r.Predictions {
-		p := &r.Predictions[k]
-		if p.Model == nil {
+		q := &r.Predictions[k]
+		if q.Model != nil || q.Name == Twins { // twins are runs of the very same workflow
 			continue
 		}
-		both := r.both(g, p, base)
-		if own, other := r.Errors(&both, p), r.Errors(&both, base); other.Mean <= own.Mean {
-			say("%s: the regression, which simulates nothing, is as near as %s in the mean, %.1f against %.1f %%", g.Name, p.Name, 100*other.Mean, 100*own.Mean)
+		both := r.both(g, p, q)
+		a, b := r.Errors(&both, p), r.Errors(&both, q)
+		if b.Mean < a.Mean && (by == nil || b.Mean < other.Mean) {
+			by, own, other = q, a, b
+		}
+	}
+	return by, own, other
+}
+
+// aboutBias says which models are off in one direction.
+func (r *Result) aboutBias(g *Group, say func(string, ...any)) {
+	for k := range r.Predictions {
+		p := &r.Predictions[k]
+		if e := r.Errors(g, p); p.Model != nil && e.OneSided() {
+			say("%s: the bias of %s, %+.1f %%, is near its mean error, %.1f %%: %s", g.Name, p.Name, 100*e.Bias, 100*e.Mean, e.Side())
 		}
 	}
 }
@@ -104,7 +143,7 @@ func (r *Result) modelsFor(g *Group) (n int) {
 	return n
 }
 
-// leaks counts the records judged that belong to the group of one that the regression was
+// leaks counts the records judged that belong to the group of one that the regressions were
 // fitted to.
 func (r *Result) leaks() (n int) {
 	train := map[int]bool{}

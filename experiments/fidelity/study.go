@@ -15,6 +15,7 @@ const (
 	None         = "none"
 	CriticalPath = "critical path"
 	RegressionBy = "regression"
+	LogLinearBy  = "log-linear"
 	Twins        = "twins"
 )
 
@@ -22,8 +23,8 @@ const (
 type Study struct {
 	All    *recorded.Set
 	Judged []int       // places in All
-	Train  []int       // what the regression is fitted to; empty: it is cross-validated
-	By     recorded.By // how it is
+	Train  []int       // what regressions are fitted to; empty: they are cross-validated
+	By     recorded.By // how they are
 	Models []Model
 	Seeds  int // of models that draw
 	// Simulator runs the records under the models; nil: an evaluator does, which has no
@@ -35,10 +36,10 @@ type Study struct {
 type Prediction struct {
 	Name      string
 	Model     *Model         // nil: a baseline
-	Constants map[string]int // of the regression, at the most, by system
+	Constants map[string]int // of a regression, at the most, by system
 	Sec       []float64      // by place in All; NaN: it says nothing
-	LowSec    []float64      // of a model that draws: 5 % of the seeds are below; nil: it draws nothing
-	HighSec   []float64      // 95 % are below
+	LowSec    []float64      // of a model that draws: 5 % of the seeds are below; of a calibrated one: its interval begins; nil: it has no band
+	HighSec   []float64      // 95 % are below, or the interval ends
 	Seen      []bool         // that the model was fitted to
 }
 
@@ -46,7 +47,7 @@ type Prediction struct {
 type Result struct {
 	*Study
 	Predictions []Prediction // the models first
-	Notes       []string     // how the regression was fitted
+	Notes       []string     // how the regressions were fitted
 	Failed      []error      // runs that failed: their records have no prediction
 }
 
@@ -61,14 +62,19 @@ func (s *Study) Run(ctx context.Context) (*Result, error) {
 		r.Failed = append(r.Failed, failed...)
 		r.Predictions = append(r.Predictions, p)
 	}
-	none, path, regression := s.predict(None), s.predict(CriticalPath), s.predict(RegressionBy)
+	none, path := s.predict(None), s.predict(CriticalPath)
 	for _, i := range s.Judged {
 		none.Sec[i], path.Sec[i] = s.All.Cases[i].ListSec, s.All.Cases[i].CriticalPathSec
 	}
-	for _, system := range r.systems() {
-		r.Notes = append(r.Notes, s.regress(system, &regression, s.All, s.Judged))
+	r.Predictions = append(r.Predictions, none, path)
+	for i := range Regressions {
+		p := s.predict(Regressions[i].Name)
+		for _, system := range r.systems() {
+			r.Notes = append(r.Notes, s.regress(system, &Regressions[i], &p))
+		}
+		r.Predictions = append(r.Predictions, p)
 	}
-	r.Predictions = append(r.Predictions, none, path, regression, s.twins())
+	r.Predictions = append(r.Predictions, s.twins())
 	return r, nil
 }
 
@@ -88,6 +94,8 @@ func (s *Study) simulate(ctx context.Context, m *Model) (p Prediction, failed []
 	seeds := 1
 	if m.Draws() {
 		seeds = max(s.Seeds, 1)
+	}
+	if m.Draws() || m.Interval != nil {
 		p.LowSec, p.HighSec = slices.Clone(p.Sec), slices.Clone(p.Sec)
 	}
 	var e overhead.Evaluator
@@ -113,7 +121,10 @@ records:
 			}
 		}
 		slices.Sort(list)
-		if p.Sec[i] = stats.Quantile(list, 0.5); m.Draws() {
+		switch p.Sec[i] = stats.Quantile(list, 0.5); {
+		case m.Interval != nil:
+			p.LowSec[i], p.HighSec[i] = m.Interval.Of(p.Sec[i])
+		case m.Draws():
 			p.LowSec[i], p.HighSec[i] = stats.Quantile(list, 0.05), stats.Quantile(list, 0.95)
 		}
 	}
@@ -138,13 +149,13 @@ func (s *Study) twins() Prediction {
 	return p
 }
 
-// Hits counts the records within the band of a model that draws, and those that have one.
+// Hits counts the records within a model's band, of those that it was not fitted to.
 func (r *Result) Hits(p *Prediction) (in, all int) {
 	if p.LowSec == nil {
 		return 0, 0
 	}
 	for _, i := range r.Judged {
-		if math.IsNaN(p.LowSec[i]) {
+		if math.IsNaN(p.LowSec[i]) || p.Seen[i] {
 			continue
 		}
 		all++

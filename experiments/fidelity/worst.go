@@ -58,7 +58,7 @@ func (r *Result) reasons(b *Bad) (list []string) {
 		say("within chance: %d runs of it took %.0f to %.0f s", n, low, high)
 	}
 	if b.By.LowSec != nil && b.By.LowSec[b.At] <= c.RecordedMakespanSec && c.RecordedMakespanSec <= b.By.HighSec[b.At] {
-		say("within what the model draws: %.0f to %.0f s", b.By.LowSec[b.At], b.By.HighSec[b.At])
+		say("within the model's band: %.0f to %.0f s", b.By.LowSec[b.At], b.By.HighSec[b.At])
 	}
 	if n := r.unsized(c); 2*n > c.DAG.NumTasks() {
 		say("%d of %d tasks read nothing: sizes may be missing", n, c.DAG.NumTasks())

@@ -72,7 +72,8 @@ func (l *linear) aim() Point {
 	return best
 }
 
-// reweigh gives each record the weight of its square. lawson has those of the round before.
+// reweigh gives each record the weight of its square, and last the bias if it counts. lawson
+// has those of the round before.
 func (l *linear) reweigh(sec []float64, small float64, lawson []float64) []float64 {
 	list, all, worst := make([]float64, len(sec)), 0.0, small
 	for i := range sec {
@@ -87,24 +88,50 @@ func (l *linear) reweigh(sec []float64, small float64, lawson []float64) []float
 		}
 		list[i] += 2 * squarePart * l.weights[i]
 	}
+	if l.loss == recorded.Unbiased {
+		bias, weight := l.bias(sec)
+		list = append(list, weight/max(math.Abs(bias), small))
+	}
 	return list
+}
+
+// bias is the weighted mean of simulated/recorded - 1, and the sum of the weights.
+func (l *linear) bias(sec []float64) (mean, weight float64) {
+	for i, w := range l.weights {
+		mean += w * recorded.Relative.Miss(sec[i], l.actual[i])
+		weight += w
+	}
+	return mean / weight, weight
 }
 
 // equations are those of least squares for a step.
 func (l *linear) equations(bent, sec, weights []float64) (normal [][]float64, right []float64) {
 	normal, right = squares(len(l.low)), make([]float64, len(l.low))
 	row := make([]float64, len(l.low))
+	add := func(weight, miss float64) {
+		for d := range row {
+			for e := range row {
+				normal[d][e] += weight * row[d] * row[e]
+			}
+			right[d] -= weight * row[d] * miss
+		}
+	}
 	for i := range sec {
-		miss, slope := l.loss.Miss(sec[i], l.actual[i]), l.loss.Slope(sec[i], l.actual[i])
+		slope := l.loss.Slope(sec[i], l.actual[i])
 		for d := range row {
 			row[d] = slope * l.slopes[i][d]
 		}
+		add(weights[i], l.loss.Miss(sec[i], l.actual[i]))
+	}
+	if l.loss == recorded.Unbiased {
+		bias, all := l.bias(sec)
 		for d := range row {
-			for e := range row {
-				normal[d][e] += weights[i] * row[d] * row[e]
+			row[d] = 0
+			for i, w := range l.weights {
+				row[d] += w / all * recorded.Relative.Slope(sec[i], l.actual[i]) * l.slopes[i][d]
 			}
-			right[d] -= weights[i] * row[d] * miss
 		}
+		add(weights[len(sec)], bias)
 	}
 	if l.strength == 0 {
 		return normal, right

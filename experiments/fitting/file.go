@@ -2,6 +2,7 @@ package fitting
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 // about.
 func (r *Result) File() overhead.File {
 	chosen := &r.Sizes[r.Chosen]
-	f := overhead.File{Model: chosen.Model, Seed: r.Seed}
+	f := overhead.File{Model: chosen.Model, Seed: r.Seed, HeldOut: "one " + r.What()}
 	fitted := "fitted: nothing"
 	if len(chosen.Params) > 0 {
 		var ranges []string
@@ -31,9 +32,14 @@ func (r *Result) File() overhead.File {
 		f.Notes = append(f.Notes, "prior "+on)
 	}
 	f.Notes = append(f.Notes, r.Remarks()...)
+	group := r.groupNumbers()
 	for i := range r.Set.Cases {
 		c := &r.Set.Cases[i]
-		f.Records = append(f.Records, overhead.Hash{Name: filepath.Base(c.File), SHA256: c.SHA256})
+		one := overhead.Record{Name: filepath.Base(c.File), SHA256: c.SHA256}
+		if x := r.unseenError(chosen, i); !math.IsNaN(x) {
+			one.Tested, one.Error, one.Group = true, math.Round(x*errorUnit)/errorUnit, group[i]
+		}
+		f.Records = append(f.Records, one)
 	}
 	return f
 }

@@ -98,7 +98,7 @@ func TestRunKeepsWhatIsRight(t *testing.T) {
 
 // One parameter is as good as the best of a fine grid of its values.
 func TestOneParameterAgainstAGrid(t *testing.T) {
-	for _, loss := range []recorded.Loss{recorded.LogRatio, recorded.Relative, recorded.Worst} {
+	for _, loss := range []recorded.Loss{recorded.LogRatio, recorded.Unbiased, recorded.Relative, recorded.Worst} {
 		p := problem(t, "serial(begin=100s,stretch=1.3)", "serial", "begin=1s..1000s")
 		p.Loss = loss
 		r := fit(t, p, few)
@@ -110,6 +110,22 @@ func TestOneParameterAgainstAGrid(t *testing.T) {
 		}
 		require.LessOrEqual(t, r.Sizes[1].Loss, best*1.01, loss)
 	}
+}
+
+// Where a few makespans are far longer than a model has it, the loss of logarithms leaves the
+// others as they are, and is too short in the mean; the unbiased one is not.
+func TestUnbiasedLoss(t *testing.T) {
+	bias := map[recorded.Loss]float64{}
+	for _, loss := range []recorded.Loss{recorded.LogRatio, recorded.Unbiased} {
+		p := problem(t, "serial(stretch=1.3)", "serial", "stretch=0.5..5")
+		for _, i := range []int{0, 3, 5} {
+			p.Set.Cases[i].RecordedMakespanSec *= 3
+		}
+		p.Loss, p.Weights = loss, recorded.ByFile
+		bias[loss] = fit(t, p, few).Sizes[1].Train.Bias
+	}
+	require.Less(t, bias[recorded.LogRatio], -0.15)
+	require.InDelta(t, 0, bias[recorded.Unbiased], 0.005)
 }
 
 // No number of jobs changes anything.

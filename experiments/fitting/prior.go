@@ -27,9 +27,9 @@ const deviations = 4
 // twinsApart is the mean of |x-y| over that of |x| where both follow Laplace's law.
 const twinsApart = 1.5
 
-// strength is how much half a squared deviation adds to the loss of some records.
-func (p *Problem) strength(which []int) float64 {
-	noise, sum, pairs := p.Prior.Noise, 0.0, 0
+// noise is what some records differ by from any model.
+func (p *Problem) noise(which []int) float64 {
+	sum, pairs := 0.0, 0
 	for k, i := range which {
 		for _, j := range which[:k] {
 			if p.Prior.Twins && p.Set.Cases[i].Twins == p.Set.Cases[j].Twins {
@@ -39,9 +39,14 @@ func (p *Problem) strength(which []int) float64 {
 		}
 	}
 	if pairs > 0 {
-		noise = sum / float64(pairs) / twinsApart
+		return sum / float64(pairs) / twinsApart
 	}
-	return noise / float64(len(which))
+	return p.Prior.Noise
+}
+
+// strength is how much half a squared deviation adds to the loss of some records.
+func (p *Problem) strength(which []int) float64 {
+	return p.noise(which) / float64(len(which))
 }
 
 // pull is what a prior adds to a loss.

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/clustersim/clustersim/experiments/fidelity"
 	"github.com/clustersim/clustersim/experiments/recorded"
 )
 
@@ -17,14 +16,14 @@ const (
 	overfit           = 1.5 // test loss over training loss
 )
 
-// Remarks are what must be known of a calibration, a sentence each.
+// Remarks are what must be known of a calibration beside [Result.Beaten], a sentence each.
 func (r *Result) Remarks() (list []string) {
 	say := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	r.aboutRecords(say)
 	r.aboutSizes(say)
 	r.aboutValues(say)
 	r.aboutPrior(say)
-	r.aboutBaseline(say)
+	r.aboutBaselines(say)
 	return list
 }
 
@@ -76,18 +75,29 @@ func (r *Result) What() string {
 }
 
 func (r *Result) aboutSizes(say func(string, ...any)) {
-	best, chosen := &r.Sizes[r.Best], &r.Sizes[r.Chosen]
+	chosen := &r.Sizes[r.Chosen]
 	if r.Best == 0 && len(r.Free) > 0 {
 		say("no fitted parameter makes unseen records better predicted than %s as it is", r.Base)
 	}
+	if len(r.Free) > 0 {
+		say("%s", r.WhoDecided())
+	}
 	if r.Advised != r.Best {
-		say("unseen records are predicted best with %s, at a loss of %.3f; with %d the loss is within the standard error of that, %.3f", count(r.Best, "fitted parameter"), best.TestLoss, r.Advised, best.StdErr)
+		p := &r.Sizes[r.Advised].Paired[r.Decided]
+		say("by %s unseen records are predicted best with %s; with %d the loss is %.3f above that, within the standard error of this difference, %.3f", r.Decided, count(r.Best, "fitted parameter"), r.Advised, p.Above, p.StdErr)
 	}
 	if r.Chosen != r.Advised {
 		say("chosen: %s, as asked for; advised: %d", count(r.Chosen, "parameter"), r.Advised)
 	}
 	if chosen.TestLoss > overfit*chosen.Loss {
 		say("the loss of unseen records is %.1f times that of the records fitted to: expect errors as of the test, not as of the fit", chosen.TestLoss/chosen.Loss)
+	}
+	if e := &chosen.Test; e.OneSided() {
+		text := fmt.Sprintf("the bias on unseen records, %+.1f %%, is near the mean error, %.1f %%: %s", 100*e.Bias, 100*e.Mean, e.Side())
+		if r.Loss != recorded.Unbiased && len(chosen.Params) > 0 {
+			text += fmt.Sprintf(" (try --loss %s)", recorded.Unbiased)
+		}
+		say("%s", text)
 	}
 	for k := range r.Sizes {
 		if r.Sizes[k].Useless {
@@ -123,32 +133,15 @@ func (r *Result) aboutValues(say func(string, ...any)) {
 
 func (r *Result) aboutPrior(say func(string, ...any)) {
 	if r.Prior.Noise > 0 && len(r.Sizes[r.Chosen].Params) > 0 {
-		say("values are drawn to those of %s, as if records differed by %.2g from any model", r.Base, r.strength(r.all())*float64(r.Set.Len()))
+		say("values are drawn to those of %s, as if records differed by %.2g from any model", r.Base, r.noise(r.all()))
 	}
 }
 
-func (r *Result) aboutBaseline(say func(string, ...any)) {
-	if r.Baseline.Test.Records == 0 {
-		say("too few records for a regression to compare with")
-		return
-	}
-	model, base := r.onBoth()
-	if base.Mean <= model.Mean {
-		say("the regression, which simulates nothing, is as near on unseen records in the mean, %.1f against %.1f %%", 100*base.Mean, 100*model.Mean)
-	}
-}
-
-// onBoth are the errors of the chosen model and of the regression on the unseen records that
-// both predict.
-func (r *Result) onBoth() (model, base fidelity.Errors) {
-	own, other := r.nothingUnseen(), r.nothingUnseen()
-	for d := range own {
-		for i := range own[d] {
-			a, b := r.Sizes[r.Chosen].Unseen[d][i], r.Baseline.Unseen[d][i]
-			if !math.IsNaN(a) && !math.IsNaN(b) {
-				own[d][i], other[d][i] = a, b
-			}
+// aboutBaselines is for regressions that have nothing to compare with.
+func (r *Result) aboutBaselines(say func(string, ...any)) {
+	for i := range r.Baselines {
+		if r.Baselines[i].Test.Records == 0 {
+			say("too few records for the %s to compare with", r.Baselines[i].Name)
 		}
 	}
-	return r.MeanErrors(own, r.all()), r.MeanErrors(other, r.all())
 }

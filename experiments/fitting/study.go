@@ -28,6 +28,7 @@ type Size struct {
 	Unseen      [][]float64
 	TestLoss    float64 // mean over the folds' tests
 	StdErr      float64 // of TestLoss
+	Paired      [weightings]Paired
 	Train, Test fidelity.Errors
 }
 
@@ -39,12 +40,14 @@ type Result struct {
 	FewParts  bool        // another division was asked for, but that has too few parts
 	Folds     []recorded.Fold
 	Sizes     []Size // by number of parameters
-	Best      int    // the size with the least test loss
-	Advised   int    // the smallest size whose test loss is within a standard error of the best
-	Chosen    int    // the size that was asked for, or the advised one
+	Choices   [weightings]Choice
+	Decided   Weighting // the weighting that advises fewer parameters
+	Best      int       // the size with the least test loss, by the weighting that decided
+	Advised   int       // the size that it advises
+	Chosen    int       // the size that was asked for, or the advised one
 	Intervals []Interval
 	Corr      [][]float64 // between the chosen parameters, in bootstrap samples
-	Baseline  Baseline
+	Baselines []Baseline
 
 	Simulated float64 // how often all records were
 }
@@ -80,11 +83,11 @@ func (p *Problem) Run(ctx context.Context, o Options, chosen int) (*Result, erro
 	for k := range len(p.Free) + 1 {
 		r.Sizes = append(r.Sizes, r.size(f, k))
 	}
-	r.advise()
+	r.compare()
 	if r.Chosen = chosen; chosen == ToAdvise {
 		r.Chosen = r.Advised
 	}
-	r.Baseline = r.regress()
+	r.Baselines = r.regress()
 	if err := r.doubt(ctx, f, s.cloud); err != nil {
 		return nil, err
 	}
@@ -134,21 +137,4 @@ func (r *Result) size(f *family, k int) Size {
 	s.TestLoss, s.StdErr = r.testLoss(s.Unseen)
 	s.Train, s.Test = fidelity.Compare(s.Seen, r.recordedSec), r.MeanErrors(s.Unseen, r.all())
 	return s
-}
-
-// advise finds the smallest size within one standard error of the best: L. Breiman, J. H.
-// Friedman, R. A. Olshen, C. J. Stone, Classification and Regression Trees, 1984, section
-// 3.4.3.
-func (r *Result) advise() {
-	for k := range r.Sizes {
-		if r.Sizes[k].TestLoss < r.Sizes[r.Best].TestLoss {
-			r.Best = k
-		}
-	}
-	best := &r.Sizes[r.Best]
-	for r.Advised = 0; r.Advised < r.Best; r.Advised++ {
-		if r.Sizes[r.Advised].TestLoss <= best.TestLoss+best.StdErr {
-			return
-		}
-	}
 }

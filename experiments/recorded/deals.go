@@ -16,7 +16,7 @@ const triesADeal = 50
 // even as those of Parts while there are such divisions, and less even after that.
 func (s *Set) Deals(by By, n, times int, seed uint64) []Fold {
 	folds, random := s.Parts(by, n), rand.New(rand.NewPCG(seed, 0))
-	units := s.units(by)
+	units := s.Units(by)
 	bySize(units)
 	seen := map[string]bool{divisionOf(s.deal(units, n)): true}
 	for try := 0; len(seen) < times && try < triesADeal*times && len(folds) > 0; try++ {

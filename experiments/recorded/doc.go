@@ -21,6 +21,10 @@
 // another is judged by, or the error is flattered. [ByGroup] keeps both together, [ByOverlap] the first alone: then a workflow that is
 // judged by may have been run before, as most are.
 //
+// # Intervals
+//
+// An [Interval] is made of how far off makespans were when their groups were held out.
+//
 // # Determinism
 //
 // Nothing depends on the order in which records are given. [Set.Deals] alone draws, from its

@@ -17,7 +17,7 @@ type Fold struct {
 // Folds leaves out one part after the other: an application, a group or a file. A set that
 // is one part has no folds; nor has what overlaps all others.
 func (s *Set) Folds(by By) []Fold {
-	units := s.units(by)
+	units := s.Units(by)
 	if len(units) < 2 {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (s *Set) Folds(by By) []Fold {
 // application is in as many of them as it can be. There are fewer if there is not enough to
 // deal.
 func (s *Set) Parts(by By, n int) []Fold {
-	units := s.units(by)
+	units := s.Units(by)
 	bySize(units)
 	return s.folds(s.deal(units, n), by)
 }

@@ -133,8 +133,8 @@ func (f forest) numbers() []int {
 	return list
 }
 
-// units are the parts of the set that stay together, in order of their first members.
-func (s *Set) units(by By) (units [][]int) {
+// Units are the parts of the set that stay together, in order of their first members.
+func (s *Set) Units(by By) (units [][]int) {
 	place := map[string]int{}
 	for i := range s.Cases {
 		key := s.Cases[i].unit(by)

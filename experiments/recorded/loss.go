@@ -12,11 +12,16 @@ type Loss string
 // The losses.
 const (
 	// LogRatio is the mean of |ln(simulated/recorded)|: half as long is as bad as twice
-	// as long.
+	// as long. It is least where as many makespans are too short as too long, so that a few
+	// that are far too short leave a bias.
 	LogRatio Loss = "log"
 	// Relative is the mean of |simulated/recorded - 1|. A makespan that is too short
 	// cannot be worse than 1, so that too short ones look well.
 	Relative Loss = "relative"
+	// Unbiased is LogRatio and the size of the bias, |mean of simulated/recorded - 1|. No
+	// change of all makespans lowers the first as fast as the second, so that a fit has no bias
+	// where its parameters can avoid one.
+	Unbiased Loss = "unbiased"
 	// Worst is the greatest |ln(simulated/recorded)|; weights count only if they are 0.
 	Worst Loss = "max"
 )
@@ -24,16 +29,16 @@ const (
 // ParseLoss reads the name of a loss.
 func ParseLoss(text string) (Loss, error) {
 	switch l := Loss(text); l {
-	case LogRatio, Relative, Worst:
+	case LogRatio, Unbiased, Relative, Worst:
 		return l, nil
 	}
-	return "", fmt.Errorf("unknown loss %q (want log, relative or max)", text)
+	return "", fmt.Errorf("unknown loss %q (want log, unbiased, relative or max)", text)
 }
 
 // leastSec is the shortest makespan that has a logarithm here.
 const leastSec = 1e-3
 
-// One is the loss of one makespan.
+// One is the loss of one makespan; that of Unbiased without the bias, which only several have.
 func (l Loss) One(simulatedSec, recordedSec float64) float64 {
 	return math.Abs(l.Miss(simulatedSec, recordedSec))
 }
@@ -56,7 +61,7 @@ func (l Loss) Slope(simulatedSec, recordedSec float64) float64 {
 
 // Of is the loss of makespans with these weights; nil: all have the same. NaN without any.
 func (l Loss) Of(simulatedSec, recordedSec, weights []float64) float64 {
-	sum, all, worst := 0.0, 0.0, math.NaN()
+	sum, bias, all, worst := 0.0, 0.0, 0.0, math.NaN()
 	for i := range simulatedSec {
 		w := 1.0
 		if weights != nil {
@@ -67,12 +72,16 @@ func (l Loss) Of(simulatedSec, recordedSec, weights []float64) float64 {
 		}
 		one := l.One(simulatedSec[i], recordedSec[i])
 		sum, all = sum+w*one, all+w
+		bias += w * Relative.Miss(simulatedSec[i], recordedSec[i])
 		if !(one <= worst) {
 			worst = one
 		}
 	}
-	if l == Worst {
+	switch l {
+	case Worst:
 		return worst
+	case Unbiased:
+		return (sum + math.Abs(bias)) / all
 	}
 	return sum / all
 }

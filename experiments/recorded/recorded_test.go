@@ -3,6 +3,7 @@ package recorded
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -170,6 +171,28 @@ func TestFoldsKeepGroupsTogether(t *testing.T) {
 	})
 }
 
+// The factor with the least unbiased loss makes the mean of r 1; that of the logarithms does not.
+func TestUnbiasedLoss(t *testing.T) {
+	sim, rec := []float64{20, 90, 95, 100, 105}, []float64{100, 100, 100, 100, 100}
+	factor := func(l Loss) (at float64) {
+		best := math.Inf(1)
+		for f := 0.5; f < 2; f += 1e-4 {
+			scaled := slices.Clone(sim)
+			for i := range scaled {
+				scaled[i] *= f
+			}
+			if loss := l.Of(scaled, rec, nil); loss < best {
+				best, at = loss, f
+			}
+		}
+		return at
+	}
+	require.InDelta(t, 500.0/410, factor(Unbiased), 2e-4)
+	require.InDelta(t, 100.0/95, factor(LogRatio), 2e-4)
+	require.InDelta(t, LogRatio.Of(sim, rec, nil)+0.18, Unbiased.Of(sim, rec, nil), 1e-12)
+	require.InDelta(t, math.Log(5)+0.8, Unbiased.Of(sim, rec, []float64{2, 0, 0, 0, 0}), 1e-12)
+}
+
 func TestLoss(t *testing.T) {
 	sim, rec := []float64{50, 200, 100}, []float64{100, 100, 100}
 	require.InDelta(t, 2*math.Ln2/3, LogRatio.Of(sim, rec, nil), 1e-15)
@@ -178,13 +201,13 @@ func TestLoss(t *testing.T) {
 	require.InDelta(t, 1, Relative.Of(sim, rec, []float64{0, 0.5, 0}), 1e-15)
 	require.InDelta(t, math.Log(1e5), LogRatio.Of([]float64{0}, []float64{100}, nil), 1e-12)
 	require.True(t, math.IsNaN(LogRatio.Of(nil, nil, nil)))
-	for _, text := range []string{"log", "relative", "max"} {
+	for _, text := range []string{"log", "unbiased", "relative", "max"} {
 		l, err := ParseLoss(text)
 		require.NoError(t, err)
 		require.Equal(t, text, string(l))
 	}
 	_, err := ParseLoss("mean")
-	require.ErrorContains(t, err, `unknown loss "mean" (want log, relative or max)`)
+	require.ErrorContains(t, err, `unknown loss "mean" (want log, unbiased, relative or max)`)
 	_, err = ParseBy("half")
 	require.ErrorContains(t, err, `unknown division "half" (want application, group, overlap or file)`)
 }

@@ -99,7 +99,7 @@ func (f *Fit) Fitted() (names []string) {
 func (f *Fit) File(cases []*Case, seed uint64) overhead.File {
 	file := overhead.File{Model: f.Model, Seed: seed}
 	for _, c := range cases {
-		file.Records = append(file.Records, overhead.Hash{Name: c.File, SHA256: c.SHA256})
+		file.Records = append(file.Records, overhead.Record{Name: c.File, SHA256: c.SHA256})
 		file.Notes = append(file.Notes, fmt.Sprintf("log of %s: %s, sha256 %s", c.File, c.Log.File, c.Log.SHA256))
 	}
 	for i := range f.Estimates {

@@ -3,6 +3,7 @@ package overhead
 import (
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -13,20 +14,28 @@ import (
 // File is a model that was calibrated, and on what.
 type File struct {
 	Model   Model
-	Records []Hash
+	Records []Record
 	Seed    uint64   // of the search; 0: none was used
+	HeldOut string   // for people: what cross-validation left out at a time
 	Notes   []string // for people: how it was found, how well it fits
 }
 
-// Hash is the content of a record.
-type Hash struct {
+// Record is the content of a record and how far a model that had not seen it was off.
+type Record struct {
 	Name   string
-	SHA256 string // 64 hexadecimal digits
+	SHA256 string  // 64 hexadecimal digits
+	Tested bool    // a fit without it predicted it
+	Error  float64 // of that fit: ln(recorded/simulated)
+	Group  int     // of records that were held out together
 }
 
+// fileVersion is that of files with errors of held-out records. Files of version 1, which do
+// not say so, have none.
+const fileVersion = 2
+
 var (
-	fileSchema   = native.Schema{Kind: "overhead", Fields: []string{"overhead", "seed", "records", "notes"}}
-	recordSchema = native.Schema{Kind: "record", ID: []string{"file"}, Fields: []string{"file", "sha256"}}
+	fileSchema   = native.Schema{Kind: "overhead", Fields: []string{"version", "overhead", "seed", "held-out", "records", "notes"}}
+	recordSchema = native.Schema{Kind: "record", ID: []string{"file"}, Fields: []string{"file", "sha256", "group", "error"}}
 	digest       = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
@@ -46,6 +55,8 @@ func ReadFile(name string, data []byte) (File, error) {
 	if !ok {
 		return out, f.Err()
 	}
+	readVersion(r)
+	out.HeldOut, _ = r.Text("held-out")
 	if r.Require("overhead") {
 		if n := r.Scalar("overhead"); n != nil {
 			m, err := Parse(n.Text)
@@ -65,7 +76,7 @@ func ReadFile(name string, data []byte) (File, error) {
 	if items, ok := r.Items("records"); ok {
 		for i, n := range items {
 			if rec, ok := f.Record(n, &recordSchema, i+1); ok {
-				out.Records = append(out.Records, readHash(rec))
+				out.Records = append(out.Records, readRecord(rec))
 			}
 		}
 	}
@@ -81,12 +92,39 @@ func ReadFile(name string, data []byte) (File, error) {
 	return out, f.Err()
 }
 
-func readHash(r *native.Record) (h Hash) {
+func readVersion(r *native.Record) {
+	n := r.Scalar("version")
+	if n == nil {
+		return
+	}
+	if v, err := strconv.Atoi(n.Text); err != nil || v < 1 || v > fileVersion {
+		r.Fail("version", "version %q: this clustersim reads 1 to %d (want a newer one, or calibrate again)", n.Text, fileVersion)
+	}
+}
+
+// mostError is a factor that no makespan is off by.
+const mostError = 100
+
+func readRecord(r *native.Record) (h Record) {
 	r.Require("file", "sha256")
 	h.Name, _ = r.Text("file")
 	if n := r.Scalar("sha256"); n != nil {
 		if h.SHA256 = n.Text; !digest.MatchString(n.Text) {
 			r.Fail("sha256", "sha256 %q: want 64 hexadecimal digits", n.Text)
+		}
+	}
+	n := r.Scalar("error")
+	if n == nil {
+		return h
+	}
+	var err error
+	if h.Error, err = strconv.ParseFloat(n.Text, 64); err != nil || !(math.Abs(h.Error) <= mostError) {
+		r.Fail("error", "error %q: want ln(recorded/simulated), from -%d to %d", n.Text, mostError, mostError)
+	}
+	h.Tested = r.Require("group")
+	if g := r.Scalar("group"); g != nil {
+		if h.Group, err = strconv.Atoi(g.Text); err != nil || h.Group < 0 {
+			r.Fail("group", "group %q: want a whole number, at least 0", g.Text)
 		}
 	}
 	return h
@@ -95,9 +133,12 @@ func readHash(r *native.Record) (h Hash) {
 // Write writes the file as YAML.
 func (f *File) Write(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "overhead: %s\n", native.Quoted(f.Model.String()))
+	fmt.Fprintf(&b, "version: %d\noverhead: %s\n", fileVersion, native.Quoted(f.Model.String()))
 	if f.Seed != 0 {
 		fmt.Fprintf(&b, "seed: %d\n", f.Seed)
+	}
+	if f.HeldOut != "" {
+		fmt.Fprintf(&b, "held-out: %s\n", native.Quoted(f.HeldOut))
 	}
 	if len(f.Notes) > 0 {
 		b.WriteString("notes:\n")
@@ -108,7 +149,11 @@ func (f *File) Write(w io.Writer) error {
 	if len(f.Records) > 0 {
 		b.WriteString("records:\n")
 		for _, h := range f.Records {
-			fmt.Fprintf(&b, "  - {file: %s, sha256: %s}\n", native.Quoted(h.Name), native.Quoted(h.SHA256))
+			fmt.Fprintf(&b, "  - {file: %s, sha256: %s", native.Quoted(h.Name), native.Quoted(h.SHA256))
+			if h.Tested {
+				fmt.Fprintf(&b, ", group: %d, error: %s", h.Group, strconv.FormatFloat(h.Error, 'g', -1, 64))
+			}
+			b.WriteString("}\n")
 		}
 	}
 	_, err := io.WriteString(w, b.String())

@@ -11,7 +11,7 @@ import (
 
 // The commands of docs/calibrate.md print what it says, and its defaults are those in use.
 func TestCalibrateManual(t *testing.T) {
-	text := requireManual(t, "calibrate.md", 2)
+	text := requireManual(t, "calibrate.md", 4)
 	for _, system := range []string{"Pegasus", "Makeflow", "Nextflow", "others"} {
 		from, free := fitting.Defaults(system)
 		require.Contains(t, text, fmt.Sprintf("\n| %s | `%s` | `%s` |\n", system, from, free))

@@ -25,8 +25,9 @@ pattern in quotes. Each workflow system is calibrated by itself. --free names th
 parameters to fit, with their ranges; the others are as in --from. 0, 1, 2, ... of them
 are fitted to all records, and to all but those that cross-validation leaves out: the
 errors of the first are those of a fit, the errors of the second those to expect. The
-smallest number of parameters within one standard error of the best is advised, and
---save writes that model for --overhead @FILE, with hashes of the records.
+smallest number of parameters within one standard error of the best is advised, in pairs
+and under two weightings. --save writes that model for --overhead @FILE, with hashes of the
+records and their errors when held out, from which runs get prediction intervals.
 
 The search begins with quasi-random points (Halton), goes down along the axes and ends
 with Nelder and Mead's method. --budget 500 simulates all records 500 times at the most,
@@ -36,8 +37,9 @@ it as many as take about 30 seconds here, so that results may differ.
 With --log nothing is searched: each parameter is estimated from the stage of the logged
 tasks that it is about, and what a log does not tell stays as in --from.
 
-Remarks below the tables name values that the records do not tell, parameters that trade
-against each other, and where a regression without simulation does as well.
+The first line says where a regression without simulation does better. Remarks below the
+tables name values that the records do not tell, parameters that trade against each other,
+and a bias.
 docs/calibrate.md explains all of it.`
 
 const calibrateExample = `  clustersim calibrate records/ --save site.yaml
@@ -47,7 +49,7 @@ const calibrateExample = `  clustersim calibrate records/ --save site.yaml
   clustersim fidelity new/ --overhead @site.yaml`
 
 // fitFiles are those of the files that a report of calibrate may have.
-var fitFiles = []string{"report.txt", "report.json", "sizes.csv", "values.csv", "folds.csv", "makespans.csv"}
+var fitFiles = []string{"report.txt", "report.json", "sizes.csv", "values.csv", "folds.csv", "makespans.csv", "intervals.csv"}
 
 // fitFlags are those of the command calibrate.
 type fitFlags struct {
@@ -82,7 +84,7 @@ func NewCalibrate() *cobra.Command {
 	flags.StringArrayVar(&f.from, "from", nil, "the model to begin with, `SYSTEM`: a preset, a spec or @FILE; Pegasus:SPEC for its records alone; may be repeated")
 	flags.StringArrayVar(&f.free, "free", nil, "the parameters to fit, `NAME=LOW..HIGH`,..., such as begin=1s..600s,pipe=1MBps..1GBps; Pegasus:... for its records alone; may be repeated")
 	flags.StringVar(&f.system, "system", "", "only records of the workflow system `NAME`: Pegasus, Makeflow or Nextflow; any that the records name")
-	flags.StringVar(&f.loss, "loss", string(recorded.LogRatio), "what to make small, `LOSS`: log (mean |ln(simulated/recorded)|), relative (mean |simulated/recorded - 1|) or max (the greatest |ln|)")
+	flags.StringVar(&f.loss, "loss", string(recorded.LogRatio), "what to make small, `LOSS`: log (mean |ln(simulated/recorded)|, a fit of medians), unbiased (that and the size of the mean of simulated/recorded - 1), relative (mean |simulated/recorded - 1|) or max (the greatest |ln|)")
 	flags.StringVar(&f.weights, "weights", string(recorded.ByApplication), "what counts as much as any other, `WHAT`: application, group (overlaps and twins), overlap or file")
 	flags.StringVar(&f.prior, "prior", fitting.Prior{}.String(), "how much the values of --from count, `NOISE`: off, a number such as 0.1 (what repeated runs of a workflow differ by), or twins (what those among the records do)")
 	flags.StringVar(&f.by, "by", string(recorded.ByApplication), "what cross-validation keeps together, `WHAT`: application, group (overlaps and twins), overlap (in time) or file")

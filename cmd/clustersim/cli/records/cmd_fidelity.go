@@ -31,8 +31,12 @@ Errors (simulated / recorded - 1) are summed up by system, application and size,
   critical path  the longest path of recorded run times
   regression     a + b none + c tasks + d bytes, fitted to --train or to the records
                  other than those it predicts; it simulates nothing
+  log-linear     work^a x path^b x tasks^c x bytes^d, fitted in the same way
   twins          the other runs of the same workflow: what chance leaves to any model.
                  Twins are files called alike but for a number at the end
+
+The first line says which model a baseline beats. A model that calibrate has saved has a
+prediction interval for each makespan.
 
 With --log the dates of its tasks are compared, too: their starts and ends, and how long
 they spend in each stage that the log tells apart.
@@ -82,8 +86,8 @@ func NewFidelity(extra []catalog.Entry) *cobra.Command {
 	}
 	f := &flags{records: input.AddRecords(cmd.Flags())}
 	cmd.Flags().StringArrayVar(&f.overheads, "overhead", nil, "judge the overhead model `SYSTEM`: a preset, a spec such as serial(gap=1s), or @FILE; Pegasus:SPEC on its records alone; may be repeated")
-	cmd.Flags().StringArrayVar(&f.train, "train", nil, "fit the regression to the records in `FILE`, a folder or a pattern, in place of the others of RECORD; may be repeated")
-	cmd.Flags().StringVar(&f.by, "by", string(recorded.ByApplication), "what the regression leaves out at a time, `WHAT`: application, group, overlap or file; a group is records that overlap in time, or repeat a workflow")
+	cmd.Flags().StringArrayVar(&f.train, "train", nil, "fit the regressions to the records in `FILE`, a folder or a pattern, in place of the others of RECORD; may be repeated")
+	cmd.Flags().StringVar(&f.by, "by", string(recorded.ByApplication), "what the regressions leave out at a time, `WHAT`: application, group, overlap or file; a group is records that overlap in time, or repeat a workflow")
 	cmd.Flags().StringVar(&f.maxMedian, "max-median", "", "fail if the median error of a model on a system is above `FRACTION`, such as 25%")
 	cmd.Flags().IntVar(&f.runs, "runs", 20, "simulate models that draw with `N` seeds")
 	cmd.Flags().StringVarP(&f.scheduler, "scheduler", "s", "", "simulate each record on a network of its machines under `SCHEDULER`, such as recorded, in place of a pool of cores")

@@ -33,10 +33,18 @@ func (c *calibration) report(page bool) *report.Report {
 	r.Keep("values", "values", c.valueTable())
 	r.Keep("folds", "folds", c.foldTable())
 	r.Keep("makespans", "makespans", c.makespanTable())
+	r.Keep("intervals", "intervals", c.intervalTable())
 	r.Data("remarks", textsOf(c.remarks()), "repairs", textsOf(c.repairs()), "unusable", textsOf(c.brokenLines()))
+	beaten := c.beaten()
+	for _, line := range beaten {
+		r.Say("%s.", line)
+	}
 	r.Add(report.Part{
 		Head: "Errors by number of fitted parameters", Body: c.sizeShown(),
-		Note: "mean and median of |simulated / recorded - 1| of the records fitted to (fit) and of those left out (test); the loss is of the test, with its standard error",
+		Note: "mean and median of |simulated / recorded - 1| of the records fitted to (fit) and of those left out (test)",
+	}, report.Part{
+		Head: "Is one more parameter worth it?", Body: c.pairedShown(),
+		Note: "loss: of the test, with each group left out, or each record, counting alike; above best: how much the same records lose more than with the best number; +-: the standard error of that",
 	})
 	r.Add(report.Part{Head: "Mean/median test error in % by application", Body: c.applicationTable()})
 	if t := c.valueShown(); t != nil {
@@ -48,8 +56,11 @@ func (c *calibration) report(page bool) *report.Report {
 	for i := range c.systems {
 		s := &c.systems[i]
 		r.Say("%s: --overhead '%s'", s.name, s.Sizes[s.Chosen].Model)
+		if x := s.interval(); x != nil {
+			r.Say("%s: prediction interval for %s of unseen records: %.2f to %.2f times the simulated makespan; %s.", s.name, x.Percent(), x.Low, x.High, x.Covered())
+		}
 	}
-	for _, line := range c.remarks() {
+	for _, line := range c.remarks()[len(beaten):] {
 		r.Say("%s.", line)
 	}
 	for _, line := range c.repairs() {
@@ -58,8 +69,19 @@ func (c *calibration) report(page bool) *report.Report {
 	return r
 }
 
-// remarks are what must be known of the calibrations.
+// beaten are the models that a baseline beats.
+func (c *calibration) beaten() (list []string) {
+	for i := range c.systems {
+		if line := c.systems[i].Beaten(); line != "" {
+			list = append(list, c.systems[i].name+": "+line)
+		}
+	}
+	return list
+}
+
+// remarks are what must be known of the calibrations. Those that a baseline beats come first.
 func (c *calibration) remarks() (list []string) {
+	list = c.beaten()
 	for i := range c.systems {
 		s := &c.systems[i]
 		for _, line := range s.Remarks() {

@@ -10,12 +10,14 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/fidelity"
 	"github.com/clustersim/clustersim/experiments/fitting"
+	"github.com/clustersim/clustersim/experiments/recorded"
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
 // systemTable says what was fitted to what.
 func (c *calibration) systemTable() *table.Table {
-	t := table.New(table.Keys("system", "records", "applications", "from", "free", "left_out", "parts", "deals", "best", "advised", "chosen", "overhead", "budget", "simulated", "regression")...)
+	t := table.New(table.Keys("system", "records", "applications", "from", "free", "left_out", "parts", "deals", "best", "advised", "chosen", "overhead", "budget", "simulated", "regression", "log_linear",
+		"best_by_group", "advised_by_group", "best_by_record", "advised_by_record", "decided")...)
 	for i := range c.systems {
 		s := &c.systems[i]
 		var free []string
@@ -23,25 +25,31 @@ func (c *calibration) systemTable() *table.Table {
 			free = append(free, s.Free[k].String())
 		}
 		t.Add(s.name, s.Set.Len(), len(s.Set.Applications()), s.Base.String(), strings.Join(free, ","), string(s.By), s.FoldsADeal(), s.Dealt(),
-			s.Best, s.Advised, s.Chosen, s.Sizes[s.Chosen].Model.String(), s.Budget, s.Simulated, output.TextOrNil(s.Baseline.Formula))
+			s.Best, s.Advised, s.Chosen, s.Sizes[s.Chosen].Model.String(), s.Budget, s.Simulated,
+			output.TextOrNil(s.Baselines[0].Formula), output.TextOrNil(s.Baselines[1].Formula),
+			s.Choices[fitting.ByGroup].Best, s.Choices[fitting.ByGroup].Advised, s.Choices[fitting.ByRecord].Best, s.Choices[fitting.ByRecord].Advised, s.Decided.String())
 	}
 	return t
 }
 
-// sizeTable has a row for each number of parameters, and one for the regression.
+// sizeTable has a row for each number of parameters, and one for each regression.
 func (c *calibration) sizeTable() *table.Table {
 	t := table.New(table.Keys("system", "model", "parameters", "fitted", "overhead", "advised", "chosen", "fit_mean", "fit_median", "fit_bias", "fit_loss",
-		"test_records", "test_mean", "test_median", "test_p90", "test_bias", "test_loss", "test_loss_stderr")...)
+		"test_records", "test_mean", "test_median", "test_p90", "test_bias", "test_loss", "test_loss_stderr",
+		"group_loss", "group_above", "group_above_stderr", "record_loss", "record_above", "record_above_stderr")...)
 	for i := range c.systems {
 		s := &c.systems[i]
 		for k := range s.Sizes {
 			z := &s.Sizes[k]
+			group, record := &z.Paired[fitting.ByGroup], &z.Paired[fitting.ByRecord]
 			t.Add(s.name, "overhead", k, strings.Join(z.Params, " "), z.Model.String(), k == s.Advised, k == s.Chosen, z.Train.Mean, z.Train.Median, z.Train.Bias, z.Loss,
-				z.Test.Records, z.Test.Mean, z.Test.Median, z.Test.P90, z.Test.Bias, z.TestLoss, z.StdErr)
+				z.Test.Records, z.Test.Mean, z.Test.Median, z.Test.P90, z.Test.Bias, z.TestLoss, z.StdErr,
+				group.Loss, group.Above, nilIfNaN(group.StdErr), record.Loss, record.Above, nilIfNaN(record.StdErr))
 		}
-		b := &s.Baseline
-		t.Add(s.name, "regression", b.Constants, "", nil, false, false, b.Train.Mean, b.Train.Median, b.Train.Bias, b.TrainLoss,
-			b.Test.Records, b.Test.Mean, b.Test.Median, b.Test.P90, b.Test.Bias, b.TestLoss, b.StdErr)
+		for _, b := range s.Baselines {
+			t.Add(s.name, b.Name, b.Constants, "", nil, false, false, b.Train.Mean, b.Train.Median, b.Train.Bias, b.TrainLoss,
+				b.Test.Records, b.Test.Mean, b.Test.Median, b.Test.P90, b.Test.Bias, b.TestLoss, b.StdErr, nil, nil, nil, nil, nil, nil)
+		}
 	}
 	return t
 }
@@ -57,33 +65,78 @@ func percent(key, head string) table.Column {
 	}}
 }
 
+// head is the heading of a system's rows.
+func (s *systemFit) head() string {
+	return fmt.Sprintf("%s, %s, left out: one %s", s.name, output.Plural(s.Set.Len(), "record"), s.What())
+}
+
+// fitted are the parameters of a size, or what the search began with.
+func (s *systemFit) fitted(k int) string {
+	if k == 0 {
+		return s.from
+	}
+	return strings.Join(s.Sizes[k].Params, " ")
+}
+
+// mark says what a size is.
+func (s *systemFit) mark(k int) string {
+	switch {
+	case k == s.Chosen && k != s.Advised:
+		return "chosen"
+	case k == s.Advised:
+		return "advised"
+	case k == s.Best:
+		return "best"
+	}
+	return ""
+}
+
 // sizeShown is for people.
 func (c *calibration) sizeShown() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "parameters"}, table.Column{Key: "fitted"},
 		percent("fit_mean", "fit: mean/%"), percent("fit_median", "median/%"), percent("fit_bias", "bias/%"),
-		percent("test_mean", "test: mean/%"), percent("test_median", "median/%"), percent("test_bias", "bias/%"), table.Fixed("loss", "", 3), table.Fixed("stderr", "+-", 3), table.Column{Key: "", Head: " "})
+		percent("test_mean", "test: mean/%"), percent("test_median", "median/%"), percent("test_bias", "bias/%"), table.Column{Key: "", Head: " "})
 	for i := range c.systems {
 		s := &c.systems[i]
-		head := fmt.Sprintf("%s, %s, left out: one %s", s.name, output.Plural(s.Set.Len(), "record"), s.What())
 		for k := range s.Sizes {
 			z := &s.Sizes[k]
-			fitted := strings.Join(z.Params, " ")
-			if k == 0 {
-				fitted = s.from
-			}
-			mark := ""
-			switch {
-			case k == s.Chosen && k != s.Advised:
-				mark = "chosen"
-			case k == s.Advised:
-				mark = "advised"
-			case k == s.Best:
-				mark = "best"
-			}
-			t.Add(head, k, fitted, z.Train.Mean, z.Train.Median, z.Train.Bias, z.Test.Mean, z.Test.Median, z.Test.Bias, z.TestLoss, z.StdErr, mark)
+			t.Add(s.head(), k, s.fitted(k), z.Train.Mean, z.Train.Median, z.Train.Bias, z.Test.Mean, z.Test.Median, z.Test.Bias, s.mark(k))
 		}
-		if b := &s.Baseline; b.Constants > 0 {
-			t.Add(head, b.Constants, "regression", b.Train.Mean, b.Train.Median, b.Train.Bias, b.Test.Mean, b.Test.Median, b.Test.Bias, b.TestLoss, b.StdErr, "")
+		for _, b := range s.Baselines {
+			if b.Constants > 0 {
+				t.Add(s.head(), b.Constants, b.Name, b.Train.Mean, b.Train.Median, b.Train.Bias, b.Test.Mean, b.Test.Median, b.Test.Bias, "")
+			}
+		}
+	}
+	return t
+}
+
+// pairedShown says how the number of parameters is chosen, for people.
+func (c *calibration) pairedShown() *table.Table {
+	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "parameters"}, table.Column{Key: "fitted"},
+		table.Fixed("group_loss", "by group: loss", 3), table.Fixed("group_above", "above best", 3), table.Fixed("group_stderr", "+-", 3),
+		table.Fixed("record_loss", "by record: loss", 3), table.Fixed("record_above", "above best", 3), table.Fixed("record_stderr", "+-", 3), table.Column{Key: "", Head: " "})
+	for i := range c.systems {
+		s := &c.systems[i]
+		for k := range s.Sizes {
+			group, record := &s.Sizes[k].Paired[fitting.ByGroup], &s.Sizes[k].Paired[fitting.ByRecord]
+			t.Add(s.head(), k, s.fitted(k), group.Loss, group.Above, group.StdErr, record.Loss, record.Above, record.StdErr, s.mark(k))
+		}
+	}
+	return t
+}
+
+// interval is the prediction interval of the chosen model; nil if no record was held out.
+func (s *systemFit) interval() *recorded.Interval {
+	return recorded.NewInterval(s.Misses(), "one "+s.What())
+}
+
+// intervalTable has the prediction intervals, as factors on makespans.
+func (c *calibration) intervalTable() *table.Table {
+	t := table.New(table.Keys("system", "level", "low", "high", "held_out", "within")...)
+	for i := range c.systems {
+		if x := c.systems[i].interval(); x != nil {
+			t.Add(c.systems[i].name, x.Level, x.Low, x.High, x.Held, x.Within)
 		}
 	}
 	return t
@@ -92,7 +145,7 @@ func (c *calibration) sizeShown() *table.Table {
 // applicationTable has the errors of unseen records.
 func (c *calibration) applicationTable() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Named("application", ""), table.Column{Key: "records"},
-		table.Named("from", "as it was"), table.Column{Key: "chosen"}, table.Column{Key: "regression"})
+		table.Named("from", "as it was"), table.Column{Key: "chosen"}, table.Column{Key: fidelity.RegressionBy}, table.Column{Key: fidelity.LogLinearBy})
 	for i := range c.systems {
 		s := &c.systems[i]
 		for _, app := range s.Set.Applications() {
@@ -102,7 +155,11 @@ func (c *calibration) applicationTable() *table.Table {
 					which = append(which, k)
 				}
 			}
-			for _, sec := range [][][]float64{s.Sizes[0].Unseen, s.Sizes[s.Chosen].Unseen, s.Baseline.Unseen} {
+			unseen := [][][]float64{s.Sizes[0].Unseen, s.Sizes[s.Chosen].Unseen}
+			for k := range s.Baselines {
+				unseen = append(unseen, s.Baselines[k].Unseen)
+			}
+			for _, sec := range unseen {
 				row = append(row, cross(s.MeanErrors(sec, which)))
 			}
 			t.Add(append([]any{s.name, app, len(which)}, row...)...)
@@ -191,12 +248,13 @@ func nilIfNaN(x float64) any {
 // wideTable has a row for each record.
 func (c *calibration) wideTable() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "file"}, table.Fixed("recorded", "recorded/s", 0),
-		table.Fixed("from", "as it was/s", 0), table.Fixed("fit", "fit/s", 0), table.Fixed("test", "test/s", 0), table.Fixed("regression", "regression/s", 0))
+		table.Fixed("from", "as it was/s", 0), table.Fixed("fit", "fit/s", 0), table.Fixed("test", "test/s", 0), table.Fixed("regression", "regression/s", 0), table.Fixed("log_linear", "log-linear/s", 0))
 	for i := range c.systems {
 		s := &c.systems[i]
 		for n := range s.Set.Cases {
 			one, z := &s.Set.Cases[n], &s.Sizes[s.Chosen]
-			t.Add(s.name, filepath.Base(one.File), one.RecordedMakespanSec, s.Sizes[0].Seen[n], z.Seen[n], fitting.UnseenSec(z.Unseen, n), fitting.UnseenSec(s.Baseline.Unseen, n))
+			t.Add(s.name, filepath.Base(one.File), one.RecordedMakespanSec, s.Sizes[0].Seen[n], z.Seen[n], fitting.UnseenSec(z.Unseen, n),
+				fitting.UnseenSec(s.Baselines[0].Unseen, n), fitting.UnseenSec(s.Baselines[1].Unseen, n))
 		}
 	}
 	return t

@@ -37,6 +37,10 @@ func (v *verdict) report(page bool) *report.Report {
 		v.logs.keep(r)
 	}
 	r.Data("remarks", textsOf(v.remarks()), "repairs", textsOf(v.repairs()), "unusable", textsOf(v.brokenLines()))
+	beaten := v.Beaten()
+	for _, line := range beaten {
+		r.Say("%s.", line)
+	}
 	r.Add(report.Part{Head: "Errors by system", Body: v.systemTable(), Note: "error: simulated / recorded - 1; bias: its mean; p90: 90 % of errors are at most that; |ln|: mean of |ln(simulated / recorded)|"})
 	for _, by := range []string{"application", "size"} {
 		r.Add(report.Part{Head: "Mean/median error in % by " + by, Body: v.crossTable(by)})
@@ -54,7 +58,7 @@ func (v *verdict) report(page bool) *report.Report {
 	if page {
 		r.Show("Recorded beside simulated makespans", v.wideTable())
 	}
-	for _, line := range v.remarks() {
+	for _, line := range v.remarks()[len(beaten):] {
 		r.Say("%s.", line)
 	}
 	for _, line := range v.repairs() {

@@ -129,6 +129,7 @@ func (s *stageFits) remarks() (list []string) {
 		}
 		list = append(list, line+"; the errors of the fitted model are those of a fit")
 	}
+	list = append(list, "no record was held out, so that makespans under the saved model have no prediction interval")
 	list = append(list, s.logs.remarks()...)
 	if s.unlogged > 0 {
 		list = append(list, fmt.Sprintf("records without a log, which do not count: %d", s.unlogged))

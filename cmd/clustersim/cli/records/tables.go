@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
 
@@ -19,10 +20,14 @@ func share(key string) table.Column {
 
 // modelTable says what the models are.
 func (v *verdict) modelTable() *table.Table {
-	t := table.New(table.Keys("model", "overhead", "system", "parameters", "fitted")...)
+	t := table.New(table.Keys("model", "overhead", "system", "parameters", "fitted", "interval_level", "interval_low", "interval_high", "held_out", "held_out_within")...)
 	for i := range v.Models {
 		m := &v.Models[i]
-		t.Add(m.Name, m.Model.String(), output.TextOrNil(m.System), m.Parameters(), fitted(m))
+		row := []any{m.Name, m.Model.String(), output.TextOrNil(m.System), m.Parameters(), fitted(m), nil, nil, nil, nil, nil}
+		if x := m.Interval; x != nil {
+			row = append(row[:5], x.Level, x.Low, x.High, x.Held, x.Within)
+		}
+		t.Add(row...)
 	}
 	return t
 }
@@ -40,7 +45,7 @@ func parameters(p *fidelity.Prediction, system string) (all, own any) {
 	switch {
 	case p.Model != nil:
 		return p.Model.Parameters(), fitted(p.Model)
-	case p.Name == fidelity.RegressionBy:
+	case len(p.Constants) > 0:
 		return p.Constants[system], p.Constants[system]
 	}
 	return 0, 0
@@ -155,14 +160,25 @@ func (v *verdict) worstTable() *table.Table {
 	return t
 }
 
-// worstShown is for people.
+// worstShown is for people. It has the ends of bands if any model has them.
 func (v *verdict) worstShown() *table.Table {
-	t := table.New(table.Column{Key: "file"}, table.Column{Key: "by"}, table.Fixed("recorded", "recorded/s", 0), table.Fixed("simulated", "simulated/s", 0),
-		share("error"), table.Column{Key: "reason", Use: table.Below})
+	columns := []table.Column{{Key: "file"}, {Key: "by"}, table.Fixed("recorded", "recorded/s", 0), table.Fixed("simulated", "simulated/s", 0)}
+	banded := slices.ContainsFunc(v.worst, func(b fidelity.Bad) bool { return b.By.LowSec != nil })
+	if banded {
+		columns = append(columns, table.Fixed("low", "from/s", 0), table.Fixed("high", "to/s", 0))
+	}
+	t := table.New(append(columns, share("error"), table.Column{Key: "reason", Use: table.Below})...)
 	for i := range v.worst {
 		b := &v.worst[i]
 		sec := v.All.Cases[b.At].RecordedMakespanSec
-		t.Add(v.shown(b.At), b.By.Name, sec, b.By.Sec[b.At], b.By.Sec[b.At]/sec-1, b.Reason())
+		row := []any{v.shown(b.At), b.By.Name, sec, b.By.Sec[b.At]}
+		switch {
+		case b.By.LowSec != nil:
+			row = append(row, b.By.LowSec[b.At], b.By.HighSec[b.At])
+		case banded:
+			row = append(row, nil, nil)
+		}
+		t.Add(append(row, b.By.Sec[b.At]/sec-1, b.Reason())...)
 	}
 	return t
 }

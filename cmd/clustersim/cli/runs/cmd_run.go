@@ -17,6 +17,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/energy"
+	"github.com/clustersim/clustersim/sim/overhead"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -45,7 +46,8 @@ type runFlags struct {
 	taskNeeds                     string
 
 	networkGiven   bool
-	referenceFlops float64 // 0: as the file says
+	referenceFlops float64        // 0: as the file says
+	calibrated     *overhead.File // nil: --overhead names none
 	simgridEnds    bool
 	ignoreNeeds    bool
 	repairs        workload.Repair
@@ -164,7 +166,7 @@ func (f *runFlags) options(ctx context.Context) (sim.Options, error) {
 	o.Energy.Way, err = energy.ParseWay(f.energy.text)
 	check("--energy", err)
 	errs = append(errs, f.pstates.read())
-	o.Overhead, err = input.Overhead(ctx, f.overhead)
+	o.Overhead, err = f.readOverhead(ctx)
 	errs = append(errs, err)
 	f.repairs, err = input.Repair(ctx, f.repair)
 	errs = append(errs, err)

@@ -28,6 +28,7 @@ func (s *simulation) report() *report.Report {
 	r.Data(noiseMember(s.options)...)
 	r.Data(s.flags.pstates.member()...)
 	r.Data(overheadMember(s.options)...)
+	r.Data(s.intervalMember()...)
 	r.Data(
 		"metrics", report.Members(append([]any{
 			"work_flop", m.WorkFlop, "marked_speed_flops", m.MarkedSpeedFlops, "speed_flops", m.SpeedFlops, "speed_efficiency", m.SpeedEfficiency,
@@ -142,6 +143,9 @@ func (s *simulation) summary() *table.Table {
 		line("repaired", "%s", text)
 	}
 	line("makespan", "%s%s", output.Short(s.Result.MakespanSec, "s"), s.plannedText())
+	if s.flags.calibrated != nil {
+		line("interval", "%s", s.intervalText())
+	}
 	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", output.Digits(m.SLR), output.Short(m.CriticalPathSec, "s"))
 	line("speed", "%s of %s: speed efficiency %s", output.Short(m.SpeedFlops, s.speedUnit()),
