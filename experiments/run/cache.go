@@ -39,7 +39,7 @@ func (c *Cache[K, V]) Get(key K, build func() (V, int, error)) (V, error) {
 		weight := 1
 		defer func() {
 			if why := recover(); why != nil {
-				e.err = &PanicError{why}
+				e.err = Caught(why)
 			}
 			c.made(e, max(weight, 1))
 		}()

@@ -41,13 +41,15 @@ func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
 	type outcome struct {
 		value    T
 		err      error
-		panicked any
+		panicked *PanicError
 	}
 	done := make(chan outcome, 1) // nobody may be left to receive
 	go func() {
 		var o outcome
 		defer func() {
-			o.panicked = recover()
+			if why := recover(); why != nil {
+				o.panicked = Caught(why)
+			}
 			done <- o
 		}()
 		o.value, o.err = compute()
@@ -55,7 +57,7 @@ func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
 	select {
 	case o := <-done:
 		if o.panicked != nil {
-			panic(o.panicked) // for the caller, as if there were no goroutine
+			panic(o.panicked) // for the caller, as if there were no goroutine, but with the stack of this one
 		}
 		if o.err == nil || ctx.Err() == nil {
 			return o.value, o.err

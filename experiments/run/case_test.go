@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -148,11 +149,44 @@ func TestRunGivesUp(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// A panic reaches the caller as if there were no goroutine.
+func ouch() (int, error) { panic("ouch") }
+
+// A panic reaches the caller as if there were no goroutine, with the stack of where it was.
 func TestUntilPanics(t *testing.T) {
-	require.PanicsWithValue(t, "ouch", func() {
-		_, _ = run.Until(t.Context(), func() (int, error) { panic("ouch") })
+	caught := func() (e *run.PanicError) {
+		defer func() { e = run.Caught(recover()) }()
+		_, _ = run.Until(t.Context(), ouch)
+		return nil
+	}()
+	require.EqualError(t, caught, "internal error: ouch")
+	require.Contains(t, caught.Stack(), "run_test.ouch(")
+}
+
+// TestPanicsKeepTheirStack: also through a mapper, a job of Each and a cache. Each is told.
+func TestPanicsKeepTheirStack(t *testing.T) {
+	cache := run.NewCache[int, int](1)
+	var mu sync.Mutex
+	var told []*run.PanicError
+	ctx := run.WithPanics(t.Context(), func(e *run.PanicError) {
+		mu.Lock()
+		defer mu.Unlock()
+		told = append(told, e)
 	})
+	for name, job := range map[string]func() error{
+		"plain": func() error { _, err := ouch(); return err },
+		"until": func() error { _, err := run.Until(ctx, ouch); return err },
+		"cached": func() error {
+			_, err := cache.Get(1, func() (int, int, error) { _, err := ouch(); return 0, 1, err })
+			return err
+		},
+	} {
+		told = nil
+		err := run.Count(ctx, 2, 1, func(*sim.Engine, int) error { return job() })
+		var e *run.PanicError
+		require.ErrorAs(t, err, &e, name)
+		require.Contains(t, e.Stack(), "run_test.ouch(", name)
+		require.Equal(t, []*run.PanicError{e}, told, name)
+	}
 }
 
 // TestMapperStops: when the context ends, the run waits until the mapper has

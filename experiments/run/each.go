@@ -3,17 +3,11 @@ package run
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"sync"
 
 	"github.com/clustersim/clustersim/sim"
 )
-
-// PanicError is a panic as an error: one run must not take the others down.
-type PanicError struct{ Why any }
-
-func (e *PanicError) Error() string { return fmt.Sprintf("internal error: %v", e.Why) }
 
 // Each starts the jobs of a sequence in order, on several workers with an engine each.
 // When a job ends, its worker calls done with the job's error, which is a [PanicError]
@@ -51,8 +45,9 @@ func Each[J any](ctx context.Context, workers int, jobs iter.Seq[J], do func(e *
 			engine := sim.NewEngine()
 			for number, job, more := take(); more; number, job, more = take() {
 				err := guarded(engine, job, do)
-				if _, panicked := errors.AsType[*PanicError](err); panicked {
+				if p, panicked := errors.AsType[*PanicError](err); panicked {
 					engine = sim.NewEngine() // what a panic left is not to be trusted
+					tell(ctx, p)
 				}
 				if err = done(job, err); err != nil {
 					fail(number, err)
@@ -99,7 +94,7 @@ func numbers(n int) iter.Seq[int] {
 func guarded[J any](e *sim.Engine, job J, do func(*sim.Engine, J) error) (err error) {
 	defer func() {
 		if why := recover(); why != nil {
-			err = &PanicError{why}
+			err = Caught(why)
 		}
 	}()
 	return do(e, job)

@@ -75,7 +75,7 @@ func TestAFullDiskIsReported(t *testing.T) {
 func TestAPanicIsOneLine(t *testing.T) {
 	status, _, stderr := call(t.Context(), brokenPipe{}, "info", "-")
 	require.Equal(t, mistake.ExitFailed, status)
-	require.Equal(t, "clustersim: internal error: no one; reads here (please report it with the command and its input)\n", stderr)
+	require.Equal(t, "clustersim: internal error: no one; reads here (please report it with the command, its input and what --debug prints)\n", stderr)
 }
 
 func TestProfilesAreWritten(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/runs"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/scaling"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/sweeps"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/version"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -36,13 +37,16 @@ layered(tasks=100).`
 // caller's own (catalog.NewEntry), which specs can name and clustersim schedulers
 // lists.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, extra ...catalog.Entry) (status int) {
+	debug := &debugging{}
 	defer func() {
 		if r := recover(); r != nil {
-			_, _ = fmt.Fprintf(stderr, "clustersim: internal error: %s (please report it with the command and its input)\n", mistake.OneLine(fmt.Sprint(r)))
-			status = mistake.ExitFailed
+			err := run.Caught(r)
+			status = mistake.Print(stderr, err)
+			debug.print(stderr, err)
 		}
 	}()
 	root := newRoot(extra)
+	debug.addFlag(root)
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	line := progress.New(stderr)
@@ -59,7 +63,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if !asked {
 		mistake.Once(root)
 	}
-	ctx = progress.With(opened.Track(ctx), line)
+	ctx = debug.with(progress.With(opened.Track(ctx), line))
 	files := opened.By(ctx)
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		started = true
@@ -92,7 +96,9 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if clash := files.Conflict(); clash != nil {
 		err = clash // whoever met it may have wrapped it
 	}
-	return signalled(ctx, mistake.Print(stderr, err), err)
+	status = mistake.Print(stderr, err)
+	debug.print(stderr, err)
+	return signalled(ctx, status, err)
 }
 
 // unknownCommand runs when the first argument names no command.

@@ -83,6 +83,15 @@ func UsageIf(wrong bool, format string, args ...any) error {
 	return Usagef(format, args...)
 }
 
+// stacked is an internal error.
+type stacked interface {
+	error
+	Stack() string
+}
+
+// PleaseReport follows an internal error.
+const PleaseReport = " (please report it with the command, its input and what --debug prints)"
+
 // Print prints err, one line a mistake, and returns the exit status. A mistake
 // with a place in a file begins with that place, any other with "clustersim:".
 func Print(stderr io.Writer, err error) int {
@@ -98,7 +107,11 @@ func Print(stderr io.Writer, err error) int {
 			}
 			interrupted = true
 		default:
-			_, _ = fmt.Fprintf(stderr, "clustersim: %s\n", OneLine(withPath(leaf)))
+			line := OneLine(withPath(leaf))
+			if _, internal := errors.AsType[stacked](leaf); internal {
+				line += PleaseReport
+			}
+			_, _ = fmt.Fprintf(stderr, "clustersim: %s\n", line)
 		}
 	}
 	return Status(err)
