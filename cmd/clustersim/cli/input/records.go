@@ -167,6 +167,34 @@ func recordFiles(names []string) (files []string, broken []error) {
 	return slices.Compact(files), broken
 }
 
+// Workloads puts the files in the place of folders, which stand for their .json files, and of
+// patterns. Other names stay as they are.
+func Workloads(names []string) (list []string, err error) {
+	var wrong []error
+	for _, name := range names {
+		info, err := os.Stat(name)
+		folder := err == nil && info.IsDir()
+		if !folder && (err == nil || !isPattern(name)) {
+			list = append(list, name)
+			continue
+		}
+		files, err := filesOf(name)
+		if folder && err != nil {
+			err = mistake.Inputf("%v (other files want a pattern, such as '%s')", err, srcerr.Visible(filepath.Join(name, "*.dax")))
+		}
+		slices.Sort(files)
+		list, wrong = append(list, files...), append(wrong, err)
+	}
+	return list, errors.Join(wrong...)
+}
+
+// isPattern says whether a name that is no file is a pattern, and not a spec.
+func isPattern(name string) bool {
+	return strings.ContainsAny(name, patternMarks) && kindOfSpec(name) == UnknownKind && !strings.Contains(name, "(")
+}
+
+const patternMarks = "*?["
+
 func filesOf(name string) ([]string, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -174,7 +202,7 @@ func filesOf(name string) ([]string, error) {
 		return []string{filepath.Clean(name)}, nil
 	case err == nil:
 		return filesIn(name)
-	case !strings.ContainsAny(name, "*?["):
+	case !strings.ContainsAny(name, patternMarks):
 		return nil, NoFile(name, err)
 	}
 	found, err := filepath.Glob(name)

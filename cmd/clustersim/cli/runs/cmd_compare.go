@@ -46,6 +46,7 @@ the same in every run.`
 const compareExample = `  clustersim compare -p 'cluster(hosts=16)' -w montage.json -s all
   clustersim compare -p 'cluster(hosts=8)' -w 'layered(tasks=100)' -s heft,cpop,peft --runs 30
   clustersim compare -p 'cluster(hosts=8),cluster(hosts=64)' -w montage.json -s heft,peft
+  clustersim compare -p 'cluster(hosts=16)' -w 'runs/montage-*.json' -s heft,peft
   clustersim compare -p platform.yaml -w a.json,b.xml -s 'heft,list(compare=est)' --pairs
   clustersim compare -p 'cluster(hosts=8)' -w montage.json -s heft,online-heft --noise 'task=lognormal(cv=0.3)' --runs 30`
 
@@ -106,12 +107,12 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 func (f *compareFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVarP(&f.platforms, "platform", "p", nil, "the platforms, `PLATFORM,...`: files, - or specs; may be repeated")
-	flags.StringArrayVarP(&f.workloads, "workload", "w", nil, "the workloads, `WORKLOAD,...`: files, - or specs; may be repeated")
+	flags.StringArrayVarP(&f.workloads, "workload", "w", nil, "the workloads, `WORKLOAD,...`: files, folders, patterns, - or specs; may be repeated")
 	flags.StringArrayVarP(&f.schedulers, "scheduler", "s", []string{"heft,cpop,peft,min-min"}, "the `SCHEDULER,...` to compare, specs or NAME=SPEC, or all; may be repeated")
 	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with another seed, of what takes one")
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the first run; without it that of each spec")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
-	flags.BoolVar(&f.pairs, "pairs", false, "print how often each scheduler is better than, equal to or worse than each other")
+	flags.BoolVar(&f.pairs, "pairs", false, "print how often each scheduler is better than, equal to or worse than each other, with --baseline below the other tables")
 	flags.StringVar(&f.baseline, "baseline", "", "compare each run with that of `SCHEDULER`; with noise and --runs without it with the best")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out wall_s: the rest is the same in every run")
 	flags.BoolVar(&f.explain, "why", false, "print what the time of each critical path was spent on")

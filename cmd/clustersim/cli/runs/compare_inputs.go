@@ -42,6 +42,9 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	f.platform, f.workload = stdinOrFirst(platforms), stdinOrFirst(workloads)
 	options, err := f.options(cmd.Context())
 	err = errors.Join(err, mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check())
+	if err == nil {
+		workloads, err = input.Workloads(workloads)
+	}
 	if err != nil {
 		return nil, err
 	}

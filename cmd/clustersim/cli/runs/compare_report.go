@@ -18,15 +18,17 @@ import (
 )
 
 // report has a table for each workload, and the sums where there are more runs than
-// one, or the pairs if they are asked for. Keys of JSON stay the same from version to
+// one, or the pairs in their place with --pairs, or behind them if rows are compared with a
+// baseline, too. Keys of JSON stay the same from version to
 // version; the number version grows if one changes its meaning.
 func (c *comparing) report() *report.Report {
 	r := &report.Report{CSV: c.rowTable()}
+	if !c.flags.pairs || c.paired() {
+		c.showWorkloads(r, c.flags.explain)
+	}
 	if c.flags.pairs {
 		r.CSV = c.pairTable()
 		r.Show("", c.pairMatrix())
-	} else {
-		c.showWorkloads(r, c.flags.explain)
 	}
 	r.Data(
 		"version", 1, "platform", c.platformNames(), "network", c.networkNames(), "host_sharing", c.flags.sharing, "loopback", c.flags.loopback,
