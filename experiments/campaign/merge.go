@@ -102,17 +102,21 @@ func (m *Merge) contradict(id ID, old, p place, column string) {
 // differ is the first metric in which two lines of a run differ, "" if there is none.
 // Their other columns may: a file has other names in other places.
 func (m *Merge) differ(a, b []byte) string {
-	values := jsonMetrics
-	if m.format == CSV {
-		values = csvMetrics
-	}
-	x, y := values(a), values(b)
+	x, y := m.format.metrics(a), m.format.metrics(b)
 	for i := range metrics {
 		if x[i] != y[i] {
 			return metrics[i].Name
 		}
 	}
 	return ""
+}
+
+// metrics are the texts of the metrics in a line.
+func (f Format) metrics(line []byte) [numMetrics]string {
+	if f == CSV {
+		return csvMetrics(line)
+	}
+	return jsonMetrics(line)
 }
 
 func jsonMetrics(line []byte) (texts [numMetrics]string) {

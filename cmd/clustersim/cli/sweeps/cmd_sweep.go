@@ -31,7 +31,7 @@ continues after clustersim was killed or values were added. It says which result
 are outdated, since their inputs have changed or the campaign lacks their points, and
 plot leaves these out. Unless --results names
 a file, a campaign NAME goes to NAME.jsonl, and the runs of flags are printed in
-order on standard output.
+order on standard output; -o table prints a summary.
 
 A run that fails is recorded, the others go on, and the exit status is 4.
 
@@ -103,7 +103,7 @@ func NewSweep(extra []catalog.Entry) *cobra.Command {
 		if err != nil && mistake.Status(err) != mistake.ExitIncomplete {
 			return err
 		}
-		return errors.Join(err, s.writePage(cmd))
+		return errors.Join(err, s.writeTable(), s.writePage(cmd))
 	}
 	return cmd
 }
@@ -132,7 +132,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
 	opened.Flag(flags, &f.results, "results", "", "append results to `FILE`")
 	flags.StringVar(&f.format, "format", "", "whatever the file is called, write results as `FORMAT`: json or csv")
-	flags.StringVarP(&f.output, "output", "o", "json", "without a results file, print as `FORMAT`: json (lines), csv, table (a summary), markdown or latex")
+	flags.StringVarP(&f.output, "output", "o", "json", "print as `FORMAT`: json (lines) or csv without a results file; table (a summary), markdown or latex, also beside one")
 	output.AddCSVSafe(cmd)
 	f.page = output.AddPage(cmd, "curves and tables")
 	flags.BoolVar(&f.resume, "resume", false, "continue a results file: make the runs that it lacks")

@@ -78,8 +78,8 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 		return nil, input.AxisErrors(f.set, err)
 	}
 	in.Quiet.Store(true)
-	if n := s.runs.Total(); s.results == "" && table.Format(f.output).ForPeople() && n > maxTableRuns && !f.dryRun {
-		return nil, mistake.InFlag("-o", fmt.Errorf("a table of %d runs (at most %d; want json, csv or --results FILE)", n, maxTableRuns))
+	if n := s.runs.Total(); table.Format(f.output).ForPeople() && n > maxTableRuns && !f.dryRun {
+		return nil, mistake.InFlag("-o", fmt.Errorf("a table of %d runs (at most %d; want json, csv or --results FILE alone)", n, maxTableRuns))
 	}
 	return s, nil
 }
@@ -98,8 +98,8 @@ func (f *sweepFlags) check(args []string) error {
 	errs = append(errs, mistake.FlagIf(f.serve != "" && f.dryRun, "--serve", "a dry run makes no runs to watch"))
 	toFile := f.results != "" || len(args) == 1 && !f.set.Changed("output")
 	switch {
-	case f.results != "" && f.set.Changed("output"):
-		wrong("-o", "results go to %s (want --format, or no --results)", f.results)
+	case f.results != "" && f.set.Changed("output") && !table.Format(f.output).ForPeople():
+		wrong("-o", "results go to %s (want --format, or -o table for a summary beside them)", f.results)
 	case !toFile && f.format != "":
 		wrong("--format", "there is no results file (want -o, or --results FILE)")
 	case !toFile && f.resume:

@@ -2,6 +2,7 @@ package sweeps
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -85,6 +86,23 @@ type sweepTable struct {
 func (t *sweepTable) Append(r *campaign.Result) error {
 	t.results = append(t.results, r)
 	return nil
+}
+
+// writeTable prints the table of a campaign whose results are in a file, with those of
+// earlier commands, if -o asks for one.
+func (s *sweep) writeTable() error {
+	if s.results == "" || !table.Format(s.flags.output).ForPeople() {
+		return nil
+	}
+	in, err := output.Reopen(s.results)
+	if err != nil {
+		return err
+	}
+	results, err := s.runs.Reread(s.results, in, s.format)
+	if err = errors.Join(err, in.Close()); err != nil {
+		return err
+	}
+	return (&sweepTable{sweep: s, results: results}).write(s.stdout)
 }
 
 // energyMetrics are shown where platforms say what they take.
