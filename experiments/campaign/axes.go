@@ -37,8 +37,8 @@ const (
 )
 
 var plainAxes = []AxisInfo{
-	{Name: workloadAxis, Summary: "the workload: a file or a spec"},
-	{Name: platformAxis, Summary: "the platform: a file or a spec"},
+	{Name: workloadAxis, Summary: "the workload: a file, a spec or NAME= and one of them"},
+	{Name: platformAxis, Summary: "the platform: a file, a spec or NAME= and one of them"},
 	{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec, or NAME=SPEC"},
 	{Name: networkAxis, Default: "lv08", Summary: "the network model; by default the one that the platform's file asks for, if any"},
 	{Name: seedAxis, Summary: "given to each workload and scheduler spec, noise and overhead that takes a seed and states none", numeric: true},

@@ -17,6 +17,7 @@ type Axis struct {
 
 	singles map[string]int // the index of each single value, by key
 	texts   map[string]int // by what results show, which may be a short name
+	aliases map[string]int // by short names that may be parts of files' names, and what they name
 	ranges  []int          // which parts are ranges
 }
 
@@ -24,7 +25,7 @@ type Axis struct {
 const maxRanges = 100
 
 func newAxis(column int) *Axis {
-	return &Axis{Info: known[column], column: column, singles: map[string]int{}, texts: map[string]int{}}
+	return &Axis{Info: known[column], column: column, singles: map[string]int{}, texts: map[string]int{}, aliases: map[string]int{}}
 }
 
 // part is one entry of an axis: a single value, or a range.
@@ -117,11 +118,32 @@ func (a *Axis) add(p part) error {
 		a.ranges = append(a.ranges, len(a.parts)-1)
 		return nil
 	}
+	if p.single.rest != "" { // it may be a file: Bind looks for names of two values
+		a.singles[p.single.key], a.aliases[p.single.Text], a.aliases[p.single.rest] = p.first, p.first, p.first
+		return nil
+	}
 	if first, taken := a.texts[p.single.Text]; taken {
 		return fmt.Errorf("%s is the name of two values%s", p.single.Text, firstAt(a.partOf(first).text))
 	}
 	a.singles[p.single.key], a.texts[p.single.Text] = p.first, p.first
 	return nil
+}
+
+// settle finds out which of the values are files, as isFile says, and have no short name. It
+// says which names stand for two values.
+func (a *Axis) settle(m *mistakes, isFile func(name string) bool) {
+	first := map[string]int{}
+	for i := range a.parts {
+		v := &a.parts[i].single
+		if v.rest != "" && isFile(v.key) {
+			v.Text, v.rest = v.key, ""
+		}
+		if at, taken := first[v.Text]; taken {
+			m.value(a.Info.Name, a.parts[i].text, fmt.Errorf("%s is the name of two values%s", v.Text, firstAt(a.parts[at].text)))
+			continue
+		}
+		first[v.Text] = i
+	}
 }
 
 // twice looks for a value of the last entry, p, in the entries before it.

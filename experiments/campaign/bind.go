@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/formula"
@@ -62,6 +63,9 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	}
 	by := map[string]func(Value) (resolved, error){workloadAxis: b.workload, platformAxis: b.platform, schedulerAxis: b.scheduler}
 	for _, a := range c.Axes {
+		if name := a.Info.Name; name == workloadAxis || name == platformAxis {
+			a.settle(&b.mistakes, b.isFile)
+		}
 		if bind := by[a.Info.Name]; bind != nil {
 			r.named[a.column] = b.bind(a, bind)
 		}
@@ -166,16 +170,21 @@ func (b *binder) bind(a *Axis, bind func(Value) (resolved, error)) []choice {
 // value with its places filled.
 func (b *binder) report(a *Axis, i int, text string, isSpec bool, err error) {
 	in, placed := errors.AsType[*srcerr.Error](err)
-	written := a.parts[i].single.Text
+	value := a.parts[i].single
+	written, means := value.Text, value.means()
+	behind := 0 // a short name
+	if value.rest != "" {
+		behind = strings.LastIndex(a.parts[i].s, value.rest)
+	}
 	switch bad, template := errors.AsType[*formula.TemplateError](err); {
 	case template && b.file != nil:
-		b.file.Fail(b.file.TextAt(a.parts[i].node, bad.At), "%s", named(a.Info.Name, bad.Msg))
+		b.file.Fail(b.file.TextAt(a.parts[i].node, behind+bad.At), "%s", named(a.Info.Name, bad.Msg))
 	case placed && isSpec && text != written:
 		b.value(a.Info.Name, a.parts[i].text, fmt.Errorf("%s: %s", text, in.Msg))
 	case b.file == nil && placed:
 		b.errs = append(b.errs, err)
-	case placed && isSpec && in.File == a.parts[i].s: // a spec is its own file
-		e := b.file.Fail(b.file.TextAt(a.parts[i].node, in.Col-1), "%s", named(a.Info.Name, in.Msg))
+	case placed && isSpec && in.File == means: // a spec is its own file
+		e := b.file.Fail(b.file.TextAt(a.parts[i].node, behind+in.Col-1), "%s", named(a.Info.Name, in.Msg))
 		if in.Hint != "" {
 			_ = e.WithHint("%s", in.Hint)
 		}
@@ -189,7 +198,7 @@ func (b *binder) report(a *Axis, i int, text string, isSpec bool, err error) {
 }
 
 func (b *binder) workload(v Value) (resolved, error) {
-	x, src, err := b.open(v.Text)
+	x, src, err := b.open(v.means())
 	if err != nil {
 		return x, err
 	}
@@ -223,7 +232,7 @@ func (b *binder) seeds(s spec.Spec) bool {
 }
 
 func (b *binder) platform(v Value) (resolved, error) {
-	x, src, err := b.open(v.Text)
+	x, src, err := b.open(v.means())
 	if err != nil {
 		return x, err
 	}
@@ -239,6 +248,12 @@ func (b *binder) platform(v Value) (resolved, error) {
 		x.network, err = chosenNetwork(p)
 	}
 	return x, err
+}
+
+// isFile says whether something of that name can be opened.
+func (b *binder) isFile(name string) bool {
+	src, err := b.runs.inputs.env.Open(name)
+	return err == nil && src.Spec == ""
 }
 
 // open finds out what a name is. The spec stays empty where it cannot be

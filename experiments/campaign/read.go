@@ -180,8 +180,10 @@ func (a *Axis) allow(at int, some *Axis) (allowed, error) {
 	for i := range some.count {
 		v := some.Value(i)
 		n := a.index(v.key)
-		if short, named := a.texts[v.Text]; named && n < 0 {
-			n = short
+		for _, by := range []map[string]int{a.texts, a.aliases} {
+			if short, named := by[v.means()]; named && n < 0 {
+				n = short
+			}
 		}
 		if n >= 0 {
 			x.at.set(n)

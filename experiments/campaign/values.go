@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -30,7 +31,13 @@ type Value struct {
 
 	key string // one for all spellings; the identity is made from it
 	set func(*Setting)
+	// rest is what Text is the short name of, unless key is the name of a file; empty: Text
+	// is no short name. Schedulers, which are no files, go without.
+	rest string
 }
+
+// means is what a workload or a platform is, without its short name.
+func (v Value) means() string { return cmp.Or(v.rest, v.Text) }
 
 // valueReader reads a value of an axis.
 type valueReader func(text string) (Value, error)
@@ -156,7 +163,15 @@ func truth(set func(*Setting, bool)) valueReader {
 	}
 }
 
-func readName(text string) (Value, error) { return word(text, func(*Setting) {}), checkName(text) }
+// readName reads the name of a workload or platform. Whether a text such as a=b.json has a
+// short name, or is a file called so, is for Bind to find out.
+func readName(text string) (Value, error) {
+	v := word(text, func(*Setting) {})
+	if short, rest := catalog.CutName(text); short != "" {
+		v.Text, v.rest = short, rest
+	}
+	return v, checkName(text)
+}
 
 // maxText bounds names and specs, which stand in every line of results.
 const maxText = 4096

@@ -71,7 +71,7 @@ func (b *binder) places(a *Axis, text string) (*formula.Template, []int, error) 
 // fill binds a value of an axis, once for each way to fill its places. The error is that
 // of the first that is wrong, the last in made, and text what it was filled to.
 func (b *binder) fill(a *Axis, v Value, bind func(Value) (resolved, error)) (made choice, text string, err error) {
-	written := v.Text
+	written := v.means()
 	if a.Info.Name == schedulerAxis {
 		written = v.key // the spec without its short name
 	}

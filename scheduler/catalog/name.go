@@ -34,6 +34,20 @@ func ParseNamed(text string) (n Named, err error) {
 	return n, nil
 }
 
+// CutName takes the short name off NAME=REST, whatever REST is; empty if there is none.
+func CutName(text string) (short, rest string) {
+	head, _, _ := strings.Cut(text, "(")
+	at := strings.IndexByte(head, '=')
+	if at < 0 {
+		return "", text
+	}
+	short = strings.TrimSpace(text[:at])
+	if rest = strings.TrimSpace(text[at+1:]); rest == "" || strings.ContainsFunc(short, notInName) {
+		return "", text
+	}
+	return short, rest
+}
+
 func notInName(r rune) bool {
 	return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-_.", r))
 }

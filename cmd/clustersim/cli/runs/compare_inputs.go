@@ -61,6 +61,9 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	}
 	in.Quiet.Store(true)
 	if err == nil {
+		if a := c.runs.Axes()[0]; c.platforms == 1 {
+			f.platform = a.Value(0).Text // perhaps a short name
+		}
 		c.networks = c.runs.Networks()
 		c.options.Network = c.networks[0]
 		c.baseline, err = f.baselineOf(names)
