@@ -9,9 +9,13 @@ type Builder struct {
 	Entries Ledger
 }
 
-// Add judges a claim by its digits, then by the range of our values.
+// Add judges a claim by its digits or, where ours has a range, by the digits rounded and
+// then by the range: what differs from run to run, or is fitted, cannot be cut.
 func (b *Builder) Add(c Claim) {
 	v := Judge(c.Published, c.Ours.Value)
+	if v == Cut && c.Range != (Range{}) {
+		v = Differs
+	}
 	if v == Differs && c.Range.Prints(c.Published) {
 		v = WithinRange
 	}
@@ -47,7 +51,7 @@ func (b *Builder) enter(c Claim, v Verdict) {
 type Claim struct {
 	ID, Quantity, Unit string
 	Published, Ours    Number
-	Range              Range  // of our values, whose mean Ours is; zero when there is one value
+	Range              Range  // of our values; zero when there is one value
 	Note               string // the reason when the number is reproduced; may be empty
 	Why                string // the reason when it is not; empty: the note
 	Impossible         bool   // Why proves that the published number cannot hold

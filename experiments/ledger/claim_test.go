@@ -35,6 +35,35 @@ func TestClaim(t *testing.T) {
 	}
 }
 
+// What has a range is never cut: neither the mean of runs nor what a fit gives.
+func TestClaimWithRange(t *testing.T) {
+	for name, tt := range map[string]struct {
+		ours    float64
+		span    ledger.Range
+		verdict ledger.Verdict
+	}{
+		"one value":         {1.0298, ledger.Range{}, ledger.Cut},
+		"runs around it":    {1.0298, ledger.Range{Least: 1.01, Greatest: 1.04}, ledger.WithinRange},
+		"runs above it":     {1.0298, ledger.Range{Least: 1.027, Greatest: 1.04}, ledger.Differs},
+		"rounded":           {1.0231, ledger.Range{Least: 1.01, Greatest: 1.04}, ledger.Reproduced},
+		"error of a fit":    {1.06, ledger.Around(1.06, 0.048), ledger.WithinRange},
+		"beyond that error": {1.08, ledger.Around(1.08, 0.048), ledger.Differs},
+		"below zero":        {-1.0, ledger.Around(-1, 0.048), ledger.Differs},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var b ledger.Builder
+			b.Add(ledger.Claim{ID: "t/x", Published: ledger.Printed("1.02"), Ours: ledger.Exact(tt.ours), Range: tt.span, Note: "noted"})
+			require.Equal(t, tt.verdict, b.Entries[0].Verdict)
+			require.NoError(t, b.Entries.Check())
+		})
+	}
+	require.Less(t, ledger.Around(-1, 0.1).Least, ledger.Around(-1, 0.1).Greatest)
+	err := ledger.Ledger{{
+		ID: "t/x", Published: ledger.Printed("1.02"), Ours: ledger.Exact(1.0298), Range: ledger.Range{Least: 1.01, Greatest: 1.04}, Verdict: ledger.Cut, Reason: "cut",
+	}}.Check()
+	require.ErrorContains(t, err, "only one value can be cut")
+}
+
 func TestStatement(t *testing.T) {
 	stated := func(c ledger.Claim, holds bool) ledger.Entry {
 		var b ledger.Builder

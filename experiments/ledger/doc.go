@@ -8,9 +8,12 @@
 //  1. [Printed] keeps the paper's number exactly as printed, digits and all.
 //  2. [Computed] or [Exact] holds ours: the full float64 and how to show it.
 //  3. [Judge] compares them by the printed digits: a number is reproduced when
-//     ours, rounded to as many digits, is what the paper prints.
-//  4. Where ours is the mean of runs with several seeds, a published number that
-//     lies in the [Range] of these runs is [WithinRange].
+//     ours, rounded to as many digits, is what the paper prints, and [Cut] when it is
+//     what remains if ours is cut.
+//  4. Where ours has a [Range], a published number that lies in it is [WithinRange].
+//     There are two kinds, the same in all ledgers: the mean of runs with several
+//     seeds has the range of these runs, and a number that a fitted model gives has the
+//     mean error of the fit. Such a number is never [Cut].
 //  5. Where the paper's own data forbid its number, the experiment says
 //     [CannotHold] and proves it in the reason, with computed figures.
 //  6. [Ledger.Check] refuses a verdict that the digits contradict, a reason that

@@ -84,6 +84,8 @@ func (e Entry) check() error {
 		return nil
 	}
 	switch byDigits := Judge(e.Published, e.Ours.Value); {
+	case e.Verdict == Cut && e.Range != (Range{}):
+		return fmt.Errorf("verdict %q of a number that ranges from %v to %v (only one value can be cut)", e.Verdict, e.Range.Least, e.Range.Greatest)
 	case e.Verdict == WithinRange && !e.Range.Prints(e.Published):
 		return fmt.Errorf("verdict %q, but no value from %v to %v prints as %s", e.Verdict, e.Range.Least, e.Range.Greatest, e.Published.Text)
 	case (e.Verdict == Reproduced || e.Verdict == Cut) && byDigits != e.Verdict:

@@ -62,10 +62,17 @@ func (n Number) Span() (low, high float64) {
 	return n.Value - unit/2, n.Value + unit
 }
 
-// Range is from the least to the greatest of our values. The zero Range is none.
+// Range is what our value may be: from the least to the greatest value of runs with several
+// seeds, or the value less and plus the mean error of the fit that it is from ([Around]). The
+// zero Range is none.
 type Range struct {
 	Least    float64 `json:"least"`
 	Greatest float64 `json:"greatest"`
+}
+
+// Around is a value less and plus a share of it.
+func Around(value, share float64) Range {
+	return Range{Least: value - share*math.Abs(value), Greatest: value + share*math.Abs(value)}
 }
 
 // Prints says whether a value of the range has the printed digits when rounded.
@@ -116,10 +123,10 @@ type Verdict string
 const (
 	// Reproduced: ours, rounded to the printed digits, is the printed number.
 	Reproduced Verdict = "reproduced"
-	// Cut: ours gives the printed digits when cut instead of rounded.
+	// Cut: ours gives the printed digits when cut instead of rounded. Only one value can be
+	// cut, and none that has a Range.
 	Cut Verdict = "reproduced (cut)"
-	// WithinRange: ours is the mean of several runs, and another number, but the
-	// published one lies between the least and the greatest of these runs.
+	// WithinRange: ours is another number, but the published one lies in its Range.
 	WithinRange Verdict = "within range"
 	// Differs: ours is another number; the published one is not impossible.
 	Differs Verdict = "differs"
@@ -141,19 +148,19 @@ func Verdicts() []Verdict {
 const decimalNoise = 1e-14
 
 // Judge compares a printed number with ours by the printed digits. It answers
-// Reproduced, Cut or Differs. A tie (150.995 against 150.99 or 151.00) counts as
-// reproduced, for printers round ties either way.
+// Reproduced, Cut or Differs. A tie is rounded away from zero: 150.995 against 151.00 is
+// reproduced, against 150.99 it is cut.
 func Judge(published Number, ours float64) Verdict {
 	unit, ok := lastDigitUnit(published.Text)
 	if !ok || math.IsNaN(ours) || math.IsInf(ours, 0) {
 		return Differs
 	}
 	noise := min(decimalNoise*max(math.Abs(ours), math.Abs(published.Value)), unit/1000)
-	if math.Abs(ours-published.Value) <= unit/2+noise {
-		return Reproduced
-	}
 	// Cutting moves towards zero, so ours is the larger in size by under a unit.
 	excess := math.Abs(ours) - math.Abs(published.Value)
+	if tie := math.Abs(excess-unit/2) <= noise; math.Abs(ours-published.Value) <= unit/2+noise && !tie {
+		return Reproduced
+	}
 	if ours*published.Value >= 0 && excess > 0 && excess < unit-noise {
 		return Cut
 	}

@@ -115,6 +115,17 @@ func TestJudgeFollowsTheData(t *testing.T) {
 	}
 	require.Equal(t, ledger.Reproduced, verdict("claim/kept"))
 	require.Equal(t, ledger.Reproduced, verdict("claim/proposition-2"))
+	raise := func(reducing bool) {
+		for i := range s.Points {
+			if (s.Points[i].Reduce != noReduce) == reducing {
+				s.Points[i].Efficiency = 2 * s.Points[i].EfficiencyBefore
+			}
+		}
+	}
+	raise(true)
+	require.Equal(t, ledger.Reproduced, verdict("claim/proposition-2"), "it excludes reduce loads")
+	raise(false)
+	require.Equal(t, ledger.Differs, verdict("claim/proposition-2"))
 	s.Points[0].Efficiency = 0
 	require.Equal(t, ledger.Differs, verdict("claim/i-none"))
 	require.Equal(t, ledger.Differs, verdict("claim/7"))

@@ -51,7 +51,11 @@ func (in *inputs) ledger(r *Replay, paper published) (ledger.Ledger, error) {
 
 // add judges a claim by its digits.
 func (b *tableLedger) add(c ledger.Claim) {
-	if c.Why == "" {
+	switch {
+	case c.Why != "":
+	case ledger.Judge(c.Published, c.Ours.Value) == ledger.Cut:
+		c.Why = sentence(howPrinted(c.Published, c.Ours.Value)) + "."
+	default:
 		c.Why = "Ours is another number with these input files."
 	}
 	b.Add(c)

@@ -19,6 +19,7 @@ func (b *judge) statements() error {
 		{scalability.Theorem1, scalability.Theorem1.Printed, ""},
 		{scalability.Theorem2, theorem2, "The denominator has C0(N') where the proof has C0(N)"},
 		{scalability.Theorem3, scalability.Theorem3.Printed, "The numerator has W where the line before it has W'"},
+		{scalability.Theorem4, scalability.Theorem4.Printed, "C0(N) = C0 + C1 N leaves out the computing time, which theorem 3 has in it, and the numerator has W for W'"},
 	} {
 		change, _, err := b.in.theoremChange(b.Calibrated, t.theorem, t.grow)
 		if err != nil {
@@ -40,7 +41,35 @@ func (b *judge) statements() error {
 		}, change <= sameEfficiency)
 	}
 	b.risesWithWork()
+	b.keepsEfficiency()
 	return nil
+}
+
+// keptEfficiency is E of the clusters that the paper extends, "about 0.9".
+const keptEfficiency = 0.9
+
+// keepsEfficiency judges definition 4: whether some work gives each larger cluster of the three
+// families the efficiency that its smallest has, which the paper says of its cluster.
+func (b *judge) keepsEfficiency() {
+	o, start := b.Calibrated.parted(), baseRow().Tasks
+	var asStarted, asKept ledger.Tally
+	least := 1.0
+	for _, f := range b.in.families() {
+		begun := o.Efficiency(f.cluster.Power(f.order[:f.sizes[0]]), start)
+		for _, n := range f.sizes[1:] {
+			ceiling := o.Ceiling(f.cluster.Power(f.order[:n])) // E tends to it as W grows
+			asStarted.Add(begun < ceiling)
+			asKept.Add(keptEfficiency < ceiling)
+			least = min(least, ceiling)
+		}
+	}
+	why := fmt.Sprintf("The E of the smallest cluster with %s tasks, by theorem 4's overhead. It depends on the E that is to be kept, "+
+		"for E tends to t0/(t0 + C2 Vmax) as W grows, here at least %s: exactly %s, about which Tables 3 and 4 keep it, is below that on %s.",
+		short(start), seconds(least), short(keptEfficiency), asKept)
+	b.State(ledger.Claim{
+		ID: "definition4/scalable", Quantity: "definition 4: larger clusters that can keep E",
+		Published: ledger.Printed("all"), Ours: ledger.Printed(asStarted.String()), Note: why, Why: why,
+	}, asStarted.Always())
 }
 
 // risesWithWork judges that E rises with W when nothing else changes, each time that W

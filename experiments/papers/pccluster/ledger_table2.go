@@ -23,13 +23,20 @@ func (b *judge) table2() {
 
 // time judges the time of a run. more goes at the end of the reason.
 func (b *judge) time(id, what string, r printedRun, ours float64, more string) {
-	fit, _ := b.Calibrated.Find("simulator-all")
 	b.Add(ledger.Claim{
-		ID: id + "/T", Quantity: "T, " + what, Unit: "s", Published: ledger.Printed(r.sec), Ours: ledger.Computed(ours, 3),
-		Why: fmt.Sprintf("Ours is %+.1f %%; the fit to Table 2 is within %s in the mean.%s",
-			100*(ours/printed(r.sec)-1), percent(fit.Fit.Errors.MAPE), more),
+		ID: id + "/T", Quantity: "T, " + what, Unit: "s", Published: ledger.Printed(r.sec), Ours: ledger.Computed(ours, 3), Range: b.fitted(ours),
+		Note: fmt.Sprintf("Ours is %+.1f %%; the fit to Table 2 is within %s in the mean.%s", 100*(ours/printed(r.sec)-1), percent(b.fitError()), more),
 	})
 }
+
+// fitError is the mean error of the simulator's fit to Table 2, and fitted the range that a
+// number has by it: one that is simulated with the fitted costs, or computed with them.
+func (b *judge) fitError() float64 {
+	fit, _ := b.Calibrated.Find("simulator-all")
+	return fit.Fit.Errors.MAPE
+}
+
+func (b *judge) fitted(ours float64) ledger.Range { return ledger.Around(ours, b.fitError()) }
 
 // efficiencies judges the E1 and E2 of a run; why gives the reason for each.
 func (b *judge) efficiencies(id, what string, r printedRun, m Measured, why func(name, text string, ours float64) string) {
@@ -41,8 +48,8 @@ func (b *judge) efficiencies(id, what string, r printedRun, m Measured, why func
 			continue
 		}
 		b.Add(ledger.Claim{
-			ID: id + "/" + e.name, Quantity: e.name + ", " + what, Published: ledger.Printed(e.text), Ours: ledger.Computed(e.ours, 4),
-			Why: why(e.name, e.text, e.ours),
+			ID: id + "/" + e.name, Quantity: e.name + ", " + what, Published: ledger.Printed(e.text), Ours: ledger.Computed(e.ours, 4), Range: b.fitted(e.ours),
+			Note: why(e.name, e.text, e.ours),
 		})
 	}
 }

@@ -7,7 +7,9 @@ import (
 
 // howToRead explains the verdicts above their counts.
 const howToRead = `A number is reproduced when ours, rounded to the printed digits, is the same, and reproduced (cut) when ours agrees once
-its further digits are dropped; it is within range when only the mean of our seeds is another number and the printed one lies among them.
+its further digits are dropped. It is within range when ours is another number, but may be the printed one: a mean of runs with several
+seeds when the printed number lies among these runs, a number from a fitted model when it is within the mean error of the fit. Such
+a number is never counted as cut.
 Where a number differs, the paper may still be right, for it may rest on something that it does not give; one that cannot hold
 is ruled out by other numbers of the same paper, as its reason shows, and one that is not derivable lacks what it would follow from.
 A verdict belongs to one reading of the paper: a paper that can also be read in another way has a row for that reading,
