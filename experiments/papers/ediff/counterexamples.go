@@ -12,6 +12,27 @@ func waveForm() Smooth {
 	return func(w, p complex128) complex128 { return (p + 0.9*cmplx.Sin(p)) / w }
 }
 
+// spikedForm has the iso-curve W = k h(p), where h' is 0.5 and, at each square p = j^2, a
+// spike of height 3 sqrt(p) and width 1/(3 sqrt(p)): a step of h by 1, as (1 + tanh(6 j (p - j^2)))/2. There are
+// sqrt(p) steps up to p, so h is O(p).
+func spikedForm() Smooth {
+	return func(w, p complex128) complex128 {
+		h := 0.5 * p
+		nearest := math.Round(math.Sqrt(real(p)))
+		for _, j := range []float64{nearest - 1, nearest, nearest + 1} {
+			if j >= 1 {
+				h += (1 + cmplx.Tanh(complex(6*j, 0)*clamped(p-complex(j*j, 0), 50/j))) / 2
+			}
+		}
+		return (h + complex(max(0, nearest-2), 0)) / w
+	}
+}
+
+// clamped keeps the real part of x within most of 0, where a function is flat beyond.
+func clamped(x complex128, most float64) complex128 {
+	return complex(min(max(real(x), -most), most), imag(x))
+}
+
 // steadyForm has the iso-curve W = k p^1.5.
 var steadyForm = scalability.PowerLaw{{C: 1, I: 1, J: 1.5}}
 
@@ -25,13 +46,18 @@ func fixedSerial(f float64) scalability.PowerLaw {
 // still.
 var steepForm = scalability.PowerLaw{{C: 1e-4, I: 0, J: 4}}
 
-// Theorem4 is what becomes of Theorem 4 on [waveForm] and [steadyForm].
+// Theorem4 is what becomes of Theorem 4 on curves of O(p) beside that of [steadyForm].
 type Theorem4 struct {
+	// Spiked is Definition 3 on [spikedForm] at equal E, each with its own W, at p = j^2 for j
+	// of 1 to 49 and 10^2, 10^3 and 10^4.
+	Spiked      Check
+	LeastSteep  float64 // least ratio of the curves' slopes there
+	MostSquares float64 // the greatest j
 	// Pointwise is Definition 3 at equal (W, p), at p = 2 pi k for k of 1 to 49.
 	Pointwise Check
 	SlopeWave float64 // p/W times the slope of the wave's curve there: 1.9
 	SlopeFlat float64 // and of the other: 1.5
-	// EqualE is the same at equal E, each with its own W.
+	// EqualE is the same at equal E, each with its own W: there the wave is no exception.
 	EqualE Check
 }
 
@@ -48,7 +74,28 @@ func theorem4() Theorem4 {
 		e := q.a.Efficiency(at.w, at.p)
 		r.EqualE.count(scalability.IsoSlope(q.a, at.w, at.p) <= scalability.IsoSlope(q.b, scalability.IsoWork(q.b, at.p, e), at.p))
 	}
+	r.spiked()
 	return r
+}
+
+// spiked tries Definition 3 where the curve of O(p) is steep for a moment, as it is again and
+// again however large p is.
+func (r *Theorem4) spiked() {
+	const e = 0.5 // W = h(p) and W = p^1.5
+	q := pair{"h' = 0.5 with spikes 3 sqrt(p) at p = j^2 against g2 = p^1.5", spikedForm(), steadyForm}
+	r.Spiked, r.LeastSteep = Check{ID: "Th4-spiked", On: q.name}, math.Inf(1)
+	squares := []float64{1e2, 1e3, 1e4}
+	for j := 1.0; j <= 49; j++ {
+		squares = append(squares, j)
+	}
+	for _, j := range squares {
+		p := j * j
+		w := scalability.IsoWork(q.a, p, e)
+		slope := scalability.IsoSlope(q.a, w, p)
+		steady := scalability.IsoSlope(q.b, scalability.IsoWork(q.b, p, e), p)
+		r.Spiked.count(slope <= steady)
+		r.LeastSteep, r.MostSquares = min(r.LeastSteep, slope/steady), max(r.MostSquares, j)
+	}
 }
 
 // Theorem8 is the pair against the "if and only if" of Theorem 8, at p = 6.

@@ -209,7 +209,8 @@ func (j *judge) definitions() {
 	converse := j.Check("Th3-converse", "closed forms")
 	j.say("2.2/Th3-converse", tried(converse), converse.Exceptions > 0)
 	four := j.Theorem4
-	j.tried("2.2/Th4", four.Pointwise, short(four.SlopeWave), short(four.SlopeFlat), four.EqualE.Exceptions, four.EqualE.Cases)
+	j.tried("2.2/Th4", four.Spiked, short(four.MostSquares), short(four.LeastSteep),
+		four.Pointwise.Exceptions, four.Pointwise.Cases, short(four.SlopeWave), short(four.SlopeFlat))
 	j.say("2.2/Th4-converse", "slopes without a function", j.Check("no-iso-curve", "").Holds() && j.Check("slopes-exist", "").Holds())
 	relative, absolute := j.Check("falls-slower", byDecline), j.Check("falls-slower", byFall)
 	speedups := j.Check("last-claim", "")

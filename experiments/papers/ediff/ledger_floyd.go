@@ -172,7 +172,7 @@ func (j *judge) lastClaim() {
 
 // conclusions is section 4.
 func (j *judge) conclusions() {
-	j.say("4/consistent", "on Floyd; Theorem 4 fails", j.Theorem4.Pointwise.Holds())
+	j.say("4/consistent", "on Floyd; Theorem 4 fails", j.Theorem4.Spiked.Holds())
 	j.say("4/applies", "slopes without a function", j.Check("slopes-exist", "").Holds())
 	speedups := j.all("Th5", "Th6", "Th7")
 	j.say("4/equivalent", "scaled speedups yes, serial fraction no", speedups.Holds() && !j.Theorem8.Refutes(), tried(speedups))

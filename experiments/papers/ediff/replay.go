@@ -131,7 +131,7 @@ func (r *Replay) check() {
 	}
 	none, slopes := noIsoCurve(0.05, 0.5)
 	claim := lastClaimPlaces(20_000)
-	add(none, slopes, r.Theorem4.Pointwise, r.Theorem4.EqualE, checkSlopes(random), checkEqualE(random),
+	add(none, slopes, r.Theorem4.Spiked, r.Theorem4.Pointwise, r.Theorem4.EqualE, checkSlopes(random), checkEqualE(random),
 		checkLeastSlope(claim), checkLastClaim(claim), checkPipelinedFaster(append(claim, random...)),
 		slower(fall, byFall, 4), slower(fall, byFallFar, largeP), slower(decline, byDecline, 4))
 }

@@ -68,14 +68,43 @@ func pointsOf(at []place) []float64 {
 	return all
 }
 
-// TestTheorem4 is the counterexample: 49 of 49 points.
+// TestTheorem4 is the counterexample at equal E, at 52 of 52 squares, and the one at equal
+// (W, p), at 49 of 49 points.
 func TestTheorem4(t *testing.T) {
 	r := theorem4()
+	require.Equal(t, []int{52, 52}, []int{r.Spiked.Cases, r.Spiked.Exceptions})
+	require.Greater(t, r.LeastSteep, 2.0)
+	require.Equal(t, 1e4, r.MostSquares)
 	require.Equal(t, 49, r.Pointwise.Cases)
 	require.Equal(t, 49, r.Pointwise.Exceptions)
 	require.InDelta(t, 1.9, r.SlopeWave, 1e-9)
 	require.InDelta(t, 1.5, r.SlopeFlat, 1e-9)
 	require.True(t, r.EqualE.Holds())
+}
+
+// TestSpikedForm: h is O(p), also between the squares, rises everywhere, by 0.5 where no spike
+// is; each spike is 3 sqrt(p) high and adds 1.
+func TestSpikedForm(t *testing.T) {
+	f := spikedForm()
+	h := func(p float64) float64 { return real(f(1, complex(p, 0))) }
+	slope := func(p float64) float64 { return imag(f(1, complex(p, complexStep))) / complexStep }
+	for j := 2.0; j <= 60; j++ {
+		p, width := j*j, 1/(3*j)
+		require.InEpsilon(t, 0.5+3*math.Sqrt(p), slope(p), 1e-9)
+		require.InDelta(t, 0.5, slope(p+j), 1e-6)
+		require.InDelta(t, 1+0.5*8*width, h(p+4*width)-h(p-4*width), 1e-5, "0.5 p and a step")
+		require.InDelta(t, 0.5*(p+j)+j, h(p+j), 1e-6, "sqrt(p) steps up to p")
+	}
+	last := 0.0
+	for p := 1.0; p < 2000; p += 1e-2 {
+		require.Greater(t, h(p), last)
+		require.Less(t, h(p), 1.6*p)
+		last = h(p)
+		require.InDelta(t, (h(p+1e-6)-h(p-1e-6))/2e-6, slope(p), 1e-2*max(1, slope(p)))
+	}
+	for p := 1e4; p < 1e8; p *= 1.37 {
+		require.Less(t, h(p), 0.52*p, "it tends to 0.5 p")
+	}
 }
 
 // TestTheorem8 is the counterexample at p = 6.
