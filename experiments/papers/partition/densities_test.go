@@ -49,13 +49,33 @@ func TestDensityStaysInItsRange(t *testing.T) {
 func TestReadingInKB(t *testing.T) {
 	l := replay(t).Ledger
 	readings := l.Readings()
-	require.Equal(t, []string{"costs in KB, a density for each graph (2 fitted to the Kmetis column)"}, readings)
+	require.Equal(t, []string{"costs in KB, 2 densities fitted (5 of 18 in range, shuffled 5)"}, readings)
 	printed, kilobytes := l.Under(""), l.Under(readings[0])
 	require.Len(t, kilobytes, len(printed))
 	const costs = 2 * 3 * columns
 	require.Len(t, l, len(printed)+costs+3)
 	require.Equal(t, costs, printed.Count(ledger.CannotHold)-kilobytes.Count(ledger.CannotHold))
 	require.Greater(t, kilobytes.Count(ledger.WithinRange), printed.Count(ledger.WithinRange))
+}
+
+// TestControlInKB: where the ranges of two cells are apart, both costs agree, and shuffled both or
+// none; where they are wide, shuffling changes nothing, so that to agree says nothing.
+func TestControlInKB(t *testing.T) {
+	cell := func(cost string, least, most int64) FittedTrials {
+		outcomes := []Outcome{{Bytes: int64(float64(least) * kb)}, {Bytes: int64(float64(most) * kb)}}
+		x := FittedTrials{Trials: Trials{Outcomes: map[string][]Outcome{}}}
+		for c, id := range kbCounterparts {
+			x.Outcomes[id], x.Row.printed[c] = outcomes, printedCell{cost: cost}
+		}
+		return x
+	}
+	apart := (&Replay{InKB: []FittedTrials{cell("100", 90, 110), cell("300", 280, 310)}}).kbControl()
+	require.Equal(t, ledger.Tally{Held: 6, All: 6}, apart.Held)
+	require.InDelta(t, 3, apart.Mean, 0.1)
+	require.Equal(t, []int{0, 6}, []int{apart.Least, apart.Greatest})
+	wide := (&Replay{InKB: []FittedTrials{cell("100", 90, 310), cell("300", 90, 310)}}).kbControl()
+	require.Equal(t, []float64{6, 6, 6}, []float64{float64(wide.Held.Held), wide.Mean, float64(wide.Least)})
+	require.Equal(t, "6 of 6 in range, shuffled 3", apart.String())
 }
 
 func TestWithinRange(t *testing.T) {

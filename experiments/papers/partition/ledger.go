@@ -14,9 +14,12 @@ type tableLedger struct {
 	ledger.Builder
 }
 
-// judge sets every number of Table 2, and what the text says of it, beside ours.
-func (r *Replay) judge() ledger.Ledger {
+// judge sets every number of Tables 1 and 2, and what the text says of them, beside ours.
+func (r *Replay) judge() (ledger.Ledger, error) {
 	b := &tableLedger{Replay: r}
+	if err := b.table1(); err != nil {
+		return nil, err
+	}
 	b.costs()
 	b.balances()
 	b.arithmetic()
@@ -26,7 +29,7 @@ func (r *Replay) judge() ledger.Ledger {
 	b.searchClaims()
 	b.printedClaims()
 	b.inKB()
-	return b.Entries
+	return b.Entries, nil
 }
 
 // state adds a claim in words; published is what the paper has, ours what shows

@@ -81,6 +81,7 @@ func NewReplay(ctx context.Context, o Options) (*Replay, error) {
 			return nil, err
 		}
 	}
-	r.Ledger = r.judge()
-	return r, nil
+	var err error
+	r.Ledger, err = r.judge()
+	return r, err
 }
