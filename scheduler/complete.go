@@ -2,6 +2,7 @@ package scheduler
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -20,17 +21,21 @@ import (
 // The result is s itself if the workload has no such tasks. It has planned times if s has
 // some, for the mapper's own do not hold any more, nor do the power states that it chose
 // for them, and a bound that it proved. The
-// error says that the platform has too few hosts, or is a *[DeadlockError]. Cost:
-// O((tasks + edges) log tasks), and for each parallel task O(hosts log hosts).
-func Complete(pr *Problem, s *Schedule) (*Schedule, error) {
+// error says that the platform has too few hosts, or is a *[DeadlockError] or that of ctx. Cost:
+// O((tasks + edges) log tasks), and for each parallel task O(hosts log hosts) and that of the
+// routes between its hosts, the same hosts once.
+func Complete(ctx context.Context, pr *Problem, s *Schedule) (*Schedule, error) {
 	if pr.DAG.NumParallel() == 0 {
 		return s, nil
 	}
 	if err := CheckParallelHosts(pr.DAG, pr.Platform); err != nil {
 		return nil, err
 	}
-	c := newCompletion(pr, s)
+	c := newCompletion(pr.Measuring(ctx), s)
 	for c.ready.Len() > 0 {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		at := c.ready.Pop()
 		if sec := c.startSec(at.task); sec > at.sec { // its hosts have got other tasks since
 			c.ready.Push(waiting{sec, at.task})
@@ -39,6 +44,9 @@ func Complete(pr *Problem, s *Schedule) (*Schedule, error) {
 		if err := c.start(at.task); err != nil {
 			return nil, err
 		}
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
 	if c.started < pr.DAG.NumTasks() {
 		if err := FindDeadlock(pr, s); err != nil {

@@ -42,7 +42,7 @@ func TestCompleteIsValid(t *testing.T) {
 		if err != nil {
 			t.Skip(err)
 		}
-		done, err := scheduler.Complete(pr, s)
+		done, err := scheduler.Complete(t.Context(), pr, s)
 		require.NoError(t, err)
 		if pr.DAG.NumParallel() == 0 {
 			require.Same(t, s, done)
@@ -56,7 +56,7 @@ func TestCompleteIsValid(t *testing.T) {
 			return
 		}
 		require.NoError(t, scheduler.ValidatePlan(pr, done))
-		again, err := scheduler.Complete(pr, done)
+		again, err := scheduler.Complete(t.Context(), pr, done)
 		require.NoError(t, err)
 		require.Equal(t, done.Order, again.Order, "a complete schedule stays")
 		require.Equal(t, done.More, again.More)
@@ -89,7 +89,7 @@ func TestCompleteTakesWhatIsFreeFirst(t *testing.T) {
 	s := &scheduler.Schedule{
 		Host: []platform.HostID{1, 0, 3}, Order: [][]workload.TaskID{{1}, {0}, nil, {2}}, Plan: make([]scheduler.Interval, 3),
 	}
-	done, err := scheduler.Complete(pr, s)
+	done, err := scheduler.Complete(t.Context(), pr, s)
 	require.NoError(t, err)
 	require.Equal(t, map[workload.TaskID][]platform.HostID{1: {2}, 2: {0, 1}}, done.More)
 	require.Equal(t, [][]workload.TaskID{{1, 2}, {0, 2}, {1}, {2}}, done.Order)
@@ -98,7 +98,7 @@ func TestCompleteTakesWhatIsFreeFirst(t *testing.T) {
 
 func TestCompleteRefuses(t *testing.T) {
 	pr := alike(t, 2, 3)
-	_, err := scheduler.Complete(pr, &scheduler.Schedule{Host: []platform.HostID{0}, Order: [][]workload.TaskID{{0}, nil}})
+	_, err := scheduler.Complete(t.Context(), pr, &scheduler.Schedule{Host: []platform.HostID{0}, Order: [][]workload.TaskID{{0}, nil}})
 	require.EqualError(t, err, `task "t": asks for 3 hosts, and the platform has 2 (use a larger platform)`)
 }
 

@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -33,19 +34,25 @@ func (n *ParallelNeeds) WindowSec(tcpGammaBytes float64) float64 {
 	return 2 * n.DelayedByteSec / tcpGammaBytes
 }
 
-// MeasureParallel says what a rigid parallel task needs on these hosts. The error wraps
-// platform.ErrNoRoute. Cost: that of the routes.
-func MeasureParallel(p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) (ParallelNeeds, error) {
-	var n ParallelNeeds
+// addHosts adds what the hosts need.
+func (n *ParallelNeeds) addHosts(p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) {
 	for i, h := range hosts {
 		n.HostsSec = max(n.HostsSec, x.Flop(i)/p.Host(h).SpeedFlops)
 	}
+}
+
+// measureData says what the data between these hosts need. It looks at the context at each host.
+func measureData(ctx context.Context, p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) (ParallelNeeds, error) {
+	var n ParallelNeeds
 	if x.Bytes == nil {
 		return n, nil
 	}
 	var route []platform.LinkID
-	carried := map[platform.LinkID]float64{}
+	carried := make([]float64, p.NumLinks())
 	for i, from := range hosts {
+		if ctx.Err() != nil {
+			return n, context.Cause(ctx)
+		}
 		for j, to := range hosts {
 			bytes := x.BytesBetween(i, j)
 			if bytes == 0 {
@@ -66,8 +73,10 @@ func MeasureParallel(p *platform.Platform, x *workload.Parallel, hosts []platfor
 			}
 		}
 	}
-	for l, bytes := range carried { // a maximum has no order
-		n.LinksSec = max(n.LinksSec, bytes/p.Link(l).BandwidthBytesPerSec)
+	for l, bytes := range carried {
+		if bytes > 0 {
+			n.LinksSec = max(n.LinksSec, bytes/p.Link(platform.LinkID(l)).BandwidthBytesPerSec)
+		}
 	}
 	return n, nil
 }
@@ -76,11 +85,8 @@ func MeasureParallel(p *platform.Platform, x *workload.Parallel, hosts []platfor
 // runs, without TCP windows: its latency, and then what its slowest host or link needs.
 // It is +Inf if data have no route. Cost: that of the routes.
 func ParallelSec(p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) float64 {
-	n, err := MeasureParallel(p, x, hosts)
-	if err != nil {
-		return math.Inf(1)
-	}
-	return n.LatencySec + max(n.HostsSec, n.LinksSec)
+	var m Measures
+	return m.Sec(context.Background(), p, x, hosts)
 }
 
 // placedSec is the time of a task where the schedule has it; +Inf if it cannot run there.
@@ -95,7 +101,7 @@ func placedSec(pr *Problem, s *Schedule, t workload.TaskID) float64 {
 			return sec
 		}
 	}
-	return ParallelSec(pr.Platform, x, hosts)
+	return pr.parallelSec(x, hosts)
 }
 
 // checkParallel reports rigid parallel tasks that have not got their hosts, each in its
@@ -161,7 +167,7 @@ func checkParallelTask(pr *Problem, s *Schedule, t workload.TaskID) error {
 			return fmt.Errorf("task %q: host %s cannot run it", pr.DAG.TaskName(t), HostName(pr, h))
 		}
 	}
-	if math.IsInf(ParallelSec(pr.Platform, x, hosts), 1) {
+	if math.IsInf(pr.parallelSec(x, hosts), 1) {
 		return fmt.Errorf("task %q: there are no routes between its hosts", pr.DAG.TaskName(t))
 	}
 	return nil

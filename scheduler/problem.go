@@ -14,6 +14,28 @@ type Problem struct {
 	DAG      *workload.DAG
 	Platform *platform.Platform
 	Costs    Costs
+
+	measures *Measures       // nil: there are none
+	ctx      context.Context // of measuring; nil: none
+}
+
+// Measuring is the same problem for a call that looks at parallel tasks more than once: it
+// remembers what they need, and stops measuring when ctx ends. It serves one goroutine.
+func (pr *Problem) Measuring(ctx context.Context) *Problem {
+	if pr.measures != nil || pr.DAG.NumParallel() == 0 {
+		return pr
+	}
+	again := *pr
+	again.measures, again.ctx = &Measures{}, ctx
+	return &again
+}
+
+// parallelSec is how long a parallel task takes on these hosts if nothing else runs.
+func (pr *Problem) parallelSec(x *workload.Parallel, hosts []platform.HostID) float64 {
+	if pr.measures == nil {
+		return ParallelSec(pr.Platform, x, hosts)
+	}
+	return pr.measures.Sec(pr.ctx, pr.Platform, x, hosts)
 }
 
 // Costs estimates times as the list heuristics define them: without contention.

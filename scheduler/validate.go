@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -93,6 +94,7 @@ func HostName(pr *Problem, h platform.HostID) string {
 
 // CheckCosts reports tasks that would take forever and data that has no route.
 func CheckCosts(who string, pr *Problem, s *Schedule) error {
+	pr = pr.Measuring(context.Background())
 	var wrong mistakes
 	for t := range s.Host {
 		if err := CheckTask(pr, s, workload.TaskID(t)); err != nil {

@@ -2,6 +2,7 @@ package scheduler
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -23,6 +24,7 @@ const planTolerance = 1e-9
 // memory than it has, and each host's order is by start. A schedule without a plan is an
 // error. Cost: O(edges + tasks log tasks).
 func ValidatePlan(pr *Problem, s *Schedule) error {
+	pr = pr.Measuring(context.Background())
 	if err := Validate(pr, s); err != nil {
 		return err
 	}

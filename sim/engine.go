@@ -30,10 +30,10 @@ type Engine struct {
 	plan Plan
 	exec scheduler.ExecTimes
 
-	world   *world.Share // one of its own, or that of a Guest
-	guest   bool         // the latter
-	plain   bool         // a task takes one core, and nothing but ends has consequences; see isPlain
-	stopped func() bool  // says whether the context of Run has ended
+	world *world.Share    // one of its own, or that of a Guest
+	guest bool            // the latter
+	plain bool            // a task takes one core, and nothing but ends has consequences; see isPlain
+	ctx   context.Context // of Run; nil of a Guest
 
 	end      world.End // the one that is dealt with
 	hosts    []host
@@ -48,6 +48,7 @@ type Engine struct {
 	metering metering
 	more     map[workload.TaskID][]platform.HostID // further hosts of parallel tasks; handed to the caller
 	together world.Parallel                        // the one that is being started
+	measures scheduler.Measures                    // of parallel tasks
 	power    power
 	desk     desk
 	trace    func(what traceEvent, id int32) // nil except in tests
@@ -78,7 +79,8 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 	}
 	e.o, e.plan = o, by
 	e.d, e.p = o.actual(d, p)
-	e.stopped = func() bool { return ctx.Err() != nil }
+	e.ctx = ctx
+	defer func() { e.ctx = nil }()
 	if err := e.reset(); err != nil {
 		return nil, err
 	}
@@ -122,6 +124,14 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 	default:
 		return nil, e.stuck()
 	}
+}
+
+// context is that of Run.
+func (e *Engine) context() context.Context {
+	if e.ctx == nil {
+		return context.Background()
+	}
+	return e.ctx
 }
 
 // errStopped is the error of a run whose context has ended.

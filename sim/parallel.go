@@ -2,6 +2,7 @@ package sim
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -56,21 +57,30 @@ func (e *Engine) startTogether(t workload.TaskID) bool {
 func (e *Engine) executeTogether(t workload.TaskID, p *workload.Parallel) {
 	x := &e.together
 	x.Hosts = append(append(x.Hosts[:0], e.tasks[t].Host), e.others(t)...)
-	x.Flops, x.Bytes = x.Flops[:0], x.Bytes[:0]
+	x.Flops, x.Bytes, x.EachBytes = x.Flops[:0], nil, 0
 	for i := range p.Hosts {
 		x.Flops = append(x.Flops, p.Flop(i))
-		for j := 0; p.Bytes != nil && j < p.Hosts; j++ {
-			x.Bytes = append(x.Bytes, p.BytesBetween(i, j))
-		}
 	}
-	if _, err := e.world.Parallel(int32(t), x); err != nil {
+	switch {
+	case len(p.Bytes) == 1:
+		x.EachBytes = p.Bytes[0]
+	case p.Bytes != nil:
+		x.Bytes = p.Bytes
+	}
+	switch _, err := e.world.Parallel(int32(t), x); {
+	case errors.Is(err, world.ErrStopped): // the next step returns
+	case err != nil:
 		panic(fmt.Sprintf("sim: parallel task %q: %v", e.d.TaskName(t), err))
 	}
 }
 
 // checkTogether rejects a parallel task whose hosts have no routes to each other.
 func (e *Engine) checkTogether(t workload.TaskID, hosts []platform.HostID) error {
-	if math.IsInf(scheduler.ParallelSec(e.p, e.d.Parallel(t), hosts), 1) {
+	ctx := e.context()
+	if math.IsInf(e.measures.Sec(ctx, e.p, e.d.Parallel(t), hosts), 1) {
+		if ctx.Err() != nil {
+			return e.errStopped(ctx)
+		}
 		return fmt.Errorf("task %q: there are no routes between its hosts", e.d.TaskName(t))
 	}
 	return nil

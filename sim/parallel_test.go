@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -135,7 +136,7 @@ func TestRunsWithParallelTasks(t *testing.T) {
 		}
 		made, err := (&list.HEFT{}).Map(context.Background(), pr)
 		require.NoError(t, err)
-		made, err = scheduler.Complete(pr, made)
+		made, err = scheduler.Complete(t.Context(), pr, made)
 		require.NoError(t, err)
 		plan := func() sim.Plan { return sim.FollowOr(made, &list.HEFT{}, pr) }
 		if rapid.Bool().Draw(t, "policy") {
@@ -203,7 +204,7 @@ func TestParallelRunsAsPlanned(t *testing.T) {
 		pr := scheduler.NewProblem(d, p, o.Network.Estimate())
 		s, err := (&list.HEFT{}).Map(context.Background(), pr)
 		require.NoError(t, err)
-		s, err = scheduler.Complete(pr, s)
+		s, err = scheduler.Complete(t.Context(), pr, s)
 		require.NoError(t, err)
 		r, err := sim.Run(t.Context(), p, d, sim.Follow(s), o)
 		require.NoError(t, err)
@@ -211,4 +212,61 @@ func TestParallelRunsAsPlanned(t *testing.T) {
 			require.InDelta(t, s.Plan[x].FinishSec, run.FinishSec, 1e-9*(1+run.FinishSec))
 		}
 	})
+}
+
+// lookedAt is a context that ends once it has been looked at so often.
+type lookedAt struct {
+	context.Context
+	looks, most int
+}
+
+func (c *lookedAt) Err() error {
+	if c.looks++; c.looks > c.most {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestManyHostsAreMeasuredOnce runs tasks on all hosts one after another. The context is looked at for each host
+// whose routes are followed, which happens once for the check and once for the model.
+func TestManyHostsAreMeasuredOnce(t *testing.T) {
+	const hosts, tasks = 300, 8
+	p := fromSpec(t, "cluster(hosts=300)")
+	each, pairs := workload.NewBuilder("each"), workload.NewBuilder("pairs")
+	bytes := make([]float64, hosts*hosts)
+	for i := range bytes {
+		if i/hosts != i%hosts {
+			bytes[i] = 1e3
+		}
+	}
+	s := &scheduler.Schedule{Host: make([]platform.HostID, tasks), Order: make([][]workload.TaskID, hosts), More: map[workload.TaskID][]platform.HostID{}}
+	for i := range workload.TaskID(tasks) {
+		each.SetParallel(each.Task(fmt.Sprint(i), 0), workload.Parallel{Hosts: hosts, Flops: []float64{1e9}, Bytes: []float64{1e3}})
+		pairs.SetParallel(pairs.Task(fmt.Sprint(i), 0), workload.Parallel{Hosts: hosts, Flops: []float64{1e9}, Bytes: bytes})
+		s.Host[i] = platform.HostID(3 * i)
+		for h := range platform.HostID(hosts) {
+			s.Order[h] = append(s.Order[h], i)
+			if h != s.Host[i] {
+				s.More[i] = append(s.More[i], h)
+			}
+		}
+	}
+	run := func(b *workload.Builder, most int) (*sim.Result, int, error) {
+		d, err := b.Build()
+		require.NoError(t, err)
+		ctx := &lookedAt{Context: t.Context(), most: most}
+		r, err := sim.Run(ctx, p, d, sim.Follow(s), sim.Options{Network: ptask})
+		return r, ctx.looks, err
+	}
+	want, _, err := run(pairs, 1<<30)
+	require.NoError(t, err)
+	got, looks, err := run(each, 1<<30)
+	require.NoError(t, err)
+	require.Equal(t, want.Tasks, got.Tasks)
+	require.Less(t, looks, 3*hosts)
+	for _, most := range []int{100, looks - 10} { // while it is checked, and in the model
+		_, stopped, err := run(each, most)
+		require.ErrorIs(t, err, context.Canceled)
+		require.Less(t, stopped, most+20)
+	}
 }

@@ -62,7 +62,7 @@ func (e *Engine) planRest(ctx context.Context) (*scheduler.Schedule, []workload.
 	}
 	s, err := e.plan.mapper.Map(ctx, rest)
 	if err == nil && e.d.NumParallel() > 0 {
-		if s, err = scheduler.Complete(rest, s); err == nil {
+		if s, err = scheduler.Complete(ctx, rest, s); err == nil {
 			err = scheduler.Validate(rest, s) // a mapper may not have seen which hosts are off
 		}
 	}

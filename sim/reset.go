@@ -60,7 +60,7 @@ func (e *Engine) reset() error {
 // resetWorld makes a world for a run of its own.
 func (e *Engine) resetWorld() (err error) {
 	o := e.o.World()
-	o.Stopped = e.stopped
+	o.Stopped = func() bool { return e.context().Err() != nil }
 	if e.o.Changes == nil && e.p.Profiled() != "" {
 		e.o.Changes = Profiles{}
 	}

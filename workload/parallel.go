@@ -64,6 +64,12 @@ func (p *Parallel) WorkFlop() float64 {
 // MovedBytes is what all places send together.
 func (p *Parallel) MovedBytes() float64 {
 	var sum float64
+	switch len(p.Bytes) {
+	case 0:
+		return 0
+	case 1:
+		return p.Bytes[0] * float64(p.Hosts) * float64(p.Hosts-1)
+	}
 	for i := range p.Hosts {
 		for j := range p.Hosts {
 			sum += p.BytesBetween(i, j)

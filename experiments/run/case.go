@@ -136,8 +136,9 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, again scheduler.Ma
 	if err != nil {
 		return sim.Plan{}, &MappingError{err}
 	}
-	if schedule != nil && c.Problem.DAG.NumParallel() > 0 {
-		if schedule, err = scheduler.Complete(c.Problem, schedule); err != nil {
+	pr := c.Problem.Measuring(ctx)
+	if schedule != nil && pr.DAG.NumParallel() > 0 {
+		if schedule, err = scheduler.Complete(ctx, pr, schedule); err != nil {
 			return sim.Plan{}, &MappingError{err}
 		}
 	}
@@ -147,7 +148,9 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, again scheduler.Ma
 		if schedule.Plan != nil {
 			check = scheduler.ValidatePlan
 		}
-		if err := check(c.Problem, schedule); err != nil {
+		if err := check(pr, schedule); ctx.Err() != nil {
+			return sim.Plan{}, ctx.Err()
+		} else if err != nil {
 			return sim.Plan{}, fmt.Errorf("invalid schedule: %w", err)
 		}
 	}

@@ -1,9 +1,9 @@
 package why
 
 import (
+	"context"
 	"math"
 
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -11,7 +11,7 @@ import (
 // then what the slowest of its hosts, links and TCP windows needs.
 func (a *Analysis) togetherSec(c *Case, changed speeds, t workload.TaskID, startSec float64) float64 {
 	x, hosts := a.DAG.Parallel(t), c.Result.AppendHosts(nil, t)
-	needs, err := scheduler.MeasureParallel(a.Platform, x, hosts)
+	needs, err := a.measures.Needs(context.Background(), a.Platform, x, hosts)
 	if err != nil {
 		return math.Inf(1)
 	}

@@ -39,6 +39,8 @@ type Analysis struct {
 
 	phases  []phases  // by TaskID; nil without storage
 	staging []staging // by TaskID; nil without overhead
+
+	measures scheduler.Measures // of parallel tasks
 }
 
 // Step is a part of the critical path. A step starts when the one before it

@@ -59,7 +59,7 @@ func TestPlacementOfParallelTasks(t *testing.T) {
 			}
 			require.NoError(t, err)
 			require.Equal(t, tt.more, s.More)
-			s, err = scheduler.Complete(pr, s)
+			s, err = scheduler.Complete(t.Context(), pr, s)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.Validate(pr, s))
 

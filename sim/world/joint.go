@@ -2,6 +2,7 @@ package world
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/fluid"
@@ -24,6 +25,9 @@ type joint struct {
 	uses   []fluid.Use
 	flows  []float64 // by use: the largest flow
 	demand kernel.Demand
+
+	measured []part // with the same bytes between all places
+	replace  int    // which of them is replaced next
 }
 
 // part is what an activity consists of.
@@ -31,6 +35,7 @@ type part struct {
 	hosts      []platform.HostID
 	flops      []float64 // by place in hosts, or none
 	bytes      []float64 // by pair of places, or none
+	each       float64   // in place of bytes: of each pair of different places
 	links      []carried
 	amount     float64 // what the whole of it is to its owner: flop, bytes, or 1
 	latencySec float64 // the longest
@@ -46,6 +51,7 @@ type carried struct {
 
 func (n *joint) reset(w *World) {
 	n.w, n.whose = w, n.whose[:0]
+	n.measured, n.replace = n.measured[:0], 0
 	n.placed = resized(n.placed, len(w.links))
 	clear(n.placed)
 	n.Reset()
@@ -103,21 +109,80 @@ func (n *joint) measure(p *part) error {
 			n.placed[c.link] = 0
 		}
 	}()
-	for at, bytes := range p.bytes {
-		if bytes <= 0 {
-			continue
+	hosts := p.places()
+	for i, from := range hosts {
+		if len(hosts) > fewHosts && n.w.options.Stopped != nil && n.w.options.Stopped() {
+			return ErrStopped
 		}
-		latencySec, err := n.follow(p.hosts[at/len(p.hosts)], p.hosts[at%len(p.hosts)])
-		if err != nil {
-			return err
-		}
-		p.latencySec, p.tcp = max(p.latencySec, latencySec), max(p.tcp, latencySec*bytes)
-		for _, l := range n.route {
-			n.carry(p, l, bytes)
+		for j, to := range hosts {
+			bytes := p.between(i, j)
+			if bytes <= 0 {
+				continue
+			}
+			latencySec, err := n.follow(from, to)
+			if err != nil {
+				return err
+			}
+			p.latencySec, p.tcp = max(p.latencySec, latencySec), max(p.tcp, latencySec*bytes)
+			for _, l := range n.route {
+				n.carry(p, l, bytes)
+			}
 		}
 	}
 	return nil
 }
+
+// fewHosts are hosts whose routes are followed too fast to be interrupted, or to look for them in
+// another order.
+const fewHosts = 256
+
+// places are the hosts in the order in which their routes are followed.
+func (p *part) places() []platform.HostID {
+	if p.each == 0 || len(p.hosts) <= fewHosts {
+		return p.hosts
+	}
+	return slices.Sorted(slices.Values(p.hosts))
+}
+
+// between is what one place sends to another.
+func (p *part) between(i, j int) float64 {
+	switch {
+	case len(p.bytes) > 0:
+		return p.bytes[i*len(p.hosts)+j]
+	case i == j:
+		return 0
+	}
+	return p.each
+}
+
+// measureOnce is measure, with what it has found for the same hosts and bytes before, unless
+// latencies have changed.
+func (n *joint) measureOnce(p *part) error {
+	if p.each == 0 || n.w.delayed {
+		return n.measure(p)
+	}
+	hosts := p.places()
+	for i := range n.measured {
+		if k := &n.measured[i]; k.each == p.each && slices.Equal(k.hosts, hosts) {
+			p.links, p.latencySec, p.tcp = append(p.links[:0], k.links...), k.latencySec, k.tcp
+			return nil
+		}
+	}
+	if err := n.measure(p); err != nil {
+		return err
+	}
+	k := part{hosts: slices.Clone(hosts), each: p.each, links: slices.Clone(p.links), latencySec: p.latencySec, tcp: p.tcp}
+	if len(n.measured) < mostMeasured {
+		n.measured = append(n.measured, k)
+	} else {
+		n.measured[n.replace] = k
+		n.replace = (n.replace + 1) % mostMeasured
+	}
+	return nil
+}
+
+// mostMeasured is how many measured parts are remembered.
+const mostMeasured = 16
 
 // follow leaves a route in n.route and says how long its latency is now.
 func (n *joint) follow(from, to platform.HostID) (latencySec float64, err error) {

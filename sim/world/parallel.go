@@ -10,12 +10,16 @@ import (
 // ErrNoParallel says that the world's models have no parallel tasks.
 var ErrNoParallel = errors.New("world: parallel tasks need the network model ptask-l07")
 
+// ErrStopped says that Options.Stopped has ended the world's run.
+var ErrStopped = errors.New("world: stopped")
+
 // Parallel describes a task that computes on several hosts and moves data between them,
 // all at one pace: when half of it is done, every host has done half of its flops.
 type Parallel struct {
 	Hosts       []platform.HostID // one may stand there several times
 	Flops       []float64         // by place in Hosts; nil: none
 	Bytes       []float64         // from Hosts[i] to Hosts[j] at i*len(Hosts)+j; nil: none
+	EachBytes   float64           // in place of Bytes: from each place to each other one
 	BoundPerSec float64           // no larger part of it is done in a second; 0: none
 }
 
@@ -23,7 +27,8 @@ type Parallel struct {
 // at most one core for each place in Hosts, and waits first for the longest latency
 // of its routes. A task without flops and bytes ends at once. It fails if a host or a
 // link that it needs goes off or is off. The error wraps ErrNoParallel or
-// platform.ErrNoRoute. The cost is that of its routes.
+// platform.ErrNoRoute, or is ErrStopped. The cost is that of its routes; those of tasks with
+// EachBytes on the hosts of one before are remembered.
 func (w *World) Parallel(tag int32, x *Parallel) (Activity, error) {
 	if w.options.Network != PTaskL07 {
 		return Activity{}, ErrNoParallel
@@ -34,7 +39,8 @@ func (w *World) Parallel(tag int32, x *Parallel) (Activity, error) {
 	part.hosts = append(part.hosts, x.Hosts...)
 	part.flops = append(part.flops, x.Flops...)
 	part.bytes = append(part.bytes, x.Bytes...)
-	if err := w.joint.measure(part); err != nil {
+	part.each = x.EachBytes
+	if err := w.joint.measureOnce(part); err != nil {
 		w.drop(slot)
 		return Activity{}, err
 	}

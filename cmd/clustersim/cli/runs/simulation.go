@@ -59,7 +59,7 @@ func (s *simulation) run(ctx context.Context) error {
 	s.Outcome, err = c.Run(ctx, engine)
 	s.stats = engine.Stats()
 	if err == nil {
-		return s.explain()
+		return s.explain(ctx)
 	}
 	if _, clash := errors.AsType[*run.ClashError](err); clash {
 		return mistake.Usage(err)
@@ -80,13 +80,15 @@ func (s *simulation) run(ctx context.Context) error {
 }
 
 // explain says why the run took as long, if that is wanted.
-func (s *simulation) explain() error {
+func (s *simulation) explain(ctx context.Context) error {
 	if !s.explained {
 		return nil
 	}
 	var err error
-	s.why, err = why.Explain(&why.Case{
-		Problem: s.Problem(), Options: s.options, Result: s.Result, Schedule: s.Placement(), PlacedSec: s.PlacedSec, Links: s.links,
+	s.why, err = run.Until(ctx, func() (*why.Analysis, error) {
+		return why.Explain(&why.Case{
+			Problem: s.Problem(), Options: s.options, Result: s.Result, Schedule: s.Placement(), PlacedSec: s.PlacedSec, Links: s.links,
+		})
 	})
 	return err
 }

@@ -1,0 +1,82 @@
+package scheduler_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// lookedAt is a context that ends once it has been looked at so often.
+type lookedAt struct {
+	context.Context
+	looks, most int
+}
+
+func (c *lookedAt) Err() error {
+	if c.looks++; c.looks > c.most {
+		return context.Canceled
+	}
+	return nil
+}
+
+// many are tasks that ask for all hosts of a platform, and move bytes between them.
+func many(t *testing.T, tasks, hosts int) (*scheduler.Problem, *scheduler.Schedule) {
+	t.Helper()
+	b := workload.NewBuilder("many")
+	s := &scheduler.Schedule{Host: make([]platform.HostID, tasks), Order: make([][]workload.TaskID, hosts)}
+	for i := range tasks {
+		id := b.Task(fmt.Sprint(i), 0)
+		b.SetParallel(id, workload.Parallel{Hosts: hosts, Flops: []float64{1}, Bytes: []float64{3}})
+		s.Host[i] = platform.HostID(i % hosts)
+		s.Order[s.Host[i]] = append(s.Order[s.Host[i]], id)
+	}
+	d, err := b.Build()
+	require.NoError(t, err)
+	p, err := platform.FromSpec(fmt.Sprintf("cluster(hosts=%d)", hosts))
+	require.NoError(t, err)
+	return scheduler.NewProblem(d, p, schedtest.ContentionFree), s
+}
+
+// TestCompleteMeasuresOnce counts its looks at the context, one for each host whose routes are followed
+// and a few for each task: the routes between the same hosts are followed once.
+func TestCompleteMeasuresOnce(t *testing.T) {
+	pr, s := many(t, 20, 50)
+	ctx := &lookedAt{Context: t.Context(), most: 1 << 30}
+	done, err := scheduler.Complete(ctx, pr, s)
+	require.NoError(t, err)
+	require.NoError(t, scheduler.Validate(pr, done))
+	require.Less(t, ctx.looks, 10*50)
+
+	ctx = &lookedAt{Context: t.Context(), most: 30}
+	_, err = scheduler.Complete(ctx, pr, s)
+	require.ErrorIs(t, err, context.Canceled)
+	require.Less(t, ctx.looks, 40)
+}
+
+// TestMeasuresRemember compares what is remembered with what is measured, of more hosts than are remembered.
+func TestMeasuresRemember(t *testing.T) {
+	pr, _ := many(t, 1, 90)
+	var m scheduler.Measures
+	tasks := []*workload.Parallel{
+		{Hosts: 2, Flops: []float64{1}, Bytes: []float64{5}},
+		{Hosts: 2, Flops: []float64{9}, Bytes: []float64{5}},
+		{Hosts: 2, Flops: []float64{1}, Bytes: []float64{7}},
+		{Hosts: 2, Flops: []float64{1}, Bytes: []float64{0, 7, 3, 0}},
+		{Hosts: 2, Flops: []float64{1}},
+	}
+	for range 2 {
+		for h := range platform.HostID(89) {
+			for _, x := range tasks {
+				hosts := []platform.HostID{h, h + 1}
+				require.Equal(t, scheduler.ParallelSec(pr.Platform, x, hosts), m.Sec(t.Context(), pr.Platform, x, hosts))
+			}
+		}
+	}
+}
