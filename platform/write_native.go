@@ -40,13 +40,13 @@ func writeNative(w io.Writer, p *Platform, json bool) error {
 	if err != nil {
 		return fmt.Errorf("write platform: %w", err)
 	}
-	limit, format, instead := native.MaxYAMLBytes, "YAML", "write json"
+	fits, limit, instead := native.FitsYAML, native.YAMLLimit, "write json"
 	if json {
-		limit, format, instead = native.MaxJSONBytes, "JSON", p.shortForm()
+		fits, limit, instead = native.FitsJSON, native.JSONLimit, p.shortForm()
 	}
-	err = native.Fits(limit, func(w io.Writer) error { return form.write(w, json) })
+	err = fits(func(w io.Writer) error { return form.write(w, json) })
 	if errors.Is(err, native.ErrTooLong) {
-		return fmt.Errorf("write platform: more than %d MiB of %s could not be read back (%s instead)", limit>>20, format, instead)
+		return fmt.Errorf("write platform: more than %s could not be read back (%s instead)", limit, instead)
 	} else if err != nil {
 		return fmt.Errorf("write platform: %w", err)
 	}

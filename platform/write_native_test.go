@@ -176,7 +176,7 @@ func TestWriteNativeErrors(t *testing.T) {
 	require.NoError(t, err)
 	for want, p := range map[string]*Platform{
 		"write platform: 1600 hosts need a route for each of 2560000 pairs (at most 1000000; use the line star(hosts=1600,speed=1..2) instead)": large,
-		"write platform: more than 32 MiB of YAML could not be read back (write json instead)":                                                  many,
+		"write platform: more than 32 MiB or 2 million values of YAML could not be read back (write json instead)":                              many,
 	} {
 		var out bytes.Buffer
 		require.EqualError(t, WriteNative(&out, p), want)

@@ -103,15 +103,19 @@ func advance(letter rune) float64 {
 
 // Width of a text in units. Kerning is left out, as readers of PDF do.
 func Width(text string, size float64) float64 {
-	table, sum := advances(), 0.0
+	sum := 0.0
 	for _, letter := range text {
-		if int(letter) < len(table) {
-			sum += table[letter]
-		} else {
-			sum += advance(letter)
-		}
+		sum += width(letter)
 	}
 	return sum * size / 1000
+}
+
+// width of a letter at size 1000.
+func width(letter rune) float64 {
+	if table := advances(); int(letter) < len(table) {
+		return table[letter]
+	}
+	return advance(letter)
 }
 
 // lacking stands for letters that the font does not have, such as those of Chinese. Left out,
@@ -131,18 +135,29 @@ func drawable(text string) string {
 	}, text)
 }
 
-// Fit shortens a text with an ellipsis until it is at most room wide.
+// Fit shortens a text with an ellipsis until it is at most room wide. O(what fits).
 func Fit(text string, size, room float64) string {
-	if Width(text, size) <= room {
-		return text
-	}
-	runes := []rune(text)
-	for n := len(runes) - 1; n > 0; n-- {
-		if short := strings.TrimRight(string(runes[:n]), " ") + "…"; Width(short, size) <= room {
-			return short
+	const dots = "…"
+	fits := func(sum float64) bool { return sum*size/1000 <= room }
+	// The ellipsis may follow the first end bytes, of width endSum; blanks before it
+	// are left out.
+	var sum, endSum float64
+	var end int
+	short := ""
+	for i, letter := range text {
+		sum += width(letter)
+		if letter != ' ' {
+			_, bytes := utf8.DecodeRuneInString(text[i:])
+			end, endSum = i+bytes, sum
+		}
+		if fits(endSum + Width(dots, 1000)) {
+			short = text[:end] + dots
+		}
+		if !fits(sum) {
+			return strings.ToValidUTF8(short, string(utf8.RuneError))
 		}
 	}
-	return ""
+	return text
 }
 
 // Step is the least round number, 1, 2 or 5 times a power of ten, that divides a

@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/plot/vg"
+	"pgregory.net/rapid"
 )
 
 var formats = []Format{SVG, PNG, PDF}
@@ -121,6 +122,32 @@ func TestFit(t *testing.T) {
 	require.Equal(t, "a long…", Fit("a long text", 10, Width("a long t…", 10)-0.1))
 	require.Empty(t, Fit("text", 10, 1))
 	require.InDelta(t, 2*Width("βx任", 7), Width("βx任", 14), 1e-9)
+}
+
+// Fit of a long text takes no longer than that of what is left of it.
+func TestFitLong(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOfN(rapid.RuneFrom([]rune("ab  Wé任")), 0, 30, -1).Draw(t, "text")
+		room := rapid.Float64Range(0, 100).Draw(t, "room")
+		require.Equal(t, slowFit(text, 10, room), Fit(text, 10, room))
+	})
+	long := strings.Repeat("wide ", 1_000_000)
+	require.Equal(t, "wide wide wide wid…", Fit(long, 10, 100))
+	require.Less(t, testing.AllocsPerRun(1, func() { Fit(long, 10, 100) }), 100.0)
+}
+
+// slowFit tries all lengths.
+func slowFit(text string, size, room float64) string {
+	if Width(text, size) <= room {
+		return text
+	}
+	runes := []rune(text)
+	for n := len(runes) - 1; n > 0; n-- {
+		if short := strings.TrimRight(string(runes[:n]), " ") + "…"; Width(short, size) <= room {
+			return short
+		}
+	}
+	return ""
 }
 
 func TestStep(t *testing.T) {

@@ -57,6 +57,7 @@ type Field struct {
 type Row struct {
 	Line   int
 	Fields []Field
+	known  map[string]bool // the paths of the fields, if there are many
 }
 
 // find looks a column up by its path or, where no path is that, by its name.

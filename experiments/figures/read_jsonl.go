@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -144,13 +145,31 @@ func (r *Row) value(w *jsonwalk.Walker, path string, depth int) (err error) {
 	default:
 		f.Kind, f.Text = Text, scalar(w)
 	}
-	for i := range r.Fields {
-		if r.Fields[i].Path == path {
-			return wrong(r.Line, f.Col, "", "%q stands twice in the object", path)
-		}
+	if r.has(path) {
+		return wrong(r.Line, f.Col, "", "%q stands twice in the object", path)
 	}
 	r.Fields = append(r.Fields, f)
 	return nil
+}
+
+// fewFields is how many fields are looked through one by one; the results of campaigns
+// have fewer.
+const fewFields = 100
+
+// has says whether the object has a field already.
+func (r *Row) has(path string) bool {
+	if len(r.Fields) < fewFields {
+		return slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Path == path })
+	}
+	if len(r.Fields) == fewFields {
+		r.known = make(map[string]bool, 2*fewFields)
+		for i := range r.Fields {
+			r.known[r.Fields[i].Path] = true
+		}
+	}
+	before := r.known[path]
+	r.known[path] = true
+	return before
 }
 
 // flat appends what is in a list, and in the lists and objects inside it, their keys

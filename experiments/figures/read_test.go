@@ -73,6 +73,22 @@ func TestReadCutShortCSV(t *testing.T) {
 	}
 }
 
+// Fields are found to stand twice, however many there are.
+func TestReadTwice(t *testing.T) {
+	for _, n := range []int{1, 50, 99, 100, 101, 102, 50_000} {
+		var text strings.Builder
+		for i := range n {
+			fmt.Fprintf(&text, `"f%d":%d,`, i, i)
+		}
+		_, _, err := rowsOf("{" + text.String() + `"other":1}`)
+		require.NoError(t, err)
+		for _, twice := range []int{0, n / 2, n - 1} {
+			_, _, err = rowsOf(fmt.Sprintf(`{%s"f%d":1}`, text.String(), twice))
+			require.EqualError(t, err, fmt.Sprintf(":1:%d: \"f%d\" stands twice in the object", text.Len()+len(fmt.Sprintf(`{"f%d":`, twice))+1, twice))
+		}
+	}
+}
+
 // A row of CSV without an end is not kept as a whole, as one of JSON is not.
 func TestReadLongRow(t *testing.T) {
 	for _, text := range []string{"", "a,b\n1,2\n", "a,b\n1,\"", "{"} {

@@ -23,9 +23,9 @@
 //
 // YAML anchors, aliases and merge keys (<<) work. The nodes that aliases stand
 // for are counted, so that a small file cannot unfold into a huge one. Nesting
-// is limited to [MaxDepth] and a YAML file to [MaxYAMLBytes], because a parsed
-// YAML file takes a hundred times its size in memory; JSON is limited to
-// [MaxJSONBytes]. Tags are errors.
+// is limited to [MaxDepth], a YAML file to [MaxYAMLBytes] and [MaxYAMLMarks], because a
+// parsed value takes a kilobyte, and JSON to [MaxJSONBytes]. What the memory left does not
+// suffice for is refused. Tags are errors.
 //
 // # Adding a field
 //

@@ -184,17 +184,17 @@ func (r *Record) Texts(field string) []Pair {
 		r.Fail(field, "%s: want a map of names to texts, got %s", field, n.Kind)
 		return nil
 	}
-	var list []Pair
+	list, known := make([]Pair, 0, len(n.Pairs)), make(map[string]bool, len(n.Pairs))
 	for _, p := range n.Pairs {
 		switch {
 		case p.Key == "":
 			r.f.Fail(p.Place, "%s: %s without a name", r, field)
-		case slices.ContainsFunc(list, func(o Pair) bool { return o.Key == p.Key }):
+		case known[p.Key]:
 			r.f.Fail(p.Place, "%s: %s: %q is given twice", r, field, p.Key)
 		case p.Value.Kind != Scalar:
 			r.f.Fail(p.Place, "%s: %s: want a single value for %q, got %s", r, field, p.Key, p.Value.Kind)
 		default:
-			list = append(list, p)
+			list, known[p.Key] = append(list, p), true
 		}
 	}
 	return list

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -22,6 +23,12 @@ const (
 	// maxFields limits the fields of a YAML map in block style, for which the
 	// library takes quadratic time. No schema has nearly that many.
 	maxFields = 1000
+	// maxEmpty limits the values of a YAML file that are left out, for each of which the
+	// library moves all tokens behind it. Every one of them is a mistake.
+	maxEmpty = 100
+	// MaxYAMLMarks limits the marks of a YAML file that begin or end values, for each of
+	// which the library takes about a kilobyte.
+	MaxYAMLMarks = 2 << 20
 	// maxUnfolded limits how many nodes the aliases of a file stand for.
 	maxUnfolded = 1 << 20
 )
@@ -74,19 +81,54 @@ func Parse(name string, data []byte) *File {
 // checkSize refuses files that are too long, before they take more memory than their
 // text does.
 func (f *File) checkSize(data []byte) bool {
-	if len(data) <= MaxYAMLBytes {
-		return true
-	}
 	const head = 1 << 20 // it is enough to see which of the two it is
-	isJSON := looksJSON(f.File, strings.TrimPrefix(string(data[:head]), "\ufeff"))
-	switch {
-	case !isJSON:
-		f.Add(1, 1, "the file has %d bytes, YAML is read up to %d", len(data), MaxYAMLBytes).
-			WithHint("write it as JSON")
-	case len(data) > MaxJSONBytes:
-		f.Add(1, 1, "the file has %d bytes, JSON is read up to %d", len(data), MaxJSONBytes)
+	isJSON := looksJSON(f.File, strings.TrimPrefix(string(data[:min(len(data), head)]), "\ufeff"))
+	most, each := MaxYAMLBytes, float64(yamlMarkBytes)
+	if isJSON {
+		most, each = MaxJSONBytes, jsonMarkBytes
 	}
-	return f.Len() == 0
+	switch {
+	case len(data) > most && isJSON:
+		f.Add(1, 1, "the file has %d bytes, JSON is read up to %d", len(data), most)
+		return false
+	case len(data) > most:
+		f.Add(1, 1, "the file has %d bytes, YAML is read up to %d", len(data), most).WithHint("write it as JSON")
+		return false
+	}
+	marks := countMarks(data, isJSON)
+	if marks > MaxYAMLMarks && !isJSON {
+		f.Add(1, 1, "more than %d values, the most that is read of YAML", MaxYAMLMarks).WithHint("write it as JSON")
+		return false
+	}
+	if err := memory.Want(each*float64(marks), "its values"); err != nil {
+		f.Add(1, 1, "%v", err)
+		return false
+	}
+	return true
+}
+
+// What a mark costs at most, in bytes: yamlMarkBytes in the library's tokens and tree,
+// jsonMarkBytes in our tree.
+const (
+	yamlMarkBytes = 1100
+	jsonMarkBytes = 160
+)
+
+// countMarks counts the characters of a text that may begin or end a value, also where
+// they stand in texts and comments: commas and brackets, and in YAML the dashes and colons
+// before a blank or the end of a line.
+func countMarks(text []byte, isJSON bool) (marks int) {
+	for i, b := range text {
+		switch b {
+		case ',', '[', '{':
+			marks++
+		case '-', ':', '?':
+			if isJSON && b == ':' || !isJSON && (i+1 == len(text) || strings.IndexByte(" \t\r\n", text[i+1]) >= 0) {
+				marks++
+			}
+		}
+	}
+	return marks
 }
 
 // Fail records a mistake at a place.

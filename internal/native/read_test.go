@@ -149,6 +149,34 @@ func TestLongLine(t *testing.T) {
 	require.Equal(t, Place{1, 5 + 4*100_000}, items[100_000].Place)
 }
 
+// Values that are left out cost the library time quadratic in their number, and YAML takes
+// far more memory than its text: both have limits.
+func TestYAMLLimits(t *testing.T) {
+	const wanted = "YAML: more than 100 empty values"
+	for name, text := range map[string]string{
+		"names":  "a: {" + strings.Repeat("b,", 20_000) + "b}",
+		"fields": "a: {" + strings.Repeat("b: , ", 20_000) + "b: }",
+		"items":  "a:\n" + strings.Repeat("-\n", 50_000),
+		"inner":  strings.Repeat("- - a\n  -\n  # x\n", 10_000),
+		"maps":   strings.Repeat("- a:\n  b: 1\n", 10_000),
+	} {
+		require.ErrorContains(t, Parse("f.yaml", []byte(text)).Err(), wanted, name)
+	}
+	for name, text := range map[string]string{
+		"list":     "a: [" + strings.Repeat("b, ", 1000) + "]",
+		"in a map": "a: {" + strings.Repeat("b: [c, d], ", 1000) + "}",
+		"indented": strings.Repeat("- a:\n    b: 1\n", 1000),
+		"list in":  strings.Repeat("- a:\n  - b\n", 1000),
+		"nulls":    strings.Repeat("- ~\n", 1000),
+		"empty":    strings.Repeat("-\n", 100) + "- a",
+		"comments": strings.Repeat("- a: # x\n    # y\n    b\n", 1000),
+	} {
+		require.NoError(t, Parse("f.yaml", []byte(text)).Err(), name)
+	}
+	long := "[" + strings.Repeat("a,", MaxYAMLMarks) + "a]"
+	require.EqualError(t, Parse("f.yaml", []byte(long)).Err(), "f.yaml:1:1: more than 2097152 values, the most that is read of YAML (write it as JSON)")
+}
+
 // The limit on fields holds for each map, not for all of them together.
 func TestManyMaps(t *testing.T) {
 	f := Parse("f.yaml", []byte("x:\n"+strings.Repeat("- a: 1\n  b:\n    c: 2\n  d: 3\n", 5000)+"y: {"+strings.Repeat("a: 1, ", 5000)+"}\n"))

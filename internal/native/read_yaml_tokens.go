@@ -8,11 +8,13 @@ import (
 
 // checkLimits rejects files that the library's parser could not cope with: it
 // recurses with nesting and with documents, and takes time quadratic in the fields
-// of a block map. Nesting comes from brackets, from dashes and question marks on one
+// of a block map and, since it inserts a token for each, in the values that are left
+// out. Nesting comes from brackets, from dashes and question marks on one
 // line, and from indentation.
 func (r *yamlReader) checkLimits(tokens token.Tokens) bool {
 	brackets, marks, line, docs := 0, 0, 0, 1
 	var fields fieldCounter
+	var empty emptyCounter
 	for _, t := range tokens {
 		if t.Position.Line != line {
 			line, marks = t.Position.Line, 0
@@ -33,6 +35,7 @@ func (r *yamlReader) checkLimits(tokens token.Tokens) bool {
 				most = fields.add(t)
 			}
 		}
+		empty.add(t)
 		what := ""
 		switch {
 		case max(brackets, marks, t.Position.IndentLevel) > MaxDepth:
@@ -41,6 +44,8 @@ func (r *yamlReader) checkLimits(tokens token.Tokens) bool {
 			what = fmt.Sprintf("more than %d documents in one file", maxDocs)
 		case most > maxFields:
 			what = fmt.Sprintf("more than %d fields in one map", maxFields)
+		case empty.values > maxEmpty:
+			what = fmt.Sprintf("more than %d empty values", maxEmpty)
 		default:
 			continue
 		}
@@ -48,6 +53,55 @@ func (r *yamlReader) checkLimits(tokens token.Tokens) bool {
 		return false
 	}
 	return true
+}
+
+// emptyCounter counts values that are left out: "-" alone on its line, "a:" before what
+// is no deeper, "a" in {a, b}.
+type emptyCounter struct {
+	values int
+	inMap  []bool // for each open bracket, the innermost last
+}
+
+func (c *emptyCounter) add(t *token.Token) {
+	next := behind(t)
+	switch t.Type {
+	case token.MappingStartType, token.SequenceStartType:
+		c.inMap = append(c.inMap, t.Type == token.MappingStartType)
+	case token.MappingEndType, token.SequenceEndType:
+		c.inMap = c.inMap[:max(0, len(c.inMap)-1)]
+	}
+	inMap := len(c.inMap) > 0 && c.inMap[len(c.inMap)-1]
+	if next == nil {
+		return
+	}
+	below := next.Position.Line > t.Position.Line
+	left := false
+	switch t.Type {
+	case token.SequenceEntryType:
+		left = below && next.Position.Column <= t.Position.Column
+	case token.MappingValueType:
+		key := t.Prev
+		item := next.Type == token.SequenceEntryType // it may be as deep as the key
+		left = endsField(next) || below && key != nil && (next.Position.Column < key.Position.Column || next.Position.Column == key.Position.Column && !item)
+	case token.MappingStartType, token.CollectEntryType:
+		left = inMap && endsField(behind(next))
+	}
+	if left {
+		c.values++
+	}
+}
+
+// behind is the next token that is no comment, or nil.
+func behind(t *token.Token) *token.Token {
+	for t = t.Next; t != nil && t.Type == token.CommentType; {
+		t = t.Next
+	}
+	return t
+}
+
+// endsField says whether a token ends a field of a map in brackets.
+func endsField(t *token.Token) bool {
+	return t != nil && (t.Type == token.CollectEntryType || t.Type == token.MappingEndType)
 }
 
 // fieldCounter counts the fields of the block maps around a token. Each map has

@@ -3,21 +3,29 @@ package native
 import (
 	"fmt"
 	"io"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
 func TestFits(t *testing.T) {
-	write := func(w io.Writer) error {
-		for range 3 {
-			if _, err := io.WriteString(w, "abc"); err != nil {
-				return fmt.Errorf("write: %w", err)
+	write := func(text string, times int) func(io.Writer) error {
+		return func(w io.Writer) error {
+			for range times {
+				if _, err := io.WriteString(w, text); err != nil {
+					return fmt.Errorf("write: %w", err)
+				}
 			}
+			return nil
 		}
-		return nil
 	}
-	require.NoError(t, Fits(9, write))
-	require.ErrorIs(t, Fits(8, write), ErrTooLong)
-	require.ErrorIs(t, Fits(0, write), ErrTooLong)
+	long, dense := strings.Repeat("x", 1<<20), strings.Repeat("- a\n", 1<<18)
+	require.NoError(t, FitsYAML(write(long, 32)))
+	require.ErrorIs(t, FitsYAML(write(long, 33)), ErrTooLong)
+	require.NoError(t, FitsYAML(write(dense, 8)))
+	require.ErrorIs(t, FitsYAML(write(dense, 9)), ErrTooLong)
+	require.NoError(t, FitsJSON(write(dense, 9)))
+	require.NoError(t, FitsJSON(write(long, 512)))
+	require.ErrorIs(t, FitsJSON(write(long, 513)), ErrTooLong)
 }

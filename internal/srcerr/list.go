@@ -18,8 +18,12 @@ type List struct {
 	errs []*Error
 }
 
-// Add records a mistake and returns it, so that a hint can be added.
+// Add records a mistake and returns it, so that a hint can be added. Only the first
+// MaxKept are kept: they would take far more memory than the file.
 func (l *List) Add(line, col int, format string, args ...any) *Error {
+	if len(l.errs) >= MaxKept {
+		return &Error{}
+	}
 	e := At(l.File, line, col, format, args...)
 	l.errs = append(l.errs, e)
 	return e

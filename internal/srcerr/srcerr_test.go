@@ -49,6 +49,16 @@ func TestListStopsAtMax(t *testing.T) {
 	require.Equal(t, fmt.Sprintf("f:%d:1: x", 100-3*MaxErrors+1), lines[0])
 }
 
+// A file in which everything is wrong takes no memory for what is never printed.
+func TestListKeepsFew(t *testing.T) {
+	l := List{File: "f"}
+	for i := range 10 * MaxKept {
+		l.Add(i, 1, "x").WithHint("y")
+	}
+	require.Equal(t, MaxKept, l.Len())
+	require.EqualValues(t, 1, testing.AllocsPerRun(100, func() { l.Add(1, 1, "x %v", "y") }))
+}
+
 func TestPosition(t *testing.T) {
 	data := []byte("ab\n\ncd")
 	for offset, want := range map[int64][2]int{-5: {1, 1}, 0: {1, 1}, 2: {1, 3}, 3: {2, 1}, 4: {3, 1}, 6: {3, 3}, 99: {3, 3}} {
@@ -101,12 +111,21 @@ func TestNamed(t *testing.T) {
 	require.EqualError(t, err, `unknown scheduler "cpo" (did you mean "cpop"?)`)
 }
 
+// The time for a long name is not quadratic in its length.
+func TestSuggestForLongNames(t *testing.T) {
+	long := strings.Repeat("x", 1_000_000)
+	require.Empty(t, Suggest(long, []string{long[1:], "x"}))
+	near := long[:maxSuggest-1]
+	require.Equal(t, near, Suggest(near+"y", []string{"x", near}))
+}
+
 // TestDistance compares with the recursive definition.
 func TestDistance(t *testing.T) {
 	word := rapid.StringMatching(`[abc]{0,6}`)
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := word.Draw(t, "a"), word.Draw(t, "b")
-		require.Equal(t, slowDistance(a, b), distance(a, b))
+		limit := rapid.IntRange(1, 20).Draw(t, "limit")
+		require.Equal(t, min(slowDistance(a, b), limit), min(distance(a, b, limit), limit))
 	})
 }
 

@@ -2,9 +2,11 @@ package simgrid
 
 import (
 	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -157,4 +159,18 @@ func TestReadXMLLargeCluster(t *testing.T) {
 	for i, name := range []string{"c_link_99999_UP", "c_backbone", "c_link_0_DOWN"} {
 		require.Equal(t, name, p.LinkName(route[i]))
 	}
+}
+
+// An element with very many attributes costs time linear in their number.
+func TestManyAttributes(t *testing.T) {
+	var text strings.Builder
+	text.WriteString(`<platform version="4.1"><zone id="z" routing="Full"><host id="a" speed="1Gf"`)
+	for i := range 100_000 {
+		fmt.Fprintf(&text, ` a%d="1"`, i)
+	}
+	text.WriteString("/></zone></platform>")
+	start := time.Now()
+	_, err := Read("p.xml", []byte(text.String()), platform.ReadOptions{})
+	require.ErrorContains(t, err, `p.xml:1:78: host "a": unknown attribute "a0"`)
+	require.Less(t, time.Since(start), 10*time.Second)
 }

@@ -172,6 +172,9 @@ func (r *reader) check(e *element) bool {
 	schema := schemas[e.name]
 	var meant []string // required ones that are misspelt
 	for i := range e.attrs {
+		if r.errs.Len() >= maxErrors {
+			return false // no element has so many
+		}
 		name := e.attrs[i].name
 		if e.find(name) != &e.attrs[i] {
 			r.fail(e, name, "attribute %q given twice", name)

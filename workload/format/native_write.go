@@ -33,24 +33,24 @@ func WriteNativeJSON(w io.Writer, d *workload.DAG) error {
 
 // nativeForm is what YAML and JSON write differently.
 type nativeForm struct {
-	name, instead string // what to do about a text of more than limit bytes
-	limit         int
-	text          func(string) string // a name
-	quote         string              // around keys and quantities
-	begin, end    string              // of the file
-	next          string              // behind a field at the top
-	list, close   string              // behind a list's name, and its end
-	nextList      string
-	item, comma   string // before and between the items of a list
+	limit, instead string // how much can be read back, and what to do about more
+	fits           func(write func(io.Writer) error) error
+	text           func(string) string // a name
+	quote          string              // around keys and quantities
+	begin, end     string              // of the file
+	next           string              // behind a field at the top
+	list, close    string              // behind a list's name, and its end
+	nextList       string
+	item, comma    string // before and between the items of a list
 }
 
 var (
 	yamlForm = nativeForm{
-		name: "YAML", instead: "write JSON, or keep the line that makes it", limit: native.MaxYAMLBytes,
+		limit: native.YAMLLimit, instead: "write JSON, or keep the line that makes it", fits: native.FitsYAML,
 		text: native.YAMLText, next: "\n", list: ":\n", close: "\n", item: "  - ", comma: "\n",
 	}
 	jsonForm = nativeForm{
-		name: "JSON", instead: "keep the line or the file that makes it", limit: native.MaxJSONBytes,
+		limit: native.JSONLimit, instead: "keep the line or the file that makes it", fits: native.FitsJSON,
 		text: native.Quoted, quote: `"`, begin: "{", end: "}\n", next: ",\n",
 		list: ": [\n", close: "\n]", nextList: ",\n", item: "  ", comma: ",\n",
 	}
@@ -61,9 +61,9 @@ func (n *nativeForm) writeReadable(w io.Writer, d *workload.DAG, _ workload.Writ
 	if err := writableNative(d); err != nil {
 		return err
 	}
-	err := native.Fits(n.limit, func(w io.Writer) error { return n.write(w, d) })
+	err := n.fits(func(w io.Writer) error { return n.write(w, d) })
 	if errors.Is(err, native.ErrTooLong) {
-		return fmt.Errorf("more than %d MiB of %s could not be read back (%s)", n.limit>>20, n.name, n.instead)
+		return fmt.Errorf("more than %s could not be read back (%s)", n.limit, n.instead)
 	} else if err != nil {
 		return err
 	}

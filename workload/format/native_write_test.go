@@ -185,7 +185,7 @@ func TestWriteNativeTooLong(t *testing.T) {
 	d, err := b.Build()
 	require.NoError(t, err)
 	var out bytes.Buffer
-	require.EqualError(t, WriteNative(&out, d), "more than 32 MiB of YAML could not be read back (write JSON, or keep the line that makes it)")
+	require.EqualError(t, WriteNative(&out, d), "more than 32 MiB or 2 million values of YAML could not be read back (write JSON, or keep the line that makes it)")
 	require.Zero(t, out.Len())
 	require.NoError(t, WriteNativeJSON(&out, d))
 	require.Greater(t, out.Len(), native.MaxYAMLBytes)
