@@ -119,11 +119,16 @@ func (r *specReader) disks() []Disk {
 
 // watts are those of each host, as properties: watts=100:120:200 or, for power states,
 // watts=100:200/90:150, and watts-off.
-func (r *specReader) watts() (list []Property) {
-	watts, off := r.args.String("watts", "none"), r.args.String("watts-off", "none")
+func (r *specReader) watts() []Property {
+	return SpecWatts(r.args, max(1, len(r.pstates.flops)+len(r.pstates.parts)))
+}
+
+// SpecWatts reads the arguments watts and watts-off of hosts with that many power states.
+func SpecWatts(args *spec.Args, states int) (list []Property) {
+	watts, off := args.String("watts", "none"), args.String("watts-off", "none")
 	if watts == "none" {
 		if off != "none" {
-			r.args.Fail("watts-off", "needs watts as well")
+			args.Fail("watts-off", "needs watts as well")
 		}
 		return nil
 	}
@@ -131,13 +136,13 @@ func (r *specReader) watts() (list []Property) {
 	if off != "none" {
 		list = append(list, Property{wattage.Off, off})
 	}
-	_, _, err := wattage.OfHost(max(1, len(r.pstates.flops)+len(r.pstates.parts)), value(list))
+	_, _, err := wattage.OfHost(states, value(list))
 	if err == nil {
 		err = wattage.CheckOrder(value(list))
 	}
 	if bad, ok := errors.AsType[*wattage.Error](err); ok {
 		key := map[string]string{wattage.PerState: "watts", wattage.Off: "watts-off"}[bad.Property]
-		r.args.Fail(key, "%s (%s)", bad.Msg, bad.Hint)
+		args.Fail(key, "%s (%s)", bad.Msg, bad.Hint)
 	}
 	return list
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -28,7 +29,7 @@ func (r *specReader) hosts(most int) specHosts {
 // hostsOf reads all but the number of hosts; link may be nil.
 func (r *specReader) hostsOf(count int, link func() Link) specHosts {
 	h := specHosts{count: count, detailed: r.detailed}
-	speed := r.args.String("speed", "1Gf")
+	speed := r.args.String("speed", DefaultSpeed)
 	r.pstates.read(r.args)
 	cores := r.args.String("cores", "1")
 	if r.pstates.speed != "" {
@@ -47,6 +48,21 @@ func (r *specReader) hostsOf(count int, link func() Link) specHosts {
 	h.details, h.link.Details = r.details()
 	r.firstHost = h.prefix + "0" + h.suffix
 	return h
+}
+
+// DefaultSpeed is that of the cores of a spec that says nothing of it.
+const DefaultSpeed = "1Gf"
+
+// TakesDefaultSpeed says whether a spec that [FromSpec] accepts describes hosts and leaves
+// out their speed. A name alone asks for all defaults.
+func TakesDefaultSpeed(text string) bool {
+	s, err := spec.Parse(text)
+	if err != nil || !strings.Contains(text, "=") {
+		return false
+	}
+	r := &specReader{args: s.Reader()}
+	r.pstates.read(r.args)
+	return !r.args.Has("speed") && r.pstates.speed == ""
 }
 
 // rising makes hosts whose speeds rise evenly from the first to the last.

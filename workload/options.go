@@ -27,6 +27,18 @@ type ReadOptions struct {
 	// Note gets one line, file:line:col: and a sentence, for each thing that is
 	// ignored or assumed. It may be nil.
 	Note func(line string)
+
+	// Recorded gets what a WfFormat file says of the execution that it records. It may be
+	// nil.
+	Recorded func(Recorded)
+}
+
+// Recorded is what a file says of the execution that it records, beside the workload.
+type Recorded struct {
+	MakespanSec float64 // 0: not given
+	// ReferenceSpeedFlops is the speed of the cores at which run times became work, the mean
+	// over all core seconds if they differ. 0: nothing has run.
+	ReferenceSpeedFlops float64
 }
 
 // Repair says what to mend in a record. The zero Repair mends nothing.

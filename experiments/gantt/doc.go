@@ -1,7 +1,7 @@
 // Package gantt draws one run: hosts as rows, tasks as boxes, transfers as
 // arrows.
 //
-// [Write] makes an SVG, a PNG or an HTML page of a runview.Run. A host with
+// [Write] makes an SVG, a PNG, a PDF or an HTML page of a runview.Run. A host with
 // several cores, or with several tasks at once, has a lane for each, and a task is as high
 // as the cores that it holds. Boxes have
 // the colour of their task's class, paler while it reads or writes files, and a name
@@ -12,7 +12,7 @@
 // a larger page.
 //
 // [Actors] draws what the actors of a world did, recorded by an actorview.Recorder: a row
-// each, and messages as arrows; as PDF too.
+// each, and messages as arrows.
 //
 // [Options] add the critical path, outlined over the boxes, and loads over time below.
 //
@@ -33,6 +33,6 @@
 // The same run gives the same bytes.
 //
 // # Not here
-// Lanes and classes are package runview, figures of many runs package figures; SVG and
-// PNG are written by package canvas.
+// Lanes and classes are package runview, figures of many runs package figures; SVG, PNG
+// and PDF are written by package canvas.
 package gantt

@@ -23,11 +23,12 @@ type Format = canvas.Format
 const (
 	SVG         = canvas.SVG
 	PNG         = canvas.PNG
+	PDF         = canvas.PDF
 	HTML Format = "html"
 )
 
 // FormatOf tells the format by a file's name.
-func FormatOf(fileName string) (Format, error) { return canvas.FormatOf(fileName, SVG, PNG, HTML) }
+func FormatOf(fileName string) (Format, error) { return canvas.FormatOf(fileName, SVG, PNG, PDF, HTML) }
 
 // Transfers says whether arrows are drawn.
 type Transfers string

@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"image/png"
 	"io"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/runview"
 	"github.com/clustersim/clustersim/experiments/runview/viewtest"
 	"github.com/clustersim/clustersim/internal/golden"
+	"github.com/clustersim/clustersim/internal/programtest"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -114,6 +116,25 @@ func TestPNG(t *testing.T) {
 	}
 }
 
+// TestPDF: each case is a page of its own fonts, the same every time, and pdftotext, if it
+// is there, finds the names of tasks.
+func TestPDF(t *testing.T) {
+	for name, c := range viewtest.Cases() {
+		r := viewtest.Run(t, c)
+		file := draw(t, gantt.PDF, r, gantt.Options{})
+		require.True(t, bytes.HasPrefix(file, []byte("%PDF-")), name)
+		require.Equal(t, file, draw(t, gantt.PDF, r, gantt.Options{}), name)
+	}
+	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=3)", Workload: "chain(tasks=3)", Scheduler: "round-robin"})
+	cmd := exec.CommandContext(t.Context(), programtest.Path(t, "pdftotext"), "-", "-")
+	cmd.Stdin = bytes.NewReader(draw(t, gantt.PDF, r, gantt.Options{}))
+	text, err := cmd.Output()
+	require.NoError(t, err)
+	for task := range workload.TaskID(3) {
+		require.Contains(t, string(text), r.DAG.TaskName(task))
+	}
+}
+
 var (
 	pageData = regexp.MustCompile(`(?s)<script id="data" type="application/json">(.*?)</script>`)
 	pageSVG  = regexp.MustCompile(`(?s)<svg .*</svg>`)
@@ -152,14 +173,14 @@ func TestHTMLStandsAlone(t *testing.T) {
 }
 
 func TestFormatOf(t *testing.T) {
-	for name, want := range map[string]gantt.Format{"a.svg": gantt.SVG, "b/c.PNG": gantt.PNG, "x.y.html": gantt.HTML} {
+	for name, want := range map[string]gantt.Format{"a.svg": gantt.SVG, "b/c.PNG": gantt.PNG, "d.pdf": gantt.PDF, "x.y.html": gantt.HTML} {
 		f, err := gantt.FormatOf(name)
 		require.NoError(t, err)
 		require.Equal(t, want, f)
 	}
 	for _, name := range []string{"", "a", "svg", "a.jpeg", "a.svg/"} {
 		_, err := gantt.FormatOf(name)
-		require.ErrorContains(t, err, "want a name that ends in .svg, .png or .html")
+		require.ErrorContains(t, err, "want a name that ends in .svg, .png, .pdf or .html")
 	}
 	_, err := gantt.ParseTransfers("yes")
 	require.EqualError(t, err, `unknown value "yes" (want one of auto, show, hide)`)

@@ -13,7 +13,7 @@ import (
 
 // Shape is how help shows the platform of a record.
 var Shape = platform.Shape{
-	Name: "recorded", Params: "file=FILE,cores=recorded,speed=recorded,bw=1Gbps,lat=50us,submit=none,submit-bw=bw,submit-lat=lat",
+	Name: "recorded", Params: "file=FILE,cores=recorded,speed=recorded,bw=1Gbps,lat=50us,watts=none,watts-off=none,submit=none,submit-bw=bw,submit-lat=lat",
 	Summary: "the machines of a recorded execution, with a cable each to one switch; submit names a host more, which stages files",
 }
 
@@ -23,6 +23,8 @@ type Machines struct {
 	Cores                            int     // of each host; 0: as recorded
 	SpeedFlops                       float64 // of each core; 0: as recorded, or that of the run times
 	BandwidthBytesPerSec, LatencySec float64
+
+	Watts []platform.Property // of each host but Submit, as platform.SpecWatts reads them
 
 	Submit                                       string // one host more, with a core; "": none
 	SubmitBandwidthBytesPerSec, SubmitLatencySec float64
@@ -79,6 +81,7 @@ func parseSpec(text string, each bool) (Machines, error) {
 	m.SpeedFlops = positive("speed", 0, "recorded", units.Speed)
 	m.BandwidthBytesPerSec = positive("bw", 125e6, "", units.Bandwidth)
 	m.LatencySec = latency(a, "lat", 50e-6)
+	m.Watts = platform.SpecWatts(a, 1)
 	if m.Submit = a.String("submit", ""); m.Submit == "none" {
 		m.Submit = ""
 	}
@@ -128,6 +131,9 @@ func (r *Record) Platform(m Machines) (*platform.Platform, error) {
 		if h.Cores == 0 {
 			return nil, srcerr.At(r.File, r.machineAt[i].line, r.machineAt[i].col,
 				"machine %q: the file does not say how many cores it has (add cores=N)", x.Name)
+		}
+		if len(m.Watts) > 0 {
+			h.Details = &platform.HostDetails{Properties: m.Watts}
 		}
 		add(h, m.BandwidthBytesPerSec, m.LatencySec)
 	}

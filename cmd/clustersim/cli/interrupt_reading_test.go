@@ -24,7 +24,7 @@ func TestSignalEndsReading(t *testing.T) {
 	for name, text := range map[string]string{
 		"placement.csv": "task,host\nt1,node-0\n",
 		"campaign.yaml": "axes: {workload: [chain], platform: [endless], scheduler: [heft]}\n",
-		"study.yaml":    "workloads: {a: endless}\nplatform: cluster(hosts={p})\nn: [1]\np: [1]\nefficiency: [0.5]\n",
+		"study.yaml":    "workloads: {a: endless}\nplatform: cluster(hosts={p},speed=1Gf)\nn: [1]\np: [1]\nefficiency: [0.5]\n",
 		"two.graph":     "2 1\n2\n1\n",
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))

@@ -20,7 +20,7 @@ import (
 const killCampaign = `
 axes:
   workload: ["layered(tasks=60,width=8)", "chain(tasks=5)"]
-  platform: ["cluster(hosts=4)", "cluster(hosts=1)"]
+  platform: ["cluster(hosts=4,speed=1Gf)", "cluster(hosts=1,speed=1Gf)"]
   scheduler: [heft, random]
   seed: 1..250
 `

@@ -2,7 +2,9 @@ package wfcommons
 
 import (
 	"cmp"
+	"math"
 	"slices"
+	"strconv"
 
 	"github.com/clustersim/clustersim/workload"
 )
@@ -92,28 +94,52 @@ func (r *wfReader) readSystem() {
 	})
 }
 
-// readExecuted reads the makespan and the date, if they are wanted; ok says that it read
-// the value.
-func (r *wfReader) readExecuted(key string) (ok bool) {
+// readMakespan reads the makespan; one that is wrong is a mistake only if the execution is
+// wanted.
+func (r *wfReader) readMakespan(key string) {
 	x := r.execution
 	if x == nil {
+		if r.json.walk.Kind() != '0' {
+			r.json.walk.Skip()
+			return
+		}
+		if sec, err := strconv.ParseFloat(string(r.json.walk.Raw()), 64); err == nil && sec > 0 {
+			r.in.makespanSec = sec
+		}
+		return
+	}
+	x.MakespanSec, x.runAt = r.json.number(key, 0)
+	if x.MakespanSec == 0 {
+		x.useless(x.runAt, true, key+" is 0")
+	}
+	r.in.makespanSec = x.MakespanSec
+}
+
+// readExecuted reads the date, if it is wanted; ok says that it read the value.
+func (r *wfReader) readExecuted(key string) (ok bool) {
+	x := r.execution
+	if x == nil || key != "executedAt" || r.json.walk.Kind() != '"' {
 		return false
 	}
-	switch key {
-	case "makespanInSeconds", "makespan":
-		x.MakespanSec, x.runAt = r.json.number(key, 0)
-		if x.MakespanSec == 0 {
-			x.useless(x.runAt, true, key+" is 0")
-		}
-		return true
-	case "executedAt":
-		if r.json.walk.Kind() == '"' {
-			x.ExecutedPlace = r.json.walk.At()
-			x.ExecutedAt = r.json.walk.Text()
-			return true
-		}
+	x.ExecutedPlace = r.json.walk.At()
+	x.ExecutedAt = r.json.walk.Text()
+	return true
+}
+
+// recorded sums up what the file says of its execution.
+func (in *instance) recorded(d *workload.DAG) workload.Recorded {
+	work, coreSec := 0.0, 0.0
+	for t := range workload.TaskID(d.NumTasks()) {
+		work += d.WorkFlop(t)
 	}
-	return false
+	for i := range in.runs {
+		coreSec += in.runs[i].runtimeSec * float64(in.runs[i].asked.needs().Cores)
+	}
+	x := workload.Recorded{MakespanSec: in.makespanSec}
+	if coreSec > 0 {
+		x.ReferenceSpeedFlops = math.Round(work / coreSec) // the sums are not exact, speeds are whole
+	}
+	return x
 }
 
 // readMachineCores reads how many cores a machine has, if that is wanted.

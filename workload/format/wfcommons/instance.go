@@ -11,16 +11,17 @@ import (
 // that go from task to task are the same in WfFormat and DAX. Its readers fill
 // it; assemble makes a DAG of it.
 type instance struct {
-	name       word
-	sizeField  string // what the size of a file is called
-	oneSided   bool   // an edge that only the parent or only the child names counts
-	tasks      []taskEntry
-	files      []fileEntry
-	runs       []runEntry
-	runsAt     int // where execution.tasks is, or should be
-	hasRuns    bool
-	machines   []machineEntry
-	machinesAt int
+	name        word
+	sizeField   string // what the size of a file is called
+	oneSided    bool   // an edge that only the parent or only the child names counts
+	tasks       []taskEntry
+	files       []fileEntry
+	runs        []runEntry
+	makespanSec float64 // 0: not given
+	runsAt      int     // where execution.tasks is, or should be
+	hasRuns     bool
+	machines    []machineEntry
+	machinesAt  int
 }
 
 // word is a string of the file and where it stands.

@@ -62,6 +62,9 @@ func readWfFormat(fileName string, data []byte, o workload.ReadOptions, x *Execu
 	if err == nil && x != nil {
 		x.fill(&r.in, d)
 	}
+	if err == nil && o.Recorded != nil {
+		o.Recorded(r.in.recorded(d))
+	}
 	return d, err
 }
 
@@ -94,7 +97,7 @@ type wfReader struct {
 // The keys of WfFormat 1.5, and of older ones, by object, the required ones first.
 var (
 	topFields     = []string{"name", "schemaVersion", "workflow", "description", "createdAt", "runtimeSystem", "author", "wms"}
-	flowFields    = append([]string{"specification", "execution"}, oldFlowFields...)
+	flowFields    = append([]string{"specification", "execution", "repo", "runName"}, oldFlowFields...) // the last two are from Nextflow's tracer
 	specFields    = []string{"tasks", "files"}
 	taskFields    = []string{"name", "id", "parents", "children", "inputFiles", "outputFiles"}
 	fileFields    = []string{"id", "sizeInBytes"}
@@ -229,6 +232,8 @@ func (r *wfReader) readExecution() {
 			r.in.runsAt = r.json.list("execution.tasks", r.readRun)
 		case "machines":
 			r.in.machinesAt = r.json.list("execution.machines", r.readMachine)
+		case "makespanInSeconds", "makespan":
+			r.readMakespan(key)
 		default:
 			r.readExecuted(key)
 		}

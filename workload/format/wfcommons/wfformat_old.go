@@ -44,6 +44,8 @@ func (r *wfReader) readOldFlow(key string) {
 		}
 	case "machines":
 		r.in.machinesAt = r.json.list("workflow.machines", r.readMachine)
+	case "makespanInSeconds", "makespan":
+		r.readMakespan(key)
 	default:
 		if !r.readExecuted(key) {
 			r.json.walk.Skip()

@@ -16,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
 )
 
 const infoLong = `Print facts about a platform or a workload: a file, - or a spec.
@@ -29,7 +30,8 @@ is another one. --draw draws platforms of up to 200 hosts.
 
 A workload's communication to computation ratio (CCR) is the mean time of a
 message over the mean time of a task, on hosts of --reference-speed joined by
-links of --reference-bandwidth. With -p it also prints what that platform allows:
+links of --reference-bandwidth. The speed of a recorded execution (WfFormat) is that of
+its machines, and its makespan is printed too. With -p it also prints what that platform allows:
 a time below which no schedule can end (by path, work and intervals), and how long
 the critical path and all work on the best core take; data move at LV08's rates.`
 
@@ -49,7 +51,7 @@ func NewInfo() *cobra.Command {
 	var as, speed, bandwidth, on, ends, needs string
 	cmd.Flags().StringVarP(&on, "platform", "p", "", "the `PLATFORM` for a workload's lower bounds: a file, - or a spec")
 	cmd.Flags().StringVar(&as, "as", "", "whatever it looks like, read it as `KIND`: platform or workload")
-	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work")
+	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work; records have their own")
 	cmd.Flags().StringVar(&bandwidth, "reference-bandwidth", "1Gbps", "`BANDWIDTH` for the CCR")
 	var route bool
 	var draw string
@@ -75,7 +77,7 @@ func NewInfo() *cobra.Command {
 		}
 		in := input.New(cmd)
 		in.SimGridEnds, in.IgnoreNeeds = simgridEnds, ignoreNeeds
-		if cmd.Flags().Changed("reference-speed") {
+		if ref.given = cmd.Flags().Changed("reference-speed"); ref.given {
 			in.ReferenceSpeed = ref.speedFlops
 		}
 		if route {
@@ -92,13 +94,26 @@ func NewInfo() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		in.NoteAssumed()
 		return out.Write(cmd, r.Write)
 	}
 	return cmd
 }
 
 // reference is the speed and the bandwidth that a CCR refers to.
-type reference struct{ speedFlops, bytesPerSec float64 }
+type reference struct {
+	speedFlops, bytesPerSec float64
+	given                   bool // the speed, by the user
+}
+
+// of is the reference for a record: run times have become work at a speed that the file
+// gives, unless the user gives another.
+func (r reference) of(x workload.Recorded) reference {
+	if !r.given && x.ReferenceSpeedFlops > 0 {
+		r.speedFlops = x.ReferenceSpeedFlops
+	}
+	return r
+}
 
 func parseReference(speed, bandwidth string) (reference, error) {
 	var r reference
@@ -137,14 +152,17 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 		addSurvey(r, p, seed)
 		return r, p, nil
 	case input.WorkloadKind:
+		var recorded workload.Recorded
+		in.Recorded = func(x workload.Recorded) { recorded = x }
 		d, err := in.Workload(src, in.ReferenceSpeed)
 		if err != nil {
 			return nil, nil, err
 		}
+		ref = ref.of(recorded)
 		in.Doing("looking at %d tasks", d.NumTasks())
-		list := workloadFacts(d, ref)
+		list := append(workloadFacts(d, ref), recordedFacts(recorded)...)
 		if on == "" {
-			return list.report(), nil, nil
+			return sayRecorded(list.report(), recorded), nil, nil
 		}
 		p, err := in.ReadPlatform(on)
 		if err == nil {
@@ -154,7 +172,7 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 			return nil, nil, err
 		}
 		in.Doing("bounding the makespan of %d tasks on %d hosts", d.NumTasks(), p.NumHosts())
-		return append(list, boundFacts(d, p)...).report(), nil, nil
+		return sayRecorded(append(list, boundFacts(d, p)...).report(), recorded), nil, nil
 	}
 	if command, known := as.Elsewhere(); known {
 		return nil, nil, mistake.Usagef("%s is a %s (see clustersim %s --help)", cmp.Or(src.Spec, src.Name), as, command)

@@ -65,6 +65,8 @@ func (x fact) shown() any {
 	switch {
 	case isText && !strings.ContainsFunc(text, unicode.IsControl):
 		return text
+	case isFloat && x.unit == "s":
+		return output.Time(v)
 	case isFloat && x.unit != "":
 		return output.Short(v, x.unit)
 	case isFloat:
@@ -169,6 +171,22 @@ func workloadFacts(d *workload.DAG, ref reference) facts {
 		list = append(list, parallelFacts(d)...)
 	}
 	return list
+}
+
+// recordedFacts are what a record says of its execution.
+func recordedFacts(x workload.Recorded) facts {
+	if x.MakespanSec == 0 {
+		return nil
+	}
+	return facts{{"recorded_makespan_s", x.MakespanSec, "s"}}
+}
+
+// sayRecorded says what the recorded makespan has that a simulated one lacks.
+func sayRecorded(r *report.Report, x workload.Recorded) *report.Report {
+	if x.MakespanSec > 0 {
+		r.Say("The recorded makespan has what the workflow system added between the tasks: run --overhead simulates it, calibrate fits it to records.")
+	}
+	return r
 }
 
 // needFacts say what tasks ask for, if some ask for several cores, for memory or for a priority.

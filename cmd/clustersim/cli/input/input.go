@@ -55,10 +55,13 @@ type Reader struct {
 	ReferenceSpeed float64      // flop/s; 0: as the file says
 	SimGridEnds    bool         // DAX and DOT files get the tasks root and end
 	Repair         workload.Repair
-	IgnoreNeeds    bool   // tasks of files ask for one core each and for no memory
-	DropProfiles   bool   // platforms are read as if they had none
-	Insist         bool   // files are read as what is wanted, whatever they look like
-	dir            string // that names count from; "": this one
+	Recorded       func(workload.Recorded) // takes what records say of their executions; may be nil
+	IgnoreNeeds    bool                    // tasks of files ask for one core each and for no memory
+	DropProfiles   bool                    // platforms are read as if they had none
+	Insist         bool                    // files are read as what is wanted, whatever they look like
+	dir            string                  // that names count from; "": this one
+
+	speedless atomic.Value // a string: the last spec whose hosts take the default speed
 
 	again bool // standard input may be opened more than once
 	mu    sync.Mutex
@@ -182,6 +185,22 @@ func readFile(ctx context.Context, name string) ([]byte, error) {
 	})
 }
 
+// Assumed is what platforms that were read assume, for commands that run workloads on them:
+// of the last one, however many there are, and "" if there is none.
+func (in *Reader) Assumed() string {
+	if text, _ := in.speedless.Load().(string); text != "" {
+		return fmt.Sprintf("%s: each core takes %s, since no speed= is given", text, platform.DefaultSpeed)
+	}
+	return ""
+}
+
+// NoteAssumed notes it.
+func (in *Reader) NoteAssumed() {
+	if text := in.Assumed(); text != "" {
+		in.Note(text)
+	}
+}
+
 // Doing says on a terminal what the command is at, if it is at it for long.
 func (in *Reader) Doing(format string, args ...any) {
 	if !in.Quiet.Load() {
@@ -258,7 +277,7 @@ func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DA
 		}
 		return d, err
 	}
-	o := workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, SimGridEnds: in.SimGridEnds, IgnoreNeeds: in.IgnoreNeeds, Note: in.Note, Repair: in.Repair}
+	o := workload.ReadOptions{ReferenceSpeedFlops: referenceFlops, SimGridEnds: in.SimGridEnds, IgnoreNeeds: in.IgnoreNeeds, Note: in.Note, Repair: in.Repair, Recorded: in.Recorded}
 	return ParseAs(in, WorkloadKind, src, func(name string, data []byte) (*workload.DAG, error) {
 		return format.Read(name, data, o)
 	})

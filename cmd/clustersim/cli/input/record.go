@@ -30,7 +30,11 @@ func (in *Reader) openRecord(text string) (run.Source, error) {
 // platformSpec makes a platform of a spec.
 func (in *Reader) platformSpec(src run.Source) (*platform.Platform, error) {
 	if !record.IsSpec(src.Spec) {
-		return platform.FromSpec(src.Spec)
+		p, err := platform.FromSpec(src.Spec)
+		if err == nil && platform.TakesDefaultSpeed(src.Spec) {
+			in.speedless.Store(src.Spec)
+		}
+		return p, err
 	}
 	m, err := record.ParseSpec(src.Spec)
 	if err != nil {

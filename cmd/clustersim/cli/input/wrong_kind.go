@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/experiments/record"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -33,6 +34,9 @@ func ParseAs[T any](in *Reader, want Kind, src run.Source, read func(name string
 	other := srcerr.At(src.Name, 1, 1, "a %s, not a %s", k, want)
 	if command, known := k.Elsewhere(); known {
 		other = other.WithHint("see clustersim %s --help", command)
+	}
+	if want == PlatformKind && src.Name != Stdin && record.Is(src.Data) {
+		other = other.WithHint("did you mean 'recorded(%s)', the machines of the record?", src.Name)
 	}
 	return value, other
 }

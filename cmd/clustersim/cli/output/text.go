@@ -46,6 +46,19 @@ func Short(x float64, unit string) string {
 	return Digits(rounded) + " " + prefixes[at] + unit
 }
 
+// clockFrom is the time from which people count in minutes and hours.
+const clockFrom = 2 * 60
+
+// Time prints seconds, and above two minutes hours, minutes and seconds as well.
+func Time(sec float64) string {
+	text := Short(sec, "s")
+	if !(sec > clockFrom && sec < 1e9) {
+		return text
+	}
+	whole := int(math.Round(sec))
+	return fmt.Sprintf("%s (%d:%02d:%02d)", text, whole/3600, whole/60%60, whole%60)
+}
+
 // Size prints a number of bytes with three digits, for people who wait.
 func Size(bytes int64) string {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(float64(bytes), 'g', 3, 64), 64)

@@ -41,3 +41,13 @@ func TestShort(t *testing.T) {
 	require.Equal(t, "undefined", Percent(math.NaN()))
 	require.Equal(t, "33.3 %", Percent(1.0/3))
 }
+
+// Above two minutes a time is given in hours, minutes and seconds too.
+func TestTime(t *testing.T) {
+	for sec, want := range map[float64]string{
+		0: "0 s", 2e-3: "2 ms", 120: "120 s", 120.4: "120.4 s (0:02:00)", 241.5: "241.5 s (0:04:02)", 3599.6: "3599.6 s (1:00:00)",
+		93784: "93784 s (26:03:04)", 1e12: "1e+12 s", math.Inf(1): "undefined",
+	} {
+		require.Equal(t, want, Time(sec))
+	}
+}

@@ -96,6 +96,9 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 		}
 		c.tidy()
 		c.noteChance()
+		if text := c.assumed(); text != "" {
+			c.note(text)
+		}
 		if err := errors.Join(page.Write(cmd, c.page()), out.Write(cmd, c.report().Write)); err != nil {
 			return err
 		}

@@ -80,7 +80,8 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		if err := errors.Join(err, files.check(), out.Check(), page.Check()); err != nil {
 			return err
 		}
-		s, err := f.read(input.New(cmd), options)
+		in := input.New(cmd)
+		s, err := f.read(in, options)
 		if err == nil {
 			err = files.checkPower(s)
 		}
@@ -108,6 +109,9 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 			if err := page.Write(cmd, s.page()); err != nil {
 				return err
 			}
+		}
+		if len(s.workload.Processors()) == 0 { // otherwise tasks have times on the hosts
+			in.NoteAssumed()
 		}
 		return s.print(cmd, out)
 	}
@@ -186,6 +190,7 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	s := &simulation{flags: f, options: o}
 	in.Repair = f.repairs
 	in.Repair.Told = func(line string) { s.repairs = append(s.repairs, line) }
+	in.Recorded = func(x workload.Recorded) { s.recorded = x }
 	var errPlatform, errWorkload error
 	s.platform, errPlatform = in.ReadPlatform(f.platform)
 	s.workload, errWorkload = in.ReadWorkload(f.workload)

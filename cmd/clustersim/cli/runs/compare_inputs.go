@@ -28,6 +28,7 @@ type comparing struct {
 	networks  []sim.Network // by platform
 	baseline  int           // a scheduler, or bestBaseline
 	note      func(string)
+	assumed   func() string // what platforms assume, "" if nothing
 
 	*comparison.Report
 }
@@ -53,7 +54,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	in.Repair = f.repairs
 	in.Repair.Told = func(line string) { in.Note("repaired: " + line) }
 	platforms = once(platforms)
-	c := &comparing{flags: f, options: options, platforms: len(platforms), note: input.New(cmd).Note}
+	c := &comparing{flags: f, options: options, platforms: len(platforms), note: input.New(cmd).Note, assumed: in.Assumed}
 	names = onceNamed(expandAll(names, env.Schedulers))
 	grid, err := f.campaign(options, platforms, once(workloads), names)
 	if err == nil {

@@ -31,7 +31,7 @@ type runFiles struct {
 
 func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
 	f := &runFiles{}
-	opened.Flag(flags, &f.gantt, "gantt", "", "draw hosts and tasks over time into `FILE`.svg, .png or .html")
+	opened.Flag(flags, &f.gantt, "gantt", "", "draw hosts and tasks over time into `FILE`.svg, .png, .pdf or .html")
 	flags.StringVar(&f.transfers, "gantt-transfers", "auto", "arrows in the picture, `WHEN`: auto (if few), show or hide")
 	opened.Flag(flags, &f.power, "power", "", "draw the power of hosts and links over time into `FILE`.svg, .png or .pdf")
 	opened.Flag(flags, &f.chrome, "trace", "", "write hosts, tasks, transfers and links over time to `FILE`.json, for Perfetto")

@@ -29,7 +29,7 @@ const (
 func (s *simulation) page() *report.Report {
 	view := s.view()
 	r := &report.Report{
-		Title: fmt.Sprintf("%s: makespan %s", s.Scheduler, output.Short(s.Result.MakespanSec, "s")),
+		Title: fmt.Sprintf("%s: makespan %s", s.Scheduler, output.Time(s.Result.MakespanSec)),
 		Intro: fmt.Sprintf("%s on %s; %s", view.WorkloadName, view.PlatformName, s.options),
 	}
 	r.Show("", s.summary())

@@ -25,6 +25,7 @@ func (s *simulation) report() *report.Report {
 		"network", s.options.Network.String(), "host_sharing", s.flags.sharing, "loopback", s.flags.loopback,
 		"reference_speed_flops", s.flags.referenceOrNil(),
 	)
+	r.Data(s.recordedMember()...)
 	r.Data(noiseMember(s.options)...)
 	r.Data(s.flags.pstates.member()...)
 	r.Data(overheadMember(s.options)...)
@@ -142,10 +143,11 @@ func (s *simulation) summary() *table.Table {
 	for _, text := range s.repairs {
 		line("repaired", "%s", text)
 	}
-	line("makespan", "%s%s", output.Short(s.Result.MakespanSec, "s"), s.plannedText())
+	line("makespan", "%s%s", output.Time(s.Result.MakespanSec), s.plannedText())
 	if s.flags.calibrated != nil {
 		line("interval", "%s", s.intervalText())
 	}
+	s.recordedLines(line)
 	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", output.Digits(m.SLR), output.Short(m.CriticalPathSec, "s"))
 	line("speed", "%s of %s: speed efficiency %s", output.Short(m.SpeedFlops, s.speedUnit()),

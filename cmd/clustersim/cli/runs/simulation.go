@@ -25,7 +25,8 @@ type simulation struct {
 	env      catalog.Env
 	platform *platform.Platform
 	workload *workload.DAG
-	repairs  []string // what was mended in the workload
+	recorded workload.Recorded // of the workload, if it is a record
+	repairs  []string          // what was mended in the workload
 
 	stats sim.Stats
 	links *runview.Links // what was seen of the links; nil: nothing

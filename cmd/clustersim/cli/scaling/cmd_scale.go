@@ -101,6 +101,7 @@ func read(cmd *cobra.Command, name string, extra []catalog.Entry) (*scaling, err
 	if err != nil {
 		return nil, err
 	}
+	in.NoteAssumed()
 	in.Quiet.Store(true)
 	return s, nil
 }

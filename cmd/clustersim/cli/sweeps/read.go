@@ -77,6 +77,9 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	if err != nil {
 		return nil, input.AxisErrors(f.set, err)
 	}
+	if !f.resume { // it was said when the campaign began
+		in.NoteAssumed()
+	}
 	in.Quiet.Store(true)
 	if n := s.runs.Total(); table.Format(f.output).ForPeople() && n > maxTableRuns && !f.dryRun {
 		return nil, mistake.InFlag("-o", fmt.Errorf("a table of %d runs (at most %d; want json, csv or --results FILE alone)", n, maxTableRuns))
