@@ -81,11 +81,21 @@ func (p *Profile) Course(r *Random) *Course {
 // Next is the next event; ok is false after the last one, or when a law has drawn
 // what cannot be, as Err then says. Dates never fall.
 func (c *Course) Next() (atSec, value float64, ok bool) {
+	for {
+		atSec, value, ok = c.step()
+		if !ok || value >= 0 || atSec > 0 {
+			return atSec, value, ok
+		}
+	}
+}
+
+// step is Next, with values below 0 at date 0 too.
+func (c *Course) step() (atSec, value float64, ok bool) {
 	if c.ended {
 		return 0, 0, false
 	}
 	e := c.pass[c.next]
-	if !(e.DateSec >= 0 && e.Value >= 0) {
+	if drawn := len(c.p.Draws) > 0; drawn && !(e.DateSec >= 0 && e.Value >= 0) {
 		c.ended, c.err = true, fmt.Errorf("profile %q: it draws a delay of %v s and a value of %v (want laws that stay at or above 0)", c.p.Name, e.DateSec, e.Value)
 		return 0, 0, false
 	}

@@ -143,7 +143,7 @@ func (r *reader) event(words []word) {
 		return
 	}
 	date, ok := r.number(words[0], "date")
-	value, okValue := r.number(words[1], "value")
+	value, okValue := r.finite(words[1], "value") // Fits rejects what is negative, unless it is a state
 	if n := len(r.p.Events); ok && n > 0 && date < r.p.Events[n-1].DateSec {
 		r.failAt(words[0].at, "date %s is before %v", words[0].text, r.p.Events[n-1].DateSec).Hint = "dates do not fall"
 		return
@@ -164,16 +164,22 @@ func (r *reader) count(words []word, want int, hint string) {
 
 // number reads a finite number that is not negative.
 func (r *reader) number(w word, what string) (float64, bool) {
-	x, err := strconv.ParseFloat(w.text, 64)
-	switch {
-	case err != nil || math.IsNaN(x) || math.IsInf(x, 0) || strings.ContainsAny(w.text, "_xX"):
-		r.failAt(w.at, "%s %q is not a number", what, w.text)
-	case x < 0:
+	x, ok := r.finite(w, what)
+	if ok && x < 0 {
 		r.failAt(w.at, "%s %q is negative", what, w.text)
-	default:
-		return x + 0, true // no -0
+		return 0, false
 	}
-	return 0, false
+	return x, ok
+}
+
+// finite reads a finite number.
+func (r *reader) finite(w word, what string) (float64, bool) {
+	x, err := strconv.ParseFloat(w.text, 64)
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) || strings.ContainsAny(w.text, "_xX") {
+		r.failAt(w.at, "%s %q is not a number", what, w.text)
+		return 0, false
+	}
+	return x + 0, true // no -0
 }
 
 func (r *reader) loop(words []word) {

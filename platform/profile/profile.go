@@ -14,7 +14,8 @@ type Profile struct {
 	Generator *Generator
 }
 
-// Event sets a value at a date.
+// Event sets a value at a date. A value below 0 is off, of a state; at date 0 it changes nothing, as
+// in SimGrid.
 type Event struct{ DateSec, Value float64 }
 
 // Draw is an event whose delay since the event before, and whose value, are drawn.
@@ -63,8 +64,15 @@ var laws = [...]struct {
 func (p *Profile) Len() int { return len(p.Events) + len(p.Draws) }
 
 // Fits returns an error if the profile is a generator of a state where another value is
-// wanted, or the other way round.
+// wanted, or the other way round, or has negative values and is no state.
 func (p *Profile) Fits(state bool) error {
+	if p != nil && !state {
+		for _, e := range p.Events {
+			if e.Value < 0 {
+				return fmt.Errorf("value %v at %v s is negative (only a state may be below 0: off)", e.Value, e.DateSec)
+			}
+		}
+	}
 	switch g := p.generator(); {
 	case g == nil || g.OfState() == state:
 		return nil

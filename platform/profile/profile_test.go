@@ -42,7 +42,6 @@ func TestReadErrors(t *testing.T) {
 		"no value":       {" 1", `1:2: profile: the line ends after "1" (want a date and a value)`},
 		"left over":      {"1 2 3", `1:5: profile: "3" is left over (want a date and a value)`},
 		"negative date":  {"-1 1", `1:1: profile: date "-1" is negative`},
-		"negative":       {"0 -1", `1:3: profile: value "-1" is negative`},
 		"no number":      {"0 on", `1:3: profile: value "on" is not a number`},
 		"not a date":     {"1s 1", `1:1: profile: date "1s" is not a number`},
 		"infinite":       {"0 inf", `1:3: profile: value "inf" is not a number`},
@@ -79,6 +78,26 @@ func TestReadErrors(t *testing.T) {
 	}
 	_, err := Read("p", []byte(strings.Repeat("x\n", 1000)))
 	require.Equal(t, 10, strings.Count(err.Error(), "unknown word"))
+}
+
+// TestNegativeStates: a state below 0 is off, as in SimGrid's link.fail, and at date 0 nothing; other values are not negative.
+func TestNegativeStates(t *testing.T) {
+	p, errs := Parse([]byte("1 -1.0\n2 1.0\nLOOPAFTER 10\n"))
+	require.Empty(t, errs)
+	require.NoError(t, p.Fits(true))
+	require.EqualError(t, p.Fits(false), "value -1 at 1 s is negative (only a state may be below 0: off)")
+	require.Equal(t, 11.0, p.LongestOn())
+	c := p.Course(nil)
+	for _, want := range [][2]float64{{1, -1}, {2, 1}, {13, -1}} {
+		at, value, ok := c.Next()
+		require.True(t, ok)
+		require.Equal(t, want, [2]float64{at, value})
+	}
+	p, errs = Parse([]byte("0 -1\n2 0\n"))
+	require.Empty(t, errs)
+	at, value, ok := p.Course(nil).Next()
+	require.True(t, ok)
+	require.Equal(t, [2]float64{2, 0}, [2]float64{at, value})
 }
 
 func TestSetPeriod(t *testing.T) {
