@@ -72,6 +72,16 @@ func TestBias(t *testing.T) {
 	require.NotContains(t, text, "bias")
 }
 
+// Runs at the same time lengthen the makespans of a model that says so, by the part of its own
+// time that each has others beside it.
+func TestRunsAtTheSameTime(t *testing.T) {
+	list := []*record.Record{made(t, "S", "a.json", 3, 10, 0, 0, 60), made(t, "S", "b.json", 3, 10, 0, 25.0/3600, 100), made(t, "S", "c.json", 3, 10, 0, 1000, 60)}
+	s := study(list, "serial(begin=20s)")
+	require.InDeltaSlice(t, []float64{0.5, 0.7, 0}, s.All.RunsAtOnce([]float64{50, 50, 50}), 1e-9)
+	s.Models[0].Overlap = 0.5
+	require.InDeltaSlice(t, []float64{50 * math.Exp(0.25), 50 * math.Exp(0.35), 50}, result(t, s).Predictions[0].Sec, 1e-9)
+}
+
 // A calibrated file with errors of held-out records gives intervals, one of an older version
 // none, and both are said.
 func TestIntervals(t *testing.T) {

@@ -284,7 +284,7 @@ func TestGroupsAndTrends(t *testing.T) {
 
 // Ranks of equal values are shared; order alone counts.
 func TestSpearman(t *testing.T) {
-	require.Equal(t, []float64{0, 2, 2, 2, 4}, ranks([]float64{1, 5, 5, 5, 9}))
+	require.Equal(t, []float64{0, 2, 2, 2, 4}, Ranks([]float64{1, 5, 5, 5, 9}))
 	require.InDelta(t, 1, spearman([]float64{1, 2, 3}, []float64{1, 10, 11}), 1e-15)
 	require.InDelta(t, -1, spearman([]float64{1, 2, 3}, []float64{9, 8, -1}), 1e-15)
 	require.True(t, math.IsNaN(spearman([]float64{1, 1}, []float64{1, 2})))

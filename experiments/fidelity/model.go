@@ -15,6 +15,7 @@ type Model struct {
 	Preset bool   // as it stands in the list of systems
 	overhead.Model
 	FittedTo []overhead.Record  // the records behind it, of a calibrated file
+	Overlap  float64            // makespans are multiplied by exp(Overlap x other runs at the same time)
 	Interval *recorded.Interval // nil: it has none
 }
 

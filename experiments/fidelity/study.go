@@ -98,6 +98,7 @@ func (s *Study) simulate(ctx context.Context, m *Model) (p Prediction, failed []
 	if m.Draws() || m.Interval != nil {
 		p.LowSec, p.HighSec = slices.Clone(p.Sec), slices.Clone(p.Sec)
 	}
+	defer func() { s.slow(m, &p) }()
 	var e overhead.Evaluator
 	list := make([]float64, seeds)
 records:
@@ -121,14 +122,28 @@ records:
 			}
 		}
 		slices.Sort(list)
-		switch p.Sec[i] = stats.Quantile(list, 0.5); {
-		case m.Interval != nil:
-			p.LowSec[i], p.HighSec[i] = m.Interval.Of(p.Sec[i])
-		case m.Draws():
+		if p.Sec[i] = stats.Quantile(list, 0.5); m.Draws() {
 			p.LowSec[i], p.HighSec[i] = stats.Quantile(list, 0.05), stats.Quantile(list, 0.95)
 		}
 	}
 	return p, failed
+}
+
+// slow makes room for other runs at the same time, and then for intervals.
+func (s *Study) slow(m *Model, p *Prediction) {
+	for i, runs := range s.All.RunsAtOnce(p.Sec) {
+		if math.IsNaN(p.Sec[i]) {
+			continue
+		}
+		factor := math.Exp(m.Overlap * runs)
+		p.Sec[i] *= factor
+		if p.LowSec != nil {
+			p.LowSec[i], p.HighSec[i] = p.LowSec[i]*factor, p.HighSec[i]*factor
+		}
+		if m.Interval != nil {
+			p.LowSec[i], p.HighSec[i] = m.Interval.Of(p.Sec[i])
+		}
+	}
 }
 
 // twins predicts a run by the other runs of its workflow.

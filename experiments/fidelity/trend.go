@@ -81,9 +81,10 @@ func (r *Result) points(system string, p *Prediction, q *property) (x, y []float
 // spearman is the correlation of ranks; equal values share theirs. NaN where one side is all
 // alike. C. Spearman, The proof and measurement of association between two things, American
 // Journal of Psychology 15(1), 1904.
-func spearman(x, y []float64) float64 { return stat.Correlation(ranks(x), ranks(y), nil) }
+func spearman(x, y []float64) float64 { return stat.Correlation(Ranks(x), Ranks(y), nil) }
 
-func ranks(x []float64) []float64 {
+// Ranks are those of values, from 0; equal values share theirs.
+func Ranks(x []float64) []float64 {
 	order := make([]int, len(x))
 	for i := range order {
 		order[i] = i

@@ -31,12 +31,16 @@ func (r *Result) File() overhead.File {
 	if on := r.Prior.String(); on != priorOff {
 		f.Notes = append(f.Notes, "prior "+on)
 	}
+	if r.Overlap != nil {
+		f.Overlap = r.Overlap.C
+		f.Notes = append(f.Notes, r.Overlap.overlapNote())
+	}
 	f.Notes = append(f.Notes, r.Remarks()...)
 	group := r.groupNumbers()
 	for i := range r.Set.Cases {
 		c := &r.Set.Cases[i]
 		one := overhead.Record{Name: filepath.Base(c.File), SHA256: c.SHA256}
-		if x := r.unseenError(chosen, i); !math.IsNaN(x) {
+		if x := r.unseenError(i); !math.IsNaN(x) {
 			one.Tested, one.Error, one.Group = true, math.Round(x*errorUnit)/errorUnit, group[i]
 		}
 		f.Records = append(f.Records, one)

@@ -11,9 +11,9 @@ const errorUnit = 1e6
 
 // unseenError is ln(recorded/simulated) of a record by fits that have not seen it, in the mean
 // of the deals; NaN if none tests it.
-func (r *Result) unseenError(s *Size, record int) float64 {
+func (r *Result) unseenError(record int) float64 {
 	sum, n := 0.0, 0.0
-	for _, sec := range s.Unseen {
+	for _, sec := range r.unseen() {
 		if x := sec[record]; x > 0 { // and no NaN
 			sum, n = sum+math.Log(r.recordedSec[record]/x), n+1
 		}
@@ -37,7 +37,7 @@ func (r *Result) groupNumbers() []int {
 func (r *Result) Misses() (list []stats.Miss) {
 	group := r.groupNumbers()
 	for i := range r.Set.Cases {
-		if x := r.unseenError(&r.Sizes[r.Chosen], i); !math.IsNaN(x) {
+		if x := r.unseenError(i); !math.IsNaN(x) {
 			list = append(list, stats.Miss{Group: group[i], Value: x})
 		}
 	}

@@ -23,6 +23,7 @@ func (r *Result) Remarks() (list []string) {
 	r.aboutSizes(say)
 	r.aboutValues(say)
 	r.aboutPrior(say)
+	r.aboutOverlap(say)
 	r.aboutBaselines(say)
 	return list
 }

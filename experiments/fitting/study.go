@@ -16,6 +16,8 @@ type Options struct {
 	Budget int         // simulations of all records
 	Seed   uint64
 	Jobs   int // at a time; results do not depend on it
+
+	Overlap bool // fit what runs at the same time cost, too
 }
 
 // Size is what a number of fitted parameters reaches.
@@ -48,6 +50,7 @@ type Result struct {
 	Intervals []Interval
 	Corr      [][]float64 // between the chosen parameters, in bootstrap samples
 	Baselines []Baseline
+	Overlap   *Overlap // nil if it was not asked for
 
 	Simulated float64 // how often all records were
 }
@@ -88,6 +91,9 @@ func (p *Problem) Run(ctx context.Context, o Options, chosen int) (*Result, erro
 		r.Chosen = r.Advised
 	}
 	r.Baselines = r.regress()
+	if o.Overlap {
+		r.Overlap = r.overlap()
+	}
 	if err := r.doubt(ctx, f, s.cloud); err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ type File struct {
 	Model   Model
 	Records []Record
 	Seed    uint64   // of the search; 0: none was used
+	Overlap float64  // makespans are to be multiplied by exp(Overlap x other runs at the same time)
 	HeldOut string   // for people: what cross-validation left out at a time
 	Notes   []string // for people: how it was found, how well it fits
 }
@@ -34,7 +35,7 @@ type Record struct {
 const fileVersion = 2
 
 var (
-	fileSchema   = native.Schema{Kind: "overhead", Fields: []string{"version", "overhead", "seed", "held-out", "records", "notes"}}
+	fileSchema   = native.Schema{Kind: "overhead", Fields: []string{"version", "overhead", "seed", "overlap", "held-out", "records", "notes"}}
 	recordSchema = native.Schema{Kind: "record", ID: []string{"file"}, Fields: []string{"file", "sha256", "group", "error"}}
 	digest       = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
@@ -57,6 +58,12 @@ func ReadFile(name string, data []byte) (File, error) {
 	}
 	readVersion(r)
 	out.HeldOut, _ = r.Text("held-out")
+	if n := r.Scalar("overlap"); n != nil {
+		var err error
+		if out.Overlap, err = strconv.ParseFloat(n.Text, 64); err != nil || !(0 <= out.Overlap && out.Overlap <= mostOverlap) {
+			r.Fail("overlap", "overlap %q: want a number from 0 to %d", n.Text, mostOverlap)
+		}
+	}
 	if r.Require("overhead") {
 		if n := r.Scalar("overhead"); n != nil {
 			m, err := Parse(n.Text)
@@ -102,6 +109,9 @@ func readVersion(r *native.Record) {
 	}
 }
 
+// mostOverlap is more than runs at the same time cost.
+const mostOverlap = 10
+
 // mostError is a factor that no makespan is off by.
 const mostError = 100
 
@@ -136,6 +146,9 @@ func (f *File) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "version: %d\noverhead: %s\n", fileVersion, native.Quoted(f.Model.String()))
 	if f.Seed != 0 {
 		fmt.Fprintf(&b, "seed: %d\n", f.Seed)
+	}
+	if f.Overlap != 0 {
+		fmt.Fprintf(&b, "overlap: %s\n", strconv.FormatFloat(f.Overlap, 'g', -1, 64))
 	}
 	if f.HeldOut != "" {
 		fmt.Fprintf(&b, "held-out: %s\n", native.Quoted(f.HeldOut))

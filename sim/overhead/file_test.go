@@ -10,7 +10,7 @@ import (
 func TestFile(t *testing.T) {
 	f := File{
 		Model: parse(t, "htcondor-8.6(begin=290.123s,pipe=98MBps,complete=exp(5s))"), Seed: 7, Notes: []string{"22 % in the mean: \"good\""},
-		HeldOut: "one group",
+		HeldOut: "one group", Overlap: 0.25,
 		Records: []Record{{Name: "a b.json", SHA256: strings.Repeat("0a", 32)}, {Name: "c.json", SHA256: strings.Repeat("1b", 32), Tested: true, Error: -0.123456, Group: 3}},
 	}
 	var b strings.Builder
@@ -38,8 +38,9 @@ func TestFileErrors(t *testing.T) {
 		"overhead: none\nseed: x\n": `f.yaml:2:7: overhead: seed "x": want a whole number, at least 0`,
 		"overhead: none\nsead: 1\n": `f.yaml:2:1: overhead: unknown field "sead" (did you mean "seed"?)`,
 		"overhead: none\nrecords:\n  - {file: a, sha256: 12}\n": `f.yaml:3:23: record "a": sha256 "12": want 64 hexadecimal digits`,
-		"- a\n":                           "f.yaml:1:1: overhead: want a map of fields, got a list (fields are version, overhead, seed, held-out, records, notes)",
+		"- a\n":                           "f.yaml:1:1: overhead: want a map of fields, got a list (fields are version, overhead, seed, overlap, held-out, records, notes)",
 		"version: 3\noverhead: none\n":    `f.yaml:1:10: overhead: version "3": this clustersim reads 1 to 2 (want a newer one, or calibrate again)`,
+		"overlap: -1\noverhead: none\n":   `f.yaml:1:10: overhead: overlap "-1": want a number from 0 to 10`,
 		"version: two\noverhead: none\n":  `f.yaml:1:10: overhead: version "two": this clustersim reads 1 to 2 (want a newer one, or calibrate again)`,
 		errorIs("NaN") + ", group: 1}\n":  `f.yaml:3:96: record "a": error "NaN": want ln(recorded/simulated), from -100 to 100`,
 		errorIs("1e3") + ", group: 1}\n":  `f.yaml:3:96: record "a": error "1e3": want ln(recorded/simulated), from -100 to 100`,

@@ -66,6 +66,7 @@ type fitFlags struct {
 	parameters int
 	seed       uint64
 	jobs       int
+	overlap    bool
 	save       string
 	logs       []string
 }
@@ -92,6 +93,7 @@ func NewCalibrate() *cobra.Command {
 	flags.IntVar(&f.deals, "deals", 1, "deal in `N` different ways, and take the mean of their errors; with --parts, or where --by is another than application")
 	flags.StringVar(&f.budget, "budget", "2000", "simulate all records `N` times at the most, or for a time such as 30s, for each system")
 	flags.IntVar(&f.parameters, "parameters", fitting.ToAdvise, "choose the model with `N` fitted parameters; -1 is the advised one")
+	flags.BoolVar(&f.overlap, "overlap", false, "fit a factor exp(c x other runs at the same time) on makespans, too, from executedAt and recorded makespans")
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the search and the bootstrap")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` simulations at a time")
 	opened.Flag(flags, &f.save, "save", "", "write the chosen model to `FILE`, for --overhead @FILE")

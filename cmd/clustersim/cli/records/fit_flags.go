@@ -43,7 +43,7 @@ const (
 
 func (f *fitFlags) read(cmd *cobra.Command) (*howToFit, error) {
 	h := &howToFit{
-		options: fitting.Options{Parts: f.parts, Deals: f.deals, Seed: f.seed, Jobs: f.jobs},
+		options: fitting.Options{Parts: f.parts, Deals: f.deals, Seed: f.seed, Jobs: f.jobs, Overlap: f.overlap},
 		from:    map[string]fidelity.Model{}, free: map[string][]fitting.Free{},
 		parameters: f.parameters,
 	}

@@ -50,6 +50,13 @@ func (c *calibration) report(page bool) *report.Report {
 	if t := c.valueShown(); t != nil {
 		r.Add(report.Part{Head: "Fitted values", Body: t, Note: "5 % and 95 %: of bootstrap samples over groups of records; change: of the loss, over a tenth of the range around the value"})
 	}
+	if c.flags.overlap {
+		r.Keep("overlap", "overlap", c.overlapTable())
+		r.Add(report.Part{
+			Head: "Runs at the same time", Body: c.overlapShown(),
+			Note: "makespans x exp(c x other runs at the same time); test: mean/median error in % without and with it; change: of the test loss, negative where it helps; rank: correlation of the other runs with recorded / simulated without it",
+		})
+	}
 	if page {
 		r.Show("Recorded makespans beside those of the chosen model", c.wideTable())
 	}

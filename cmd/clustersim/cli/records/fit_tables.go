@@ -142,6 +142,32 @@ func (c *calibration) intervalTable() *table.Table {
 	return t
 }
 
+// overlapTable has the factors for runs at the same time.
+func (c *calibration) overlapTable() *table.Table {
+	t := table.New(table.Keys("system", "c", "records", "rank_correlation", "test_mean_without", "test_mean", "test_median", "test_bias",
+		"group_change", "group_stderr", "record_change", "record_stderr", "helps")...)
+	for i := range c.systems {
+		s := &c.systems[i]
+		o, without := s.Overlap, &s.Sizes[s.Chosen].Test
+		group, record := &o.Paired[fitting.ByGroup], &o.Paired[fitting.ByRecord]
+		t.Add(s.name, o.C, o.Records, nilIfNaN(o.Rank), without.Mean, o.Test.Mean, o.Test.Median, o.Test.Bias,
+			group.Above, nilIfNaN(group.StdErr), record.Above, nilIfNaN(record.StdErr), o.Helps())
+	}
+	return t
+}
+
+// overlapShown is for people.
+func (c *calibration) overlapShown() *table.Table {
+	t := table.New(table.Column{Key: "system"}, table.Fixed("c", "", 3), table.Named("records", "overlap"), table.Fixed("rank", "", 2), table.Named("without", "test: without"), table.Column{Key: "with"},
+		table.Fixed("group", "by group: change", 3), table.Fixed("group_stderr", "+-", 3), table.Fixed("record", "by record: change", 3), table.Fixed("record_stderr", "+-", 3))
+	for i := range c.systems {
+		s := &c.systems[i]
+		o, group, record := s.Overlap, &s.Overlap.Paired[fitting.ByGroup], &s.Overlap.Paired[fitting.ByRecord]
+		t.Add(s.name, o.C, fmt.Sprintf("%d of %d", o.Records, s.Set.Len()), o.Rank, cross(s.Sizes[s.Chosen].Test), cross(o.Test), group.Above, group.StdErr, record.Above, record.StdErr)
+	}
+	return t
+}
+
 // applicationTable has the errors of unseen records.
 func (c *calibration) applicationTable() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Named("application", ""), table.Column{Key: "records"},

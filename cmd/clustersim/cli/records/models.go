@@ -44,7 +44,7 @@ func model(cmd *cobra.Command, text string) (m fidelity.Model, err error) {
 	m = fidelity.Model{Name: spec, System: system}
 	if name, is := strings.CutPrefix(spec, "@"); is {
 		file, err := input.OverheadFile(cmd.Context(), name)
-		m.Name, m.Model, m.FittedTo, m.Interval = "@"+filepath.Base(name), file.Model, file.Records, recorded.IntervalOf(&file)
+		m.Name, m.Model, m.FittedTo, m.Overlap, m.Interval = "@"+filepath.Base(name), file.Model, file.Records, file.Overlap, recorded.IntervalOf(&file)
 		return m, err
 	}
 	m.Preset = slices.ContainsFunc(overhead.Systems(), func(s overhead.System) bool { return s.Preset && s.Name == spec })

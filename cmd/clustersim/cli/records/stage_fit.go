@@ -15,7 +15,7 @@ import (
 )
 
 // notWithLogs are the flags of fits to makespans.
-var notWithLogs = []string{"free", "loss", "weights", "prior", "by", "parts", "budget", "parameters"}
+var notWithLogs = []string{"free", "loss", "weights", "prior", "by", "parts", "budget", "parameters", "overlap"}
 
 // stageFits are models that were fitted to logs, one for each workflow system.
 type stageFits struct {

@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
@@ -30,7 +31,11 @@ func (s *simulation) intervalText() string {
 		return fmt.Sprintf("none: %s has no errors of records that were held out (calibrate again and --save)", strings.TrimPrefix(s.flags.overhead, "@"))
 	}
 	low, high := x.Of(s.Result.MakespanSec)
-	return fmt.Sprintf("%s to %s for %s of unseen runs; %s", output.Short(low, "s"), output.Short(high, "s"), x.Percent(), x.Covered())
+	text := fmt.Sprintf("%s to %s for %s of unseen runs; %s", output.Short(low, "s"), output.Short(high, "s"), x.Percent(), x.Covered())
+	if c := s.flags.calibrated.Overlap; c > 0 {
+		text += fmt.Sprintf("; each other run at the same time multiplies all three by %.3g", math.Exp(c))
+	}
+	return text
 }
 
 // intervalMember is the same for programs.
@@ -43,5 +48,5 @@ func (s *simulation) intervalMember() []any {
 		return []any{"interval", nil}
 	}
 	low, high := x.Of(s.Result.MakespanSec)
-	return []any{"interval", report.Members("low_s", low, "high_s", high, "level", x.Level, "held_out", x.Held, "held_out_within", x.Within, "left_out", x.HeldOut)}
+	return []any{"interval", report.Members("low_s", low, "high_s", high, "level", x.Level, "held_out", x.Held, "held_out_within", x.Within, "left_out", x.HeldOut, "overlap", s.flags.calibrated.Overlap)}
 }
