@@ -13,7 +13,7 @@ import (
 // The commands of docs/overheads.md print what it says, and it has every value of every
 // preset with its source.
 func TestOverheadsManual(t *testing.T) {
-	text := requireManual(t, "overheads.md", 3)
+	text := requireManual(t, "overheads.md", 5)
 	for _, s := range overhead.Systems() {
 		require.Contains(t, text, "`"+s.Name)
 		for _, v := range s.Values {

@@ -96,7 +96,7 @@ func NewCalibrate() *cobra.Command {
 	flags.BoolVar(&f.overlap, "overlap", false, "fit a factor exp(c x other runs at the same time) on makespans, too, from executedAt and recorded makespans")
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the search and the bootstrap")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` simulations at a time")
-	opened.Flag(flags, &f.save, "save", "", "write the chosen model to `FILE`, for --overhead @FILE")
+	opened.Flag(flags, &f.save, "save", "", "write the chosen model to `FILE`, for --overhead @FILE; {system} in its name makes one for each workflow system")
 	addLogs(cmd, &f.logs, "fit each stage by itself to")
 	out := output.AddReportFlags(cmd, "tables", append(withLogs(fitFiles), "estimates.csv")...)
 	page := output.AddPage(cmd, "tables")
@@ -181,24 +181,35 @@ func (f *fitFlags) calibrate(cmd *cobra.Command, args []string) (*calibration, e
 	return c, nil
 }
 
-// writeModel writes the chosen model, if a file for it is given.
+// writeModel writes the chosen model of each system, if a file for it is given.
 func (c *calibration) writeModel(cmd *cobra.Command) error {
 	if c.flags.save == "" {
 		return nil
 	}
-	file := c.systems[0].File()
-	file.Notes = append(file.Notes, c.repairs()...)
-	return output.WriteFile(cmd, c.flags.save, file.Write)
+	for i := range c.systems {
+		s := &c.systems[i]
+		file := s.File()
+		file.Notes = append(file.Notes, s.repairs()...)
+		if err := output.WriteFile(cmd, c.flags.saveTo(s.name), file.Write); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // repairs are what was mended, in which record.
 func (c *calibration) repairs() (list []string) {
 	for i := range c.systems {
-		for _, one := range c.systems[i].Set.Cases {
-			for _, line := range one.Repairs {
-				if !strings.HasPrefix(line, "sizes of 0 ") {
-					list = append(list, "repaired: "+filepath.Base(one.File)+": "+line)
-				}
+		list = append(list, c.systems[i].repairs()...)
+	}
+	return list
+}
+
+func (s *systemFit) repairs() (list []string) {
+	for _, one := range s.Set.Cases {
+		for _, line := range one.Repairs {
+			if !strings.HasPrefix(line, "sizes of 0 ") {
+				list = append(list, "repaired: "+filepath.Base(one.File)+": "+line)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,10 +131,21 @@ func (f *fitFlags) chosen(set *recorded.Set, h *howToFit) (systems []*recorded.S
 	for _, name := range sortedKeys(h.free) {
 		unknown("--free", name)
 	}
-	if f.save != "" && len(systems) > 1 {
-		err = errors.Join(err, mistake.InFlag("--save", fmt.Errorf("these are records of %s, and a file has one model (choose one with --system)", strings.Join(known, ", "))))
+	if f.save != "" && len(systems) > 1 && !strings.Contains(f.save, systemPlace) {
+		err = errors.Join(err, mistake.InFlag("--save", fmt.Errorf("these are records of %s, and a file has one model (choose one with --system, or have a file for each, such as --save 'site-%s.yaml')", strings.Join(known, ", "), systemPlace)))
 	}
 	return systems, err
+}
+
+// systemPlace stands for the workflow system in the name of a file to save.
+const systemPlace = "{system}"
+
+// notInNames is what records may call their systems and files cannot be called.
+var notInNames = regexp.MustCompile(`[^\w.-]+`)
+
+// saveTo is where the model of a system goes.
+func (f *fitFlags) saveTo(system string) string {
+	return strings.ReplaceAll(f.save, systemPlace, notInNames.ReplaceAllString(system, "-"))
 }
 
 func sortedKeys[T any](m map[string]T) (list []string) {

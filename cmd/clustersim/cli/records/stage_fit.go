@@ -2,7 +2,6 @@ package records
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -128,14 +127,16 @@ func (s *stageFits) fit(cmd *cobra.Command, how *howToFit, set *recorded.Set) er
 	return nil
 }
 
-// writeModel writes the model, if a file for it is given.
+// writeModel writes the model of each system, if a file for it is given.
 func (s *stageFits) writeModel(cmd *cobra.Command) error {
 	if s.flags.save == "" {
 		return nil
 	}
-	if len(s.systems) > 1 {
-		return mistake.InFlag("--save", fmt.Errorf("there are logs of %s and others, and a file has one model (choose one with --system)", s.systems[0].name))
+	for i := range s.systems {
+		file := s.systems[i].File(s.systems[i].cases, s.flags.seed)
+		if err := output.WriteFile(cmd, s.flags.saveTo(s.systems[i].name), file.Write); err != nil {
+			return err
+		}
 	}
-	file := s.systems[0].File(s.systems[0].cases, s.flags.seed)
-	return output.WriteFile(cmd, s.flags.save, file.Write)
+	return nil
 }
