@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 	"testing"
@@ -60,6 +61,12 @@ func TestLedgerVerdicts(t *testing.T) {
 		require.True(t, ok, id)
 		require.Equal(t, want, e.Verdict, id)
 	}
+	for _, e := range l { // what random runs give has a range, and is not cut
+		if random := strings.HasPrefix(e.ID, "t2/") || strings.HasPrefix(e.ID, "re/"); random && !math.IsNaN(e.Published.Value) {
+			require.NotZero(t, e.Range, e.ID)
+			require.NotEqual(t, ledger.Cut, e.Verdict, e.ID)
+		}
+	}
 	for id, figures := range map[string][]string{
 		"t2/1-3/cost-kmetis":    {"2450", "42.9 MB", "8.5 cut"},
 		"text/reduction-kmetis": {"3873.1", "2997.83", "20.4 %", "15.1 %"},
@@ -67,6 +74,7 @@ func TestLedgerVerdicts(t *testing.T) {
 		"text/lower":            {"18 less, 0 equal (kmetis); 17 less, 0 equal (0-1)", "graph 5, k = 6: 4042 against 4023"},
 		"text/more-balanced":    {"11 less, 4 equal (kmetis); 6 less, 11 equal (0-1)"},
 		"printed/gate":          {"0.9372"},
+		"t1/archive":            {"2395 vertices", "50, 80, 120, 150, 180, 200 nodes of 10 to 300"},
 	} {
 		e, _ := l.Find(id)
 		for _, figure := range figures {
