@@ -50,12 +50,16 @@ func Write(path string, write func(io.Writer) error) error {
 }
 
 // Check says, before there is anything to write, that a folder stands at path or none
-// around it. Write may fail for other reasons.
+// around it, and that its name and that of its temporary file are not too long. Write may
+// fail for other reasons.
 func Check(path string) error {
-	if _, _, _, err := resolve(path); err != nil {
-		return naming(path, err)
+	target, _, regular, err := resolve(path)
+	if err == nil && regular {
+		if _, err = os.Lstat(temporary(target, 0)); errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
 	}
-	return nil
+	return naming(path, err)
 }
 
 // naming makes err name path instead of the temporary file, whose name means nothing
@@ -147,16 +151,20 @@ func createBeside(target string, perm fs.FileMode) (*os.File, error) {
 	if perm == 0 {
 		perm = 0o666
 	}
-	dir, base := filepath.Split(target)
-	base = strings.ToValidUTF8(base[:min(len(base), maxBase)], "")
 	for range maxTries {
-		name := filepath.Join(dir, fmt.Sprintf(".%s.clustersim-tmp-%08x", base, rand.Uint32()))
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+		f, err := os.OpenFile(temporary(target, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
 		if !errors.Is(err, fs.ErrExist) {
 			return f, err
 		}
 	}
 	return nil, errors.New("no free temporary name beside it")
+}
+
+// temporary is a name for a temporary file beside target.
+func temporary(target string, number uint32) string {
+	dir, base := filepath.Split(target)
+	base = strings.ToValidUTF8(base[:min(len(base), maxBase)], "")
+	return filepath.Join(dir, fmt.Sprintf(".%s.clustersim-tmp-%08x", base, number))
 }
 
 func finish(f *os.File, path string, perm fs.FileMode, write func(io.Writer) error) error {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -121,6 +122,27 @@ func TestTemporaryFilesSayWhatTheyAre(t *testing.T) {
 			return nil
 		}))
 		require.Equal(t, []string{name}, names(t, dir))
+	}
+}
+
+// A path that the system takes, but not with a temporary name at its end, is found before
+// there is anything to write.
+func TestCheckFindsOverlongNames(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, atomicfile.Check(filepath.Join(dir, strings.Repeat("x", 250))))
+	require.ErrorIs(t, atomicfile.Check(filepath.Join(dir, strings.Repeat("x", 300))), syscall.ENAMETOOLONG)
+	const most = 4096
+	for n := most - 60; n <= most; n++ { // of the whole path
+		path := dir
+		for len(path) < n-202 {
+			path += "/" + strings.Repeat("d", min(200, n-len(path)-5))
+			if err := os.Mkdir(path, 0o777); err != nil {
+				require.ErrorIs(t, err, os.ErrExist)
+			}
+		}
+		path += "/" + strings.Repeat("f", n-len(path)-2)
+		checked, written := atomicfile.Check(path), atomicfile.Write(path, put("x"))
+		require.Equal(t, written == nil, checked == nil, "%d bytes: %v, %v", n, checked, written)
 	}
 }
 

@@ -57,11 +57,10 @@ func (s *Script) Check() error {
 		}
 	}
 	for _, option := range s.Sbatch {
-		name, _, _ := strings.Cut(option, "=")
-		switch {
-		case !strings.HasPrefix(name, "-"):
+		if !strings.HasPrefix(option, "-") {
 			return fmt.Errorf("%q is no option of sbatch (want one such as --time=02:00:00)", option)
-		case name == "--array" || name == "--job-name" || strings.HasPrefix(name, "-a") || strings.HasPrefix(name, "-J"):
+		}
+		if slices.ContainsFunc(strings.Fields(option), setsOurs) {
 			return fmt.Errorf("%q is set by clustersim", option)
 		}
 	}
@@ -69,6 +68,21 @@ func (s *Script) Check() error {
 		return errors.New("no task to make")
 	}
 	return nil
+}
+
+// noValue are the short options of sbatch that take no value, so that another may follow.
+const noValue = "HhIkOQsuvVW"
+
+// setsOurs says whether a word gives the array of tasks or their name, which the scripts
+// depend on. As all programs with GNU's getopt, sbatch takes long options cut short.
+func setsOurs(word string) bool {
+	name, _, _ := strings.Cut(word, "=")
+	if strings.HasPrefix(name, "--") {
+		return len(name) > 2 && (strings.HasPrefix("--array", name) || strings.HasPrefix("--job-name", name))
+	}
+	short, is := strings.CutPrefix(name, "-")
+	short = strings.TrimLeft(short, noValue)
+	return is && (strings.HasPrefix(short, "a") || strings.HasPrefix(short, "J"))
 }
 
 // Files are the scripts and the plan, which is last.

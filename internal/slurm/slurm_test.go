@@ -109,12 +109,26 @@ func TestCheck(t *testing.T) {
 		`"time=1" is no option of sbatch (want one such as --time=02:00:00)`: func(s *Script) { s.Sbatch = []string{"time=1"} },
 		`"--array=1-3" is set by clustersim`:                                 func(s *Script) { s.Sbatch = []string{"--array=1-3"} },
 		`"-Jmine" is set by clustersim`:                                      func(s *Script) { s.Sbatch = []string{"-Jmine"} },
+		`"--arr=1-2" is set by clustersim`:                                   func(s *Script) { s.Sbatch = []string{"--arr=1-2"} },
+		`"--array 1-2" is set by clustersim`:                                 func(s *Script) { s.Sbatch = []string{"--array 1-2"} },
+		`"--time=1 -a 1" is set by clustersim`:                               func(s *Script) { s.Sbatch = []string{"--time=1 -a 1"} },
+		`"-Ha1-2" is set by clustersim`:                                      func(s *Script) { s.Sbatch = []string{"-Ha1-2"} },
+		`"--job=mine" is set by clustersim`:                                  func(s *Script) { s.Sbatch = []string{"--time=1", "--job=mine"} },
 		`"/c\nrm .yaml" is more than one line`:                               func(s *Script) { s.Plan.Campaign = "/c\nrm .yaml" },
 		"no task to make":                                                    func(s *Script) { s.Tasks = nil },
 	} {
 		s := script()
 		change(s)
 		require.EqualError(t, s.Check(), want)
+	}
+}
+
+// Options that only look like those that are set, or have them in their values, are taken.
+func TestCheckTakesOthers(t *testing.T) {
+	for _, option := range []string{"--account=a", "--acctg-freq=1", "-A array", "--jobs=1", "-n1", "--comment=-a", "-H", "--time 02:00:00", "--qos=-J"} {
+		s := script()
+		s.Sbatch = []string{option}
+		require.NoError(t, s.Check(), option)
 	}
 }
 

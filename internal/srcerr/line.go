@@ -32,9 +32,29 @@ var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 // characters that cannot be seen are written as in Go, and names in quotes are cut.
 func Line(message string) string {
 	fields := strings.FieldsFunc(message, func(r rune) bool { return r == '\n' || r == '\r' })
-	return quoted.ReplaceAllStringFunc(Visible(strings.Join(fields, " ")), func(q string) string {
+	return short(quoted.ReplaceAllStringFunc(Visible(strings.Join(fields, " ")), func(q string) string {
 		return `"` + Cut(q[1:len(q)-1]) + `"`
-	})
+	}))
+}
+
+// maxMessage is how many bytes a message may have, which is more than a path of a file has;
+// the beginning and the end of a longer one are shown, a quarter of that each.
+const maxMessage = 5000
+
+// short leaves out the middle of a message that would fill many screens.
+func short(message string) string {
+	if len(message) <= maxMessage {
+		return message
+	}
+	const part = maxMessage / 4
+	begin, end := part, len(message)-part
+	for !utf8.RuneStart(message[begin]) {
+		begin--
+	}
+	for !utf8.RuneStart(message[end]) {
+		end++
+	}
+	return message[:begin] + "..." + message[end:]
 }
 
 // Visible writes characters that cannot be seen, and bytes that are none, as Go does.

@@ -2,6 +2,7 @@ package opened
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,7 +65,7 @@ func (f *Files) announced(out file, _ []string) error {
 	}
 	path, err := locate(out.name)
 	if err != nil {
-		return nil // whoever writes it says so
+		return atomicfile.Check(out.name)
 	}
 	for _, dir := range f.folders {
 		switch {
@@ -77,11 +78,20 @@ func (f *Files) announced(out file, _ []string) error {
 	return atomicfile.Check(out.name)
 }
 
+// cause is an error of the system without the path that it is about, which may be the
+// beginning of the one in question.
+func cause(err error) error {
+	if at, is := errors.AsType[*fs.PathError](err); is {
+		return at.Err
+	}
+	return err
+}
+
 // folder is one for files. Those that are known are its flag's outputs.
 func (f *Files) folder(dir file, files []string) error {
 	path, err := locate(dir.name)
 	if err != nil {
-		return nil // whoever makes it says so
+		return &fs.PathError{Op: "write", Path: dir.name, Err: cause(err)}
 	}
 	dir.path = path
 	for up := path; ; up = filepath.Dir(up) {

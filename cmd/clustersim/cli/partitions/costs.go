@@ -13,6 +13,24 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
+// oneWay is where a cost stands that is not that of the other direction.
+func oneWay(matrix [][]int64, data []byte) (line, col int) {
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))))
+	r.FieldsPerRecord = -1
+	r.Comment = '#'
+	for i, row := range matrix {
+		if _, err := r.Read(); err != nil {
+			break // readCosts has read it
+		}
+		for j := range row[:i] {
+			if row[j] != matrix[j][i] {
+				return r.FieldPos(j)
+			}
+		}
+	}
+	return 1, 1
+}
+
 // readCosts reads a square matrix of whole numbers. Mistakes are *srcerr.Error
 // values, joined, in file order.
 func readCosts(fileName string, data []byte) ([][]int64, error) {

@@ -22,9 +22,9 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 		return err
 	}
 	var costs [][]int64
+	var src run.Source // of them
 	if f.costs != "" {
-		src, err := in.Open(f.costs)
-		if err != nil {
+		if src, err = in.Open(f.costs); err != nil {
 			return err
 		}
 		if costs, err = input.Parse(in, src, readCosts); err != nil {
@@ -43,7 +43,7 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 			return err
 		}
 	}
-	if err := p.settleParts(costs); err != nil {
+	if err := p.settleParts(costs, src.Name); err != nil {
 		return err
 	}
 	for v, part := range p.judged {
@@ -56,11 +56,11 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 			return wrong
 		}
 	}
-	return p.useCosts(costs)
+	return p.useCosts(costs, src)
 }
 
 // settleParts takes the number of parts from -k, else from what else tells it.
-func (p *partitioning) settleParts(costs [][]int64) error {
+func (p *partitioning) settleParts(costs [][]int64, file string) error {
 	for _, n := range []int{len(p.options.Powers), len(costs)} {
 		if p.parts == 0 {
 			p.parts = n
@@ -77,21 +77,23 @@ func (p *partitioning) settleParts(costs [][]int64) error {
 	case p.options.Powers != nil && len(p.options.Powers) != p.parts:
 		return mistake.InFlag("--powers", fmt.Errorf("%s for %s", output.Plural(len(p.options.Powers), "number"), output.Plural(p.parts, "part")))
 	case costs != nil && len(costs) != p.parts:
-		return mistake.Inputf("%s: costs between %s, want %d", p.flags.costs, output.Plural(len(costs), "part"), p.parts)
+		return srcerr.At(file, 1, 1, "costs between %s, want %d", output.Plural(len(costs), "part"), p.parts)
 	}
 	return nil
 }
 
-func (p *partitioning) useCosts(matrix [][]int64) error {
+func (p *partitioning) useCosts(matrix [][]int64, src run.Source) error {
 	if matrix == nil {
 		return nil
 	}
 	costs, err := partition.NewCosts(matrix)
 	if err != nil {
-		return mistake.Placed(p.flags.costs, err)
+		return mistake.Placed(src.Name, err)
 	}
 	if !costs.Symmetric() && p.graph.Forward == nil && p.graph.NumEdges() > 0 {
-		return mistake.Inputf("%s: costs depend on the direction but the graph has none (want a symmetric matrix, or a graph of arcs: DIMACS p sp, a general Matrix Market file)", p.flags.costs)
+		line, col := oneWay(matrix, src.Data)
+		return srcerr.At(src.Name, line, col, "costs depend on the direction but the graph has none").
+			WithHint("want a symmetric matrix, or a graph of arcs: DIMACS p sp, a general Matrix Market file")
 	}
 	p.options.Costs = costs
 	return nil

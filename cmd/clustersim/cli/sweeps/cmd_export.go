@@ -17,6 +17,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/export"
 	"github.com/clustersim/clustersim/experiments/figures"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 const exportLong = `Write results of campaigns as Parquet, a table with types that DuckDB, pandas, R and
@@ -66,7 +67,7 @@ func newExport() *cobra.Command {
 			return err
 		})
 		if errors.Is(err, export.ErrNone) {
-			err = mistake.Inputf("%s: %w", strings.Join(results, ", "), err)
+			err = noResults(results)
 		}
 		if err != nil {
 			return err
@@ -78,6 +79,15 @@ func newExport() *cobra.Command {
 		return err
 	}
 	return cmd
+}
+
+// noResults says so of each file.
+func noResults(files []string) error {
+	var all []error
+	for _, name := range files {
+		all = append(all, srcerr.At(input.Named(name), 1, 1, "no results").WithHint("want lines that sweep has written"))
+	}
+	return errors.Join(all...)
 }
 
 // exported are the results to write: those named, or those beside the file.
