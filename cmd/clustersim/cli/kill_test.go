@@ -107,7 +107,7 @@ func TestSweepInterrupted(t *testing.T) {
 	cmd.Stderr = &stderr
 	state := stopAfter(t, cmd, results, 100_000, os.Interrupt)
 	require.Equal(t, 130, state.ExitCode(), stderr.String())
-	require.Regexp(t, `^800000 runs: \d+ made, in [^\n]+; --resume goes on\nclustersim: interrupted\n$`, stderr.String())
+	require.Regexp(t, `^\d+ of 800000 runs done, in [^\n]+; continue with --resume\nclustersim: interrupted\n$`, stderr.String())
 	data, err := os.ReadFile(results)
 	require.NoError(t, err)
 	require.True(t, bytes.HasSuffix(data, []byte("}\n")))
@@ -138,7 +138,7 @@ func TestSweepTerminatedTwice(t *testing.T) {
 		case <-ended:
 			require.True(t, sent)
 			require.Equal(t, 143, cmd.ProcessState.ExitCode(), "%v %s", cmd.ProcessState, stderr.String())
-			require.Regexp(t, `; --resume goes on\nclustersim: interrupted\n$`, stderr.String())
+			require.Regexp(t, `; continue with --resume\nclustersim: interrupted\n$`, stderr.String())
 			return
 		default:
 			_ = cmd.Process.Signal(syscall.SIGTERM) // it may have ended just now

@@ -3,9 +3,9 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -89,6 +89,9 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case err == nil || out.err != nil && !started:
 		err = out.err
 	case !started:
+		if unknown := unknownFirst(root, args); unknown != nil {
+			err = unknown // not about flags that this command would have
+		}
 		err = mistake.Usage(err) // cobra could not even call the command
 	}
 	err = errors.Join(err, profiles.stop(root, err))
@@ -104,6 +107,27 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 // unknownCommand runs when the first argument names no command.
 var unknownCommand = mistake.Unknown("no command", "command")
 
+// helpOrUnknown prints the help if there is no argument.
+func helpOrUnknown(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return cmd.Help()
+	}
+	return unknownCommand(cmd, args)
+}
+
+// unknownFirst is about the word that stands where a command should, before flags that only
+// the command would know; nil if there is none.
+func unknownFirst(root *cobra.Command, args []string) error {
+	cmd, rest, err := root.Find(args)
+	if err != nil || !cmd.HasSubCommands() || cmd.RunE == nil || len(rest) == 0 || strings.HasPrefix(rest[0], "-") {
+		return nil
+	}
+	if cmd.Use != cmd.Name() {
+		return nil // it takes arguments of its own, as sweep does
+	}
+	return cmd.RunE(cmd, rest[:1])
+}
+
 // newRoot returns the command tree.
 func newRoot(extra []catalog.Entry) *cobra.Command {
 	root := &cobra.Command{
@@ -113,11 +137,9 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
-		RunE:          unknownCommand,
+		RunE:          helpOrUnknown,
 	}
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return fmt.Errorf("%w (see %s --help)", mistake.PlainFlagError(err), cmd.CommandPath())
-	})
+	root.SetFlagErrorFunc(mistake.FlagError)
 	root.Version = "later" // it has the flag --version; the line itself may cost reading the program
 	cobra.AddTemplateFunc("versionLine", version.Line)
 	root.SetVersionTemplate("{{versionLine}}\n")

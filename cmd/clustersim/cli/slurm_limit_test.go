@@ -30,9 +30,9 @@ func TestSlurmTaskStops(t *testing.T) {
 		status   int
 		requeued bool
 	}{
-		"limit":             {many, syscall.SIGUSR1, `made, in [^\n]*; --resume goes on\nclustersim: interrupted\nshard 1: at its time limit, back into the queue\n$`, 0, true},
+		"limit":             {many, syscall.SIGUSR1, `done, in [^\n]*; continue with --resume\nclustersim: interrupted\nshard 1: at its time limit, back into the queue\n$`, 0, true},
 		"limit without run": {stuck, syscall.SIGUSR1, `clustersim: interrupted\nshard 1: no run ended within the time limit \(allow more with --sbatch --time=...\)\n$`, 143, false},
-		"end":               {many, syscall.SIGTERM, `made, in [^\n]*; --resume goes on\nclustersim: interrupted\n$`, 143, false},
+		"end":               {many, syscall.SIGTERM, `done, in [^\n]*; continue with --resume\nclustersim: interrupted\n$`, 143, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()

@@ -41,6 +41,33 @@ func PlainFlagError(err error) error {
 	return fmt.Errorf("%s: %q is not %s", name, bad.GetValue(), want)
 }
 
+// FlagError is what is wrong with the flags of cmd, with what to do.
+func FlagError(cmd *cobra.Command, err error) error {
+	hint := "see " + cmd.CommandPath() + " --help"
+	unknown, is := errors.AsType[*pflag.NotExistError](err)
+	if !is {
+		return fmt.Errorf("%w (%s)", PlainFlagError(err), hint)
+	}
+	name, dashes := unknown.GetSpecifiedName(), "--"
+	if short := unknown.GetSpecifiedShortnames(); short != "" {
+		name, dashes = short, "-" // all that follows one dash, such as platform in -platform
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			names = append(names, f.Name)
+		}
+	})
+	near := srcerr.Suggest(name, names)
+	if slices.Contains(names, name) {
+		near = name
+	}
+	if near != "" && len(name) > 1 {
+		hint = fmt.Sprintf("did you mean --%s?", near)
+	}
+	return fmt.Errorf("unknown flag: %s%s (%s)", dashes, name, hint)
+}
+
 // flagName is the short name of a flag if it has one.
 func flagName(f *pflag.Flag) string {
 	if f.Shorthand != "" {

@@ -174,6 +174,9 @@ func metricCell(r *campaign.Result, m campaign.Metric) any {
 
 // report says on standard error how it went, and returns that.
 func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) string {
+	if err != nil {
+		return s.reportStopped(sum, took)
+	}
 	text := output.Plural(sum.Total, "run") + ": " + strconv.Itoa(sum.Made) + " made"
 	if sum.Skipped > 0 {
 		text += fmt.Sprintf(", %d done before", sum.Skipped)
@@ -182,8 +185,19 @@ func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) stri
 		text += fmt.Sprintf(", %d failed", sum.Failed)
 	}
 	text += fmt.Sprintf(", in %v", output.RoundTime(took))
-	if err != nil && s.results != "" {
-		text += "; --resume goes on"
+	_, _ = fmt.Fprintln(s.stderr, text)
+	return text
+}
+
+// reportStopped says how far a campaign came that something stopped.
+func (s *sweep) reportStopped(sum campaign.Summary, took time.Duration) string {
+	text := fmt.Sprintf("%d of %s done", sum.Made+sum.Skipped, output.Plural(sum.Total, "run"))
+	if sum.Failed > 0 {
+		text += fmt.Sprintf(", %d of them failed", sum.Failed)
+	}
+	text += fmt.Sprintf(", in %v", output.RoundTime(took))
+	if s.results != "" {
+		text += "; continue with --resume"
 	}
 	_, _ = fmt.Fprintln(s.stderr, text)
 	return text
