@@ -254,23 +254,11 @@ func (h *activity) over(x *work, o outcome) {
 
 // announce tells those who wait for a set, and those that come after it, of its end.
 func (h *activity) announce() {
-	h.tellSets(h.w.waits + 1)
+	tellSets([2]*activity{h}, h.w.waits+1)
 	if h.unowned() {
 		h.release()
 	}
 	h.tellEnd()
-}
-
-// tellSets tells its sets of its end, if their first actor has begun to wait before another.
-func (h *activity) tellSets(waited uint64) {
-	if t := h.ties; t != nil {
-		for i := len(t.sets) - 1; i >= 0; i-- {
-			t.sets[i].ended(h, waited)
-		}
-	}
-	if h.set != nil {
-		h.set.ended(h, waited)
-	}
 }
 
 // unowned says whether no actor's wait is needed to release what comes after it.

@@ -149,15 +149,9 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 	}
 }
 
-// tellSets tells the sets of both sides of the end, if their first actor waits for longer than
-// somebody else does.
-func (x *work) tellSets(waited uint64) {
-	for i := range x.sides {
-		if h := x.sides[i].handle; h != nil && h.set != nil {
-			h.tellSets(waited)
-		}
-	}
-}
+// tellSets tells the sets of both sides of the end, if their first actor has begun to wait before
+// another did.
+func (x *work) tellSets(waited uint64) { tellSets([2]*activity{x.sides[0].handle, x.sides[1].handle}, waited) }
 
 // conclude gives an actor the result of its call, whose work has ended.
 func (a *Actor) conclude(x *work, side int, o outcome) {
@@ -200,6 +194,33 @@ func (w *World) giveUp(x *work, side int8, why outcome) {
 		outcomes[1-side] = outcomes[side]
 	}
 	w.finish(x, outcomes)
+}
+
+// abandon cancels, as SimGrid does, what a dying actor has waited for though it is not its own.
+func (w *World) abandon(a *Actor, on waited) {
+	switch on := on.(type) {
+	case *work:
+		w.abandonWork(on)
+	case *Set:
+		for _, h := range slices.Clone(on.members) {
+			if x := h.work; x != nil && !x.isOf(a) {
+				w.abandonWork(x)
+			}
+		}
+	}
+}
+
+func (w *World) abandonWork(x *work) {
+	why := canceled
+	switch {
+	case x.kind == workflow || x.phase == noted || x.phase == over:
+		return
+	case x.phase == underWay:
+		if w.world.Drop(x.act); x.kind.sends() {
+			why = peerFailed
+		}
+	}
+	w.finish(x, [2]outcome{why, why})
 }
 
 // cancelOwn cancels, when an actor has ended, what it has under way, the oldest first.

@@ -45,6 +45,8 @@ func (w *World) kill(a *Actor) {
 		on.forget(a)
 		if x != nil {
 			w.giveUp(x, side, peerFailed)
+		} else {
+			w.abandon(a, on)
 		}
 		a.work = nil
 	}

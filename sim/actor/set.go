@@ -227,16 +227,49 @@ func (s *Set) give(a *Actor, h *activity) {
 	h.see()
 }
 
-// ended gives a member that has ended to the first actor that waits, if that one began to
-// before another did.
-func (s *Set) ended(h *activity, waited uint64) {
-	if len(s.waiting) == 0 || s.waiting[0].waited > waited {
-		return
+// tellSets gives activities that have ended at once to the actors that wait for sets with them, and have
+// begun to before another did: whoever has waited longest comes first.
+func tellSets(ended [2]*activity, waited uint64) {
+	for {
+		var member *activity
+		var of *Set
+		for _, h := range ended {
+			if h == nil {
+				continue
+			}
+			if h.set != nil && h.set.isBefore(of, h, member, waited) {
+				of, member = h.set, h
+			}
+			if h.ties != nil {
+				for _, s := range h.ties.sets {
+					if s.isBefore(of, h, member, waited) {
+						of, member = s, h
+					}
+				}
+			}
+		}
+		if of == nil {
+			return
+		}
+		a := of.waiting[0]
+		of.forget(a)
+		of.give(a, member)
+		a.w.wake(a)
 	}
-	a := s.waiting[0]
-	s.forget(a)
-	s.give(a, h)
-	s.w.wake(a)
+}
+
+// isBefore says whether a set's first actor, if it has begun to wait before another did, comes before that of
+// another set, or the set's member h before its member than.
+func (s *Set) isBefore(other *Set, h, than *activity, waited uint64) bool {
+	switch {
+	case len(s.waiting) == 0 || s.waiting[0].waited > waited:
+		return false
+	case other == nil:
+		return true
+	case s == other:
+		return slices.Index(s.members, h) < slices.Index(s.members, than)
+	}
+	return s.waiting[0].waited < other.waiting[0].waited
 }
 
 // forget implements waited.
