@@ -26,7 +26,9 @@ func (w *World) note(tag int32, how world.Outcome) {
 	}
 	switch how {
 	case world.Done:
-		x.outcome = done
+		if x.outcome = done; x.kind == transfer && !(w.world.HostOn(x.from) && w.world.HostOn(x.to)) {
+			x.outcome = peerFailed // as in SimGrid it has gone on without its host until now
+		}
 	case world.HostFailed:
 		switch x.outcome = hostFailed; x.kind {
 		case diskUse:
@@ -151,7 +153,9 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 
 // tellSets tells the sets of both sides of the end, if their first actor has begun to wait before
 // another did.
-func (x *work) tellSets(waited uint64) { tellSets([2]*activity{x.sides[0].handle, x.sides[1].handle}, waited) }
+func (x *work) tellSets(waited uint64) {
+	tellSets([2]*activity{x.sides[0].handle, x.sides[1].handle}, waited)
+}
 
 // conclude gives an actor the result of its call, whose work has ended.
 func (a *Actor) conclude(x *work, side int, o outcome) {

@@ -139,8 +139,9 @@ func (h *Host) forget(a *Actor) {
 // TurnOn switches the host on; actors with AutoRestart start anew.
 func (h *Host) TurnOn() { h.w.request(func() { h.turn(true) }) }
 
-// TurnOff switches the host off: its actors die, executions on it and transfers from and to
-// it fail.
+// TurnOff switches the host off: its actors die, and executions on it and what SendTo moves from and
+// to it fail. Transfers through mailboxes end with the actors that wait for them; a detached one goes
+// on, and has failed if the host is off at its end.
 func (h *Host) TurnOff() { h.w.request(func() { h.turn(false) }) }
 
 func (h *Host) turn(on bool) {

@@ -7,7 +7,10 @@ import (
 
 // send starts the transfer of a work in the world below.
 func (w *World) send(x *work) {
-	act, err := w.world.Send(w.tagged(x), &world.Send{From: x.from, To: x.to, Bytes: x.bytes, BoundBytesPerSec: x.rate})
+	act, err := w.world.Send(w.tagged(x), &world.Send{
+		From: x.from, To: x.to, Bytes: x.bytes, BoundBytesPerSec: x.rate,
+		Unhosted: x.kind == transfer, // a host that goes off ends it with the actors that it kills; see note
+	})
 	if err != nil {
 		x.refuse(err)
 		return

@@ -78,9 +78,17 @@ type activity struct {
 	kind    Kind
 	outcome Outcome
 	state   state
-	limited bool    // it has a deadline
+	traits  trait
 	bound   float64 // as asked for: flop/s of a thread, bytes/s, or parts of a parallel task a second; 0: none
 }
+
+// trait is what few activities have.
+type trait uint8
+
+const (
+	limited  trait = 1 << iota // a deadline
+	unhosted                   // it goes on when one of its hosts goes off
+)
 
 // to is a transfer's target.
 func (x *activity) to() platform.HostID { return platform.HostID(x.more) }

@@ -133,7 +133,7 @@ func (w *World) rest() {
 func (w *World) Deadline(a Activity, atSec float64) {
 	if slot, x, ok := w.find(a); ok {
 		w.rest()
-		x.limited = true
+		x.traits |= limited
 		w.limits.Start(slot, max(atSec, w.kernel.NowSec()))
 	}
 }

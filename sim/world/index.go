@@ -135,10 +135,12 @@ func (w *World) follow() {
 	}
 }
 
-// indexTransfer enters a transfer at its hosts and at the links that it uses.
+// indexTransfer enters a transfer at the links that it uses, and at its hosts if they can end it.
 func (w *World) indexTransfer(slot int32) error {
 	x := &w.activities[slot]
-	w.index.enter(slot, hostOf(x.host), hostOf(x.to()))
+	if w.index.enter(slot); x.traits&unhosted == 0 {
+		w.index.enter(slot, hostOf(x.host), hostOf(x.to()))
+	}
 	uses, err := w.net.neededLinks(x.host, x.to())
 	if err != nil {
 		return err

@@ -12,6 +12,7 @@ type Send struct {
 	Bytes            float64
 	BoundBytesPerSec float64 // it is not faster than this; 0: none. Models without contention ignore it
 	Disks            Stream  // that it reads from and writes to meanwhile
+	Unhosted         bool    // it goes on when From or To goes off; what that means is for who starts it to say
 }
 
 // Send starts a transfer under the caller's tag. It fails at once if a host or a
@@ -21,6 +22,9 @@ func (w *World) Send(tag int32, s *Send) (Activity, error) {
 	slot := w.open(Transfer, tag, from)
 	x := &w.activities[slot]
 	x.more, x.bound = int32(to), s.BoundBytesPerSec
+	if s.Unhosted {
+		x.traits = unhosted
+	}
 	if w.index != nil {
 		if err := w.indexTransfer(slot); err != nil {
 			w.drop(slot)

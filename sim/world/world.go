@@ -202,7 +202,7 @@ func (w *World) close(slot int32, x *activity) {
 		w.joint.occupy(slot, -1)
 	}
 	w.tellActivity(slot, Ends)
-	if x.limited {
+	if x.traits&limited != 0 {
 		w.limits.Cancel(slot)
 	}
 	if w.index != nil {
