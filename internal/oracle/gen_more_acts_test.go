@@ -124,6 +124,29 @@ func slowTalk(d *drawnPlay) {
 	d.line(d.someone(), "get %s", box)
 }
 
+// exchange is a message that both sides post, to look for it later.
+func exchange(d *drawnPlay) {
+	from, to, box := d.someone(), d.someone(), d.box()
+	put, get := d.slot(from), d.slot(to)
+	d.comms[put], d.comms[get] = true, true
+	d.line(from, "aput %s %s %s", put, box, exact(d.bytes()))
+	d.line(to, "aget %s %s", get, box)
+}
+
+// waitFor waits for a transfer that nobody else takes part in.
+func waitFor(d *drawnPlay) {
+	if i := d.someone(); len(d.open[i]) > 0 {
+		d.line(i, "wait %s", d.taken(i))
+	}
+}
+
+// leave is a message that nobody waits for while it is sent, and that may outlive its sender and its host.
+func leave(d *drawnPlay) {
+	from, to, box := d.someone(), d.someone(), d.box()
+	d.line(from, "detach %s %s", box, exact(d.bytes()))
+	d.line(to, "get %s", box)
+}
+
 // sendDirect moves bytes from a host to another.
 func sendDirect(d *drawnPlay) {
 	i := d.someone()

@@ -39,6 +39,10 @@ var genres = []genre{
 	{name: "wires", acts: acts(talk, rest, compute, slowTalk, sendDirect, sendDirect, finish, finish, lookAtAny, waitUntil), odd: true},
 	{name: "faults", acts: acts(rest, rest, compute, computeElsewhere, talk, talk, begin, finish, turnHost, turnLink), odd: true, again: true},
 	{name: "ends", acts: acts(rest, compute, talk, die, join, endAll, tryLock, tryLock), odd: true},
+	{name: "sides", acts: acts(rest, compute, exchange, exchange, exchange, finish, finish, lookAtAny), odd: true},
+	{name: "deaths", acts: acts(rest, compute, talk, sendDirect, sendDirect, sendDirect, waitFor, waitFor, die, die, join), odd: true},
+	{name: "orphans", acts: acts(rest, compute, leave, leave, leave, turnHost, turnHost), odd: true},
+	{name: "cuts", acts: acts(rest, talk, talk, begin, begin, sendDirect, finish, turnLink, turnLink, turnLink), odd: true},
 }
 
 func acts(all ...func(*drawnPlay)) []func(*drawnPlay) { return all }

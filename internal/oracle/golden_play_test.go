@@ -45,7 +45,7 @@ func TestGoldenPlays(t *testing.T) {
 // has everything in it.
 func TestPlays(t *testing.T) {
 	seen := map[string]int{}
-	for seed := range uint64(20 * len(genres)) {
+	for seed := range uint64(40 * len(genres)) {
 		p := drawPlay(seed)
 		require.Equal(t, p, drawPlay(seed))
 		require.True(t, p.isCareful(), p)

@@ -26,8 +26,6 @@ type stage struct {
 	boxes      map[string]actor.Mailbox[int]
 	limits     map[int]float64 // dates at which waits of roles time out
 	overSec    float64         // the last date at which one has
-	failed     int             // how many calls have failed with the network at failedSec
-	failedSec  float64
 	said       transcript
 }
 
@@ -136,9 +134,13 @@ func (s *stage) enter(n int) {
 		}
 		s.lived[n] = true
 		for i, line := range r.code {
+			began := s.w.NowSec()
 			said := p.act(i, strings.Fields(line))
-			if said == "timeout" {
+			switch {
+			case said == "timeout":
 				s.overSec = s.w.NowSec()
+			case said == "network" && s.w.NowSec() == began: // which SimGrid 3.32 learns by another number of requests
+				s.open(began)
 			}
 			delete(s.limits, n)
 			if said != "none" {
@@ -187,7 +189,6 @@ func (s *stage) outcomeOf(n int, err error) string {
 		s.open(s.w.NowSec())
 		return "network"
 	case errors.Is(err, actor.ErrPeerFailed), errors.Is(err, actor.ErrLinkFailed):
-		s.fail()
 		return "network"
 	case errors.Is(err, actor.ErrHostFailed): // of which SimGrid 3.32 tells before who switched it off goes on
 		s.open(s.w.NowSec())
@@ -196,17 +197,6 @@ func (s *stage) outcomeOf(n int, err error) string {
 		return "disk"
 	}
 	panic(err)
-}
-
-// fail notes a failure of the network. If more than one transfer fails at a date, SimGrid 3.32 tells
-// the sides in another order.
-func (s *stage) fail() {
-	if now := s.w.NowSec(); s.failed == 0 || now-s.failedSec > FloorSec {
-		s.failed, s.failedSec = 0, now
-	}
-	if s.failed++; s.failed > 2 {
-		s.open(s.failedSec)
-	}
 }
 
 // isOver says whether the time of another role is over now.

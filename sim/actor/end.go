@@ -116,7 +116,7 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 		s := &x.sides[i]
 		if s.actor != nil {
 			x.part(i)
-			if s.actor.work == x {
+			if s.actor.work == x && int(s.actor.side) == i {
 				s.actor.work = nil
 				if s.blocks {
 					s.actor.conclude(x, i, outcomes[i])

@@ -2,6 +2,7 @@ package actor_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -95,6 +96,22 @@ func TestTimeIsOverBeforeThePeerFails(t *testing.T) {
 	}
 }
 
+// An actor that gets what it has put itself gets it, and its time may be over as that of others.
+func TestBothSidesAreOne(t *testing.T) {
+	w, s := newWorld(t, pairOf(t), "lv08")
+	box := actor.MailboxOf[int](w, "m")
+	on(w, 0, "both", func(a *actor.Actor) {
+		box.PutAsync(a, 7, 1e3)
+		v, err := box.Get(a)
+		s.say("get %d %s", v, outcomeOf(err))
+		x := box.GetAsync(a)
+		s.say("put %s", outcomeOf(box.PutFor(a, 8, 1e9, 1e-6)))
+		s.say("get %s", outcomeOf(x.Wait(a)))
+	})
+	run(t, w)
+	require.Equal(t, []string{"get 7 done", "put timed out", "get peer failed"}, s.lines)
+}
+
 // In the round in which a put or get learns that its time is over, others may die or kill: it has timed out
 // all the same, unless it is the one that dies.
 func TestDeathsAtTheEndOfATime(t *testing.T) {
@@ -144,6 +161,56 @@ func TestReceiverHasEnded(t *testing.T) {
 	})
 	run(t, w)
 	s.check(t, "3.09548422680412 put done\n10 get 7 done\n11 put peer failed")
+}
+
+// Of what fails with one link, or one host, that comes first which was started last.
+func TestFailuresOfOneDate(t *testing.T) {
+	for name, want := range map[string]string{
+		"link": "1 off\n1 g2\n1 p2\n1 s1\n1 p0\n1 g0", // the actor that waits longest is told first
+		"host": "1 off\n1 x2\n1 x1\n1 x0",
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, s := newWorld(t, pairOf(t), "lv08")
+			tell := func(name string, err error) { s.say("%s", name) }
+			for i := range 3 {
+				later := .1 * float64(i)
+				switch id := fmt.Sprint(i); {
+				case name == "host":
+					on(w, 0, "x", func(a *actor.Actor) {
+						_ = a.SleepFor(later)
+						tell("x"+id, a.Exec(5e9, actor.On(w.HostAt(1))))
+					})
+				case i == 1:
+					on(w, 0, "s", func(a *actor.Actor) {
+						_ = a.SleepFor(later)
+						tell("s"+id, a.SendTo(w.HostAt(0), w.HostAt(1), 5e7))
+					})
+				default:
+					box := actor.MailboxOf[int](w, id)
+					on(w, 0, "p", func(a *actor.Actor) {
+						_ = a.SleepFor(later)
+						tell("p"+id, box.Put(a, 1, 5e7))
+					})
+					on(w, 1, "g", func(a *actor.Actor) {
+						_ = a.SleepFor(later)
+						_, err := box.Get(a)
+						tell("g"+id, err)
+					})
+				}
+			}
+			on(w, 2, "switch", func(a *actor.Actor) {
+				_ = a.SleepFor(1)
+				if name == "host" {
+					w.HostAt(1).TurnOff()
+				} else {
+					w.LinkAt(0).TurnOff()
+				}
+				s.say("off")
+			})
+			run(t, w)
+			s.check(t, want)
+		})
+	}
 }
 
 // A detached transfer goes on when its sender's host goes off: the receiver gets it if the host is back at its

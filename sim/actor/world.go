@@ -115,7 +115,7 @@ func New(p *platform.Platform, o Options) (*World, error) {
 	if o.SpaceShared {
 		under.HostSharing = world.SpaceShared
 	}
-	under.Courses, under.Shortcut = courses, true
+	under.Courses, under.Shortcut, under.LastFirst = courses, true, true
 	under.Links, _ = o.Observer.(world.LinkObserver)
 	under.Hosts, _ = o.Observer.(world.HostObserver)
 	under.States = w.states()

@@ -54,3 +54,31 @@ func TestUnhosted(t *testing.T) {
 	_, outcomes := told(w)
 	require.Equal(t, []world.Outcome{world.LinkFailed}, outcomes)
 }
+
+// What fails with a host or a link is told in the order of its starts, or if the world is asked for that in
+// the reverse one; what a Share has started is always told in order.
+func TestLastFirst(t *testing.T) {
+	p, err := platform.FromSpec("cluster(hosts=3,speed=1Gf,bw=125MBps,lat=50us)")
+	require.NoError(t, err)
+	for lastFirst, want := range map[bool][]int32{false: {0, 1, 2, 3, 4, 5}, true: {4, 2, 0, 1, 3, 5}} {
+		for _, link := range []bool{false, true} {
+			var w world.World
+			w.Reset(p, world.Options{Params: world.LV08.Params(), HostSharing: world.TimeShared, LastFirst: lastFirst})
+			clients := [2]*world.Share{w.Whole(), w.Share()}
+			for i := range int32(6) {
+				if c := clients[i%2]; !link {
+					c.Exec(i, &world.Exec{Host: 0, Flop: 1e9})
+				} else if _, err := c.Send(i, &world.Send{From: 0, To: 1, Bytes: 1e6}); err != nil {
+					require.NoError(t, err)
+				}
+			}
+			if link {
+				w.SetLinkOn(0, false)
+			} else {
+				w.SetHostOn(0, false)
+			}
+			tags, _ := told(&w)
+			require.Equal(t, want, tags, "link: %v", link)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package world
 
 import (
+	"slices"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/fluid"
 	"github.com/clustersim/clustersim/sim/kernel"
@@ -138,8 +140,26 @@ func (w *World) turn(off *bool, on bool) bool {
 // failAll ends everything at a resource.
 func (w *World) failAll(r resource, why Outcome) {
 	w.touched = w.slots(w.touched[:0], r)
+	if w.options.LastFirst {
+		slices.SortFunc(w.touched, w.lastFirst)
+	}
 	for _, slot := range w.touched {
 		w.stop(slot)
 		w.fail(slot, why)
+	}
+}
+
+// lastFirst compares two activities: first those of no Share, of which that comes first which was started last.
+func (w *World) lastFirst(a, b int32) int {
+	x, y := &w.activities[a], &w.activities[b]
+	switch later := int(int32(x.serial - y.serial)); {
+	case x.owner == 0 && y.owner == 0:
+		return -later
+	case x.owner == 0:
+		return -1
+	case y.owner == 0:
+		return 1
+	default:
+		return later
 	}
 }

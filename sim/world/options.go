@@ -12,6 +12,10 @@ type Options struct {
 	// returns true, Step returns false.
 	Stopped func() bool
 
+	// LastFirst has what fails with a host or a link be told in the reverse order of its starts, as SimGrid's
+	// actors are; what a Share has started is told afterwards, in order.
+	LastFirst bool
+
 	// Shortcut computes a transfer that meets no other by formula, which is faster. Its end
 	// may then differ in the last digit.
 	Shortcut bool
