@@ -84,71 +84,74 @@ func TestMemberOfTwoSets(t *testing.T) {
 	s.check(t, "1.09548422680412 put done")
 }
 
+// killed are programs in which an actor is killed at 1.
+var killed = []struct {
+	name string
+	play func(w *actor.World, s *story) (victim *actor.Actor)
+	want string
+}{
+	{"its SendToAsync", func(w *actor.World, s *story) *actor.Actor {
+		on(w, 2, "other", func(a *actor.Actor) { s.say("other %s", outcomeOf(a.SendTo(w.HostAt(0), w.HostAt(1), 2e7))) })
+		return on(w, 2, "victim", func(a *actor.Actor) { _ = a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7).Wait(a) })
+	}, "1 killed\n2.671453453608247 other done"},
+	{"its SendToAsync in a set", func(w *actor.World, s *story) *actor.Actor {
+		on(w, 2, "other", func(a *actor.Actor) { s.say("other %s", outcomeOf(a.SendTo(w.HostAt(0), w.HostAt(1), 2e7))) })
+		return on(w, 2, "victim", func(a *actor.Actor) {
+			_, _ = actor.NewSet(w, a.ExecAsync(5e9), a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7)).WaitAny(a)
+		})
+	}, "1 killed\n2.671453453608247 other done"},
+	{"its SendToAsync, for which it does not wait", func(w *actor.World, s *story) *actor.Actor {
+		on(w, 2, "other", func(a *actor.Actor) { s.say("other %s", outcomeOf(a.SendTo(w.HostAt(0), w.HostAt(1), 2e7))) })
+		return on(w, 2, "victim", func(a *actor.Actor) {
+			a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7)
+			_ = a.SleepFor(100)
+		})
+	}, "1 killed\n4.342906907216495 other done"},
+	{"another's execution", func(w *actor.World, s *story) *actor.Actor {
+		var x actor.Activity
+		on(w, 0, "owner", func(a *actor.Actor) {
+			x = a.ExecAsync(5e9)
+			_ = a.SleepFor(2)
+			s.say("owner %s", outcomeOf(x.Wait(a)))
+		})
+		return on(w, 2, "victim", func(a *actor.Actor) {
+			_ = a.SleepFor(.5)
+			_ = x.Wait(a)
+		})
+	}, "1 killed\n2 owner canceled"},
+	{"another's SendToAsync", func(w *actor.World, s *story) *actor.Actor {
+		var x actor.Activity
+		on(w, 0, "owner", func(a *actor.Actor) {
+			x = a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7)
+			s.say("owner %s", outcomeOf(x.Wait(a)))
+		})
+		return on(w, 2, "victim", func(a *actor.Actor) {
+			_ = a.SleepFor(.5)
+			_ = x.Wait(a)
+		})
+	}, "1 owner peer failed\n1 killed"},
+	{"a message of two others", func(w *actor.World, s *story) *actor.Actor {
+		var x actor.Activity
+		box := actor.MailboxOf[int](w, "m")
+		on(w, 0, "put", func(a *actor.Actor) {
+			x = box.PutAsync(a, 1, 3e7)
+			s.say("put %s", outcomeOf(x.Wait(a)))
+		})
+		on(w, 1, "get", func(a *actor.Actor) {
+			_, err := box.Get(a)
+			s.say("get %s", outcomeOf(err))
+		})
+		return on(w, 2, "victim", func(a *actor.Actor) {
+			_ = a.SleepFor(.5)
+			_ = x.Wait(a)
+		})
+	}, "1 put peer failed\n1 get peer failed\n1 killed"},
+}
+
 // An actor that is killed while it waits for what is not its own takes that along; what it does not wait for
 // goes on.
 func TestKilledWhileItWaitsForAnothers(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		play func(w *actor.World, s *story) (victim *actor.Actor)
-		want string
-	}{
-		{"its SendToAsync", func(w *actor.World, s *story) *actor.Actor {
-			on(w, 2, "other", func(a *actor.Actor) { s.say("other %s", outcomeOf(a.SendTo(w.HostAt(0), w.HostAt(1), 2e7))) })
-			return on(w, 2, "victim", func(a *actor.Actor) { _ = a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7).Wait(a) })
-		}, "1 killed\n2.671453453608247 other done"},
-		{"its SendToAsync in a set", func(w *actor.World, s *story) *actor.Actor {
-			on(w, 2, "other", func(a *actor.Actor) { s.say("other %s", outcomeOf(a.SendTo(w.HostAt(0), w.HostAt(1), 2e7))) })
-			return on(w, 2, "victim", func(a *actor.Actor) {
-				_, _ = actor.NewSet(w, a.ExecAsync(5e9), a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7)).WaitAny(a)
-			})
-		}, "1 killed\n2.671453453608247 other done"},
-		{"its SendToAsync, for which it does not wait", func(w *actor.World, s *story) *actor.Actor {
-			on(w, 2, "other", func(a *actor.Actor) { s.say("other %s", outcomeOf(a.SendTo(w.HostAt(0), w.HostAt(1), 2e7))) })
-			return on(w, 2, "victim", func(a *actor.Actor) {
-				a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7)
-				_ = a.SleepFor(100)
-			})
-		}, "1 killed\n4.342906907216495 other done"},
-		{"another's execution", func(w *actor.World, s *story) *actor.Actor {
-			var x actor.Activity
-			on(w, 0, "owner", func(a *actor.Actor) {
-				x = a.ExecAsync(5e9)
-				_ = a.SleepFor(2)
-				s.say("owner %s", outcomeOf(x.Wait(a)))
-			})
-			return on(w, 2, "victim", func(a *actor.Actor) {
-				_ = a.SleepFor(.5)
-				_ = x.Wait(a)
-			})
-		}, "1 killed\n2 owner canceled"},
-		{"another's SendToAsync", func(w *actor.World, s *story) *actor.Actor {
-			var x actor.Activity
-			on(w, 0, "owner", func(a *actor.Actor) {
-				x = a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7)
-				s.say("owner %s", outcomeOf(x.Wait(a)))
-			})
-			return on(w, 2, "victim", func(a *actor.Actor) {
-				_ = a.SleepFor(.5)
-				_ = x.Wait(a)
-			})
-		}, "1 owner peer failed\n1 killed"},
-		{"a message of two others", func(w *actor.World, s *story) *actor.Actor {
-			var x actor.Activity
-			box := actor.MailboxOf[int](w, "m")
-			on(w, 0, "put", func(a *actor.Actor) {
-				x = box.PutAsync(a, 1, 3e7)
-				s.say("put %s", outcomeOf(x.Wait(a)))
-			})
-			on(w, 1, "get", func(a *actor.Actor) {
-				_, err := box.Get(a)
-				s.say("get %s", outcomeOf(err))
-			})
-			return on(w, 2, "victim", func(a *actor.Actor) {
-				_ = a.SleepFor(.5)
-				_ = x.Wait(a)
-			})
-		}, "1 put peer failed\n1 get peer failed\n1 killed"},
-	} {
+	for _, c := range killed {
 		t.Run(c.name, func(t *testing.T) {
 			w, s := newWorld(t, pairOf(t), "lv08")
 			victim := c.play(w, s)

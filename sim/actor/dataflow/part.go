@@ -59,7 +59,7 @@ func (s *Stage) Balance(next func() int) {
 // Host is where the part is.
 func (p *Part) Host() *actor.Host { return p.host }
 
-// MoveTo changes the host, for what begins from now on.
+// MoveTo changes the host, for what begins from now on; a firing that an instance has begun ends where it was to.
 func (p *Part) MoveTo(h *actor.Host) { p.stage.w.Do(func() { p.host = h }) }
 
 // SetAmount changes the work of the part, in flop.
@@ -101,11 +101,14 @@ func (p *Part) pump() {
 	}
 }
 
-// execute is the work of an instance that executes, with the transfers before and after it.
+// execute is the work of an instance that executes, with the transfers before and after it. Where all that
+// takes place, and how much it is, does not change any more.
 func (s *Stage) execute(p *Part) {
-	p.reach(s.dispatcher, p, func() {
-		p.execute(func() {
-			p.reach(p, s.collector, func() { s.done(p) })
+	from, at, to := s.dispatcher.host, p.host, s.collector.host
+	before, work, after := s.dispatcher.bytes, p.amount, p.bytes
+	p.reach(from, at, before, func() {
+		p.follow(s.w.ExecInit(work, actor.On(at)), func() {
+			p.reach(at, to, after, func() { s.done(p) })
 		})
 	})
 }
@@ -115,13 +118,13 @@ func (p *Part) execute(then func()) {
 	p.follow(p.stage.w.ExecInit(p.amount, actor.On(p.host)), then)
 }
 
-// reach moves what goes from a part to another, if they are on different hosts.
-func (p *Part) reach(from, to *Part, then func()) {
-	if from.host == to.host {
+// reach moves what goes from a host to another, if they differ.
+func (p *Part) reach(from, to *actor.Host, bytes float64, then func()) {
+	if from == to {
 		then()
 		return
 	}
-	p.follow(p.stage.w.SendToInit(from.host, to.host, from.bytes), then)
+	p.follow(p.stage.w.SendToInit(from, to, bytes), then)
 }
 
 // follow starts an activity that belongs to nobody. Something follows its end, or the firing
