@@ -96,6 +96,36 @@ func TestTimeIsOverBeforeThePeerFails(t *testing.T) {
 	}
 }
 
+// A get of what its sender has canceled, on its way to a permanent receiver, finds that its peer has failed.
+func TestGetOfACanceledPut(t *testing.T) {
+	for _, async := range []bool{false, true} {
+		w, s := newWorld(t, pairOf(t), "lv08")
+		box := actor.MailboxOf[int](w, "m")
+		on(w, 1, "get", func(a *actor.Actor) {
+			box.SetReceiver(a, a)
+			_ = a.SleepFor(2)
+			var err error
+			if async {
+				err = box.GetAsync(a).Wait(a)
+			} else {
+				_, err = box.GetFor(a, 1)
+			}
+			s.say("get %s", outcomeOf(err))
+			_, err = box.GetFor(a, 1)
+			s.say("get %s", outcomeOf(err))
+		})
+		on(w, 0, "put", func(a *actor.Actor) {
+			_ = a.SleepFor(.5)
+			x := box.PutAsync(a, 1, 5e7)
+			_ = a.SleepFor(.5)
+			x.Cancel(a)
+			s.say("put %s", outcomeOf(x.Wait(a)))
+		})
+		run(t, w)
+		s.check(t, "1 put canceled\n2 get peer failed\n3 get timed out")
+	}
+}
+
 // An actor that gets what it has put itself gets it, and its time may be over as that of others.
 func TestBothSidesAreOne(t *testing.T) {
 	w, s := newWorld(t, pairOf(t), "lv08")

@@ -139,16 +139,20 @@ func (m *mailbox) take(x *work, a *Actor, handle *activity, blocks bool) {
 		x.join(1, a, handle, blocks)
 		return
 	}
+	o := x.outcome
+	if o == canceled { // by its sender
+		o = peerFailed
+	}
 	if handle != nil {
-		if x.outcome == done && x.value != noValue {
+		if o == done && x.value != noValue {
 			m.store.deliver(x.value, handle.self)
 		}
 		handle.startSec, handle.finishSec = x.startSec, x.finishSec
-		handle.over(x, x.outcome)
+		handle.over(x, o)
 		handle.announce()
 	} else {
 		a.work = nil
-		a.conclude(x, 1, x.outcome)
+		a.conclude(x, 1, o)
 	}
 	w.recycle(x)
 }
