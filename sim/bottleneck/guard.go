@@ -153,7 +153,9 @@ func (s *System) checkCutOffs() {
 	s.looks++
 	for _, n := range s.suspects {
 		s.cons[n].suspect = false
-		s.tiny = s.tiny || s.cutsOff(n)
+		if !s.tiny && s.cutsOff(n) {
+			s.tiny, s.cutAt = true, n
+		}
 	}
 	s.suspects = s.suspects[:0]
 }

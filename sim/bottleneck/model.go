@@ -21,6 +21,10 @@ type Model struct {
 	// differ in the last digit. It is to be set before a Reset.
 	Shortcut bool
 
+	// HandsOver, if not nil, is called when the plain solver takes over because a cut-off may show: at which
+	// constraint, and the activity that has the smallest share there, or -1.
+	HandsOver func(nowSec float64, at fluid.Cons, tag int32)
+
 	exact    System
 	plain    kernel.Flows
 	usePlain bool
@@ -134,6 +138,9 @@ func (m *Model) handOver(nowSec float64) {
 	m.usePlain = true
 	m.exact.reportNothing(nowSec)
 	s := &m.exact
+	if s.tiny && m.HandsOver != nil {
+		m.HandsOver(nowSec, fluid.Cons(s.cutAt), s.leastAt(s.cutAt))
+	}
 	for i := range s.cons {
 		c := &s.cons[i]
 		if c.fat {
@@ -165,4 +172,19 @@ func (m *Model) handOver(nowSec float64) {
 			m.plain.Suspend(nowSec, f.tag)
 		}
 	}
+}
+
+// leastAt is the tag of the flow with the smallest share of a constraint, the one that began first of equal
+// ones; -1 if it has none.
+func (s *System) leastAt(n int32) int32 {
+	tag, least := int32(-1), inf
+	for id := range s.flows {
+		f := &s.flows[id]
+		for e := f.first; f.live && e < f.first+f.all; e++ {
+			if x := &s.elems[e]; x.cons == n && x.share < least {
+				tag, least = f.tag, x.share
+			}
+		}
+	}
+	return tag
 }

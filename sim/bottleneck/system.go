@@ -76,6 +76,7 @@ type System struct {
 	long     int    // how many flows have more constraints than tight has bits
 	skewed   bool   // a flow's share is next to nothing somewhere, or what its bound takes everywhere
 	tiny     bool   // one of SimGrid's cut-offs may show; see guard.go
+	cutAt    int32  // if tiny: at which constraint
 
 	Counts Counts
 }

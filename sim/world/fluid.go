@@ -38,6 +38,8 @@ type fluidNetwork struct {
 	back    []platform.LinkID
 	uses    []fluid.Use
 	demand  kernel.Demand
+
+	handedOver *HandOver // nil: it was not
 }
 
 // sharing is what later changes need to know of a transfer.
@@ -58,6 +60,7 @@ func (n *fluidNetwork) reset(w *World) {
 	n.inOrder = w.platform.AddsInOrder()
 	n.w, n.params, n.carry, n.air = w, w.options.Params, n.carry[:0], noCons
 	clear(n.disks)
+	n.handedOver, n.exact.HandsOver = nil, n.handsOver
 	n.Sharer = &n.exact
 	if n.params.Overlook {
 		n.Sharer = &n.overlooking

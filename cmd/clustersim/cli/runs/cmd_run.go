@@ -139,7 +139,7 @@ func (f *runFlags) addModels(flags *pflag.FlagSet) {
 func (s *simulation) print(cmd *cobra.Command, out *output.Flags) error {
 	err := out.Write(cmd, s.report().Write)
 	if err == nil && table.Format(out.Format).ForPeople() {
-		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "scheduled in %v, simulated in %v\n", output.RoundTime(s.Scheduling), output.RoundTime(s.Simulating))
+		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "%sscheduled in %v, simulated in %v\n", s.slowNote(), output.RoundTime(s.Scheduling), output.RoundTime(s.Simulating))
 	}
 	return err
 }

@@ -170,7 +170,7 @@ func (s *simulation) summary() *table.Table {
 	}
 	if s.flags.stats {
 		for _, x := range s.sharings() {
-			line(x.name, "%s", x.text())
+			line(x.name, "%s", s.sharingText(x))
 		}
 	}
 	return t

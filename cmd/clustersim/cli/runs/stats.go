@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -23,14 +24,38 @@ func (s *simulation) sharings() []sharing {
 	return list
 }
 
-func (x sharing) text() string {
+func (s *simulation) sharingText(x sharing) string {
 	c := x.Counts
 	text := fmt.Sprintf("%d dates, %d levels found, %d flows moved, %d allowances, %d bottlenecks, %d ceilings, %d relinked",
 		c.Settles, c.Relaxations, c.Moves, c.Refills, c.Activations, c.Ceilings, c.Relinks)
 	if x.Plain {
 		text += "; the plain solver did the rest"
 	}
+	if x.From != nil {
+		text += ", from " + s.handOver(x.From)
+	}
 	return text
+}
+
+// handOver says when and why the plain solver took over.
+func (s *simulation) handOver(h *sim.HandOver) string {
+	transfer, link := "a transfer", "a link"
+	if h.From != platform.NoHost {
+		transfer = fmt.Sprintf("the transfer from %q to %q", s.platform.HostName(h.From), s.platform.HostName(h.To))
+	}
+	if h.Link >= 0 {
+		link = fmt.Sprintf("link %q", s.platform.LinkName(h.Link))
+	}
+	return fmt.Sprintf("%.6g s on: the share of %s in %s is so small that SimGrid's cut-offs could show", h.AtSec, transfer, link)
+}
+
+// slowNote says that a run was slower than others, which its dates do not show; "" if it was not.
+func (s *simulation) slowNote() string {
+	h := s.stats.Network.From
+	if h == nil {
+		return ""
+	}
+	return fmt.Sprintf("note: the network was shared by the plain solver, which is slower and gives the same dates, from %s\n", s.handOver(h))
 }
 
 // statMembers are the statistics for JSON, if they are wanted.
