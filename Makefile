@@ -6,7 +6,7 @@ TOOL     := go tool -modfile=tools/go.mod
 ORACLE   := bin/oracle
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check-long browser slurm race cover golden fuzz vet staticcheck gofumpt tidy lint check oracle bench bench-partition fmt clean
+.PHONY: help build test check-long browser slurm race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -50,11 +50,14 @@ fuzz: ## every fuzz target in turn, FUZZTIME=30s each
 		done; \
 	done
 
+hostile: ## whole commands on files changed at random, for a minute (HOSTILE_SEED=N repeats one)
+	go test -count=1 -tags hostile -v -timeout 20m -run TestHostile ./cmd/clustersim/cli
+
 vet: ## go vet
-	go vet -tags oracle,browser,long,slurm ./...
+	go vet -tags oracle,browser,long,slurm,hostile ./...
 
 staticcheck: ## staticcheck
-	$(TOOL) staticcheck -tags oracle,browser,long,slurm ./...
+	$(TOOL) staticcheck -tags oracle,browser,long,slurm,hostile ./...
 
 gofumpt: ## fail on files that gofumpt would change
 	@files=$$($(TOOL) gofumpt -l .) || exit 1; \

@@ -2,12 +2,15 @@ package gantt
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"embed"
+	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/clustersim/clustersim/experiments/canvas"
 	"github.com/clustersim/clustersim/experiments/runview"
@@ -77,6 +80,12 @@ var pageScript string
 
 var page = template.Must(template.ParseFS(pageText, "*.html"))
 
+// pagePolicy lets nothing be fetched and no script run but the page's.
+var pagePolicy = func() string {
+	sum := sha256.Sum256([]byte(pageScript))
+	return "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}()
+
 // Moving is the picture as a part of a page of more: its style, its script, which runs when
 // the page is there, and its content.
 type Moving struct {
@@ -104,8 +113,10 @@ func (p *picture) writeHTML(w io.Writer, name string, r *runview.Run, o Options)
 		return err
 	}
 	_, inPage, _ := strings.Cut(picture.String(), "\n") // without XML's first line
-	return page.ExecuteTemplate(w, name, map[string]any{
+	var text bytes.Buffer
+	err = page.ExecuteTemplate(&text, name, map[string]any{
 		"Title":         p.title,
+		"Policy":        pagePolicy,
 		"Style":         template.CSS(pageStyle),
 		"Script":        template.JS(pageScript),
 		"Picture":       template.HTML(inPage),
@@ -113,6 +124,11 @@ func (p *picture) writeHTML(w io.Writer, name string, r *runview.Run, o Options)
 		"Path":          len(p.pathBoxes)+len(p.pathLines) > 0,
 		"ShowTransfers": len(p.arrows) > 0 || o.Transfers == Show,
 	})
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(bytes.ToValidUTF8(text.Bytes(), []byte(string(utf8.RuneError)))) // names of files may be anything
+	return err
 }
 
 // column is a value for each of n things.

@@ -2,9 +2,12 @@ package gantt_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
+	"html"
 	"image/color"
 	"image/png"
 	"io"
@@ -12,6 +15,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -232,4 +236,19 @@ func TestManyFailures(t *testing.T) {
 	})
 	require.Greater(t, len(r.Result.Downtimes), 10_000)
 	require.Less(t, len(draw(t, gantt.SVG, r, gantt.Options{Transfers: gantt.Hide})), 1_000_000)
+}
+
+// A page lets no script run but its own, and is UTF-8 whatever the names are.
+func TestPageIsClosed(t *testing.T) {
+	r := oddNames(t)
+	r.WorkloadName = "not \xff UTF-8"
+	text := draw(t, gantt.HTML, r, gantt.Options{})
+	require.True(t, utf8.Valid(text))
+	script := regexp.MustCompile(`(?s)<script>(.*)</script>\n</body>`).FindSubmatch(text)
+	require.NotNil(t, script)
+	sum := sha256.Sum256(script[1])
+	policy := regexp.MustCompile(`http-equiv="Content-Security-Policy" content="([^"]*)"`).FindSubmatch(text)
+	require.NotNil(t, policy)
+	require.Contains(t, html.UnescapeString(string(policy[1])), "default-src 'none'; ")
+	require.Contains(t, html.UnescapeString(string(policy[1])), "script-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
 }

@@ -1,11 +1,14 @@
 package memory
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -14,6 +17,16 @@ import (
 const asChild = "MEMORY_CHILD"
 
 func TestMain(m *testing.M) {
+	if os.Getenv(asChild) == "watched" {
+		ctx := Watch(context.Background(), "the test")
+		var kept [][]byte
+		for ctx.Err() == nil {
+			kept = append(kept, bytes.Repeat([]byte("x"), 1e6))
+			time.Sleep(time.Millisecond / 2)
+		}
+		fmt.Println(len(kept) > 10, context.Cause(ctx))
+		os.Exit(0)
+	}
 	if os.Getenv(asChild) != "" {
 		err := Want(8e9, "much")
 		fmt.Println(err)
@@ -23,6 +36,17 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
+}
+
+// The context ends before the runtime would end the process.
+func TestWatch(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	cmd := exec.Command("sh", "-c", `ulimit -v 2500000 && exec "$0"`, self)
+	cmd.Env = append(os.Environ(), asChild+"=watched")
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	require.Equal(t, "true the test: needs more memory than ulimit -v leaves (make it smaller, or the limit larger)", strings.TrimSpace(string(out)))
 }
 
 func TestUlimit(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 // Left is how many bytes more the process may have, +Inf if nothing is known, and
 // what sets the limit.
 func Left() (bytes float64, limit string) {
-	return tightest(os.DirFS("/"), goLimit, addressSpace)
+	return tightest(os.DirFS("/"), goLimit, func() float64 { return addressSpace() + reusable() })
 }
 
 // tightest is Left for a file system.
@@ -37,12 +37,19 @@ func tightest(system fs.FS, goLimit, addressSpace func() float64) (left float64,
 // goLimit is what is left of GOMEMLIMIT.
 func goLimit() float64 {
 	limit := debug.SetMemoryLimit(-1)
-	if limit == math.MaxInt64 {
+	if limit == math.MaxInt64 || limit == ours {
 		return math.Inf(1)
 	}
 	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
 	metrics.Read(s)
 	return float64(limit) - float64(s[0].Value.Uint64()-s[1].Value.Uint64()-s[2].Value.Uint64())
+}
+
+// reusable is what the Go runtime has of the address space and does not use.
+func reusable() float64 {
+	s := []metrics.Sample{{Name: "/memory/classes/heap/released:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
+	metrics.Read(s)
+	return float64(s[0].Value.Uint64() + s[1].Value.Uint64())
 }
 
 // usedAddresses is the size of the process's address space.

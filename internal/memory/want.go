@@ -2,19 +2,23 @@ package memory
 
 import (
 	"fmt"
+	"runtime"
 
 	"github.com/clustersim/clustersim/internal/units"
 )
 
 // Error says that memory cannot be had.
 type Error struct {
-	What      string // what needs it
-	NeedBytes float64
+	What      string  // what needs it
+	NeedBytes float64 // 0: unknown, more than there is
 	LeftBytes float64
 	Limit     string // what keeps the process from more
 }
 
 func (e *Error) Error() string {
+	if e.NeedBytes == 0 {
+		return fmt.Sprintf("%s: needs more memory than %s leaves (make it smaller, or the limit larger)", e.What, e.Limit)
+	}
 	return fmt.Sprintf("%s: needs about %s of memory, and %s leaves %s (make it smaller, or the limit larger)",
 		e.What, units.FormatData(round(e.NeedBytes)), e.Limit, units.FormatData(round(max(0, e.LeftBytes))))
 }
@@ -40,6 +44,10 @@ func Want(bytes float64, what string) error {
 	}
 	bytes *= 1.25
 	left, limit := Left()
+	if bytes > left {
+		runtime.GC() // what is garbage by now can be had
+		left, limit = Left()
+	}
 	if bytes <= left {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
@@ -79,6 +80,9 @@ type dotReader struct {
 	ids    map[string]workload.TaskID
 	edges  []dotEdge
 	pairs  map[[2]workload.TaskID]int // strict: the edge that joins them
+
+	products int  // edges between groups so far
+	tooMany  bool // more than there may be
 }
 
 type dotNode struct {
@@ -220,13 +224,29 @@ func (r *dotReader) mention(name string, at int, defaults dotDefaults) workload.
 	return id
 }
 
-// maxDOTProduct bounds the edges that one arrow stands for.
+// maxDOTProduct bounds the edges that all arrows between groups of nodes stand for.
 const maxDOTProduct = 1 << 22
+
+// dotEdgeBytes is what the reader takes for an edge, in a strict graph, on top of what the
+// workload takes.
+const dotEdgeBytes = 160
 
 // join adds the edges that one arrow stands for.
 func (r *dotReader) join(from []workload.TaskID, end dotEnd, given map[string]dotAttr) {
-	if len(from)*len(end.nodes) > maxDOTProduct {
-		r.src.Fail(end.at, "", "an edge between groups of %d and %d nodes: more than %d edges", len(from), len(end.nodes), maxDOTProduct)
+	if r.tooMany {
+		return // one mistake is enough
+	}
+	if product := len(from) * len(end.nodes); product > 1 {
+		r.products += product
+		if err := memory.Want(dotEdgeBytes*float64(r.products), "its edges between groups"); err != nil {
+			r.src.Fail(end.at, "", "%v", err)
+			r.tooMany = true
+			return
+		}
+	}
+	if r.products > maxDOTProduct {
+		r.src.Fail(end.at, "", "edges between groups of nodes, here of %d and %d: more than %d in the file", len(from), len(end.nodes), maxDOTProduct)
+		r.tooMany = true
 		return
 	}
 	for _, a := range from {
@@ -239,9 +259,11 @@ func (r *dotReader) join(from []workload.TaskID, end dotEnd, given map[string]do
 // edge adds an edge. In a strict graph a second edge between the same nodes only
 // changes the first.
 func (r *dotReader) edge(from, to workload.TaskID, at int, given map[string]dotAttr) {
-	what := "edge " + strconv.Quote(r.nodes[from].name) + " to " + strconv.Quote(r.nodes[to].name)
+	what := func() string {
+		return "edge " + strconv.Quote(r.nodes[from].name) + " to " + strconv.Quote(r.nodes[to].name)
+	}
 	if from == to {
-		r.src.Fail(at, "", "%s: a task cannot wait for itself", what)
+		r.src.Fail(at, "", "%s: a task cannot wait for itself", what())
 		return
 	}
 	pair := [2]workload.TaskID{from, to}
@@ -249,11 +271,13 @@ func (r *dotReader) edge(from, to workload.TaskID, at int, given map[string]dotA
 	if !repeated || !r.strict {
 		i = len(r.edges)
 		r.edges = append(r.edges, dotEdge{from: from, to: to, at: at})
-		r.pairs[pair] = i
+		if r.strict {
+			r.pairs[pair] = i
+		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(given)) {
 		if key == "size" {
-			r.edges[i].bytes = r.dotSize(what, given[key], units.Data)
+			r.edges[i].bytes = r.dotSize(what(), given[key], units.Data)
 		} else {
 			r.noteIgnored("edge", given[key])
 		}

@@ -90,9 +90,13 @@ func TestReadDOTMistakes(t *testing.T) {
 		"empty":      {"digraph {}", "f:1:1: no tasks"},
 		"deep":       {"digraph {" + strings.Repeat("{", 5000), "f:1:109: more than 100 braces within each other"},
 		"name":       {"digraph { \"a\tb\" }", `f:1:11: node: "a\tb" holds a line break, a tab or another control character`},
+		"groups": {
+			"digraph { {" + numbered("a", 2000) + "} -> {" + numbered("b", 2000) + "} -> {" + numbered("c", 200) + "} }",
+			`f:1:21804: edges between groups of nodes, here of 2000 and 200: more than 4194304 in the file`,
+		},
 		"group": {
 			"digraph { {" + numbered("a", 3000) + "} -> {" + numbered("b", 3000) + "} }",
-			`f:1:16908: an edge between groups of 3000 and 3000 nodes: more than 4194304 edges`,
+			`f:1:16908: edges between groups of nodes, here of 3000 and 3000: more than 4194304 in the file`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -26,7 +26,7 @@ func checkGenerated(tasks, edges int) error {
 	if edges > maxGeneratedEdges {
 		return fmt.Errorf("%d edges: more than %d", edges, maxGeneratedEdges)
 	}
-	return nil
+	return workload.WantMemory(tasks, edges)
 }
 
 // newGenerated returns a Builder with n tasks t0, t1, ... without work, and room for
@@ -59,7 +59,7 @@ func checkCounts(tasks, edges float64) (n, m int, err error) {
 	if !(edges <= maxGeneratedEdges) {
 		return 0, 0, fmt.Errorf("%.0f edges: more than %d", edges, maxGeneratedEdges)
 	}
-	return int(tasks), int(edges), nil
+	return int(tasks), int(edges), workload.WantMemory(int(tasks), int(edges))
 }
 
 // maxCost limits each cost, so that no sum or product of them overflows.

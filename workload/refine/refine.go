@@ -46,6 +46,9 @@ func Refine(d *workload.DAG, o Options) (*Refined, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := workload.WantMemory(tasks, edges); err != nil {
+		return nil, err
+	}
 	s := splitter{r: r, o: o, d: d, b: workload.NewBuilder(d.Name())}
 	s.b.Grow(tasks, edges)
 	if d.WorkUnit() == "instruction" {

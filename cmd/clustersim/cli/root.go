@@ -20,6 +20,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/scaling"
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/sweeps"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/version"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -99,6 +100,9 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if clash := files.Conflict(); clash != nil {
 		err = clash // whoever met it may have wrapped it
 	}
+	if out, is := errors.AsType[*memory.Error](context.Cause(ctx)); is && err != nil {
+		err = out // it ended the command
+	}
 	status = mistake.Print(stderr, err)
 	debug.print(stderr, err)
 	return signalled(ctx, status, err)
@@ -170,5 +174,6 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 // first interrupt, and exits with the status. extra are schedulers of the caller's
 // own; see [Run].
 func Main(extra ...catalog.Entry) {
-	os.Exit(Run(untilSignal(context.Background()), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, extra...))
+	ctx := memory.Watch(untilSignal(context.Background()), "the command")
+	os.Exit(Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, extra...))
 }

@@ -6,6 +6,7 @@ import (
 	"html"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // markdown keeps a text in its place in Markdown.
@@ -23,7 +24,7 @@ func Escape(f Format, text string) string {
 	case LaTeX:
 		return latex.Replace(text)
 	case HTML:
-		return html.EscapeString(text)
+		return html.EscapeString(strings.ToValidUTF8(text, string(utf8.RuneError))) // names of files may be anything
 	}
 	return text
 }

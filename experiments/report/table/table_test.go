@@ -220,5 +220,6 @@ func BenchmarkText(b *testing.B) {
 
 // What Markdown would read as code, a link or struck text is shown as it is.
 func TestMarkdownShowsTextAsItIs(t *testing.T) {
+	require.Equal(t, "a\uFFFD&lt;", table.Escape(table.HTML, "a\xff<"))
 	require.Equal(t, "\\`a\\*b\\` \\[c](d) \\~\\~e\\~\\~ f\\|g &lt;h>", table.Escape(table.Markdown, "`a*b` [c](d) ~~e~~ f|g <h>"))
 }

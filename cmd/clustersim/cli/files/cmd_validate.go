@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/record"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -127,13 +128,14 @@ func news(bad, err error) error {
 
 // check returns a line about a good input.
 func (v *validator) check(src run.Source, what input.Kind) (string, error) {
+	name := srcerr.Visible(src.Name)
 	switch what {
 	case input.PlatformKind:
 		p, err := v.in.Platform(src)
 		if err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("%s: ok, a platform of %s", src.Name, output.Plural(p.NumHosts(), "host")), nil
+		return fmt.Sprintf("%s: ok, a platform of %s", name, output.Plural(p.NumHosts(), "host")), nil
 	case input.WorkloadKind:
 		d, err := v.in.Workload(src, v.in.ReferenceSpeed)
 		if err != nil {
@@ -142,7 +144,7 @@ func (v *validator) check(src run.Source, what input.Kind) (string, error) {
 		for _, line := range record.Unusable(src.Name, src.Data) {
 			v.in.Note(line)
 		}
-		return fmt.Sprintf("%s: ok, a workload of %s and %s", src.Name, output.Plural(d.NumTasks(), "task"), output.Plural(d.NumEdges(), "edge")), nil
+		return fmt.Sprintf("%s: ok, a workload of %s and %s", name, output.Plural(d.NumTasks(), "task"), output.Plural(d.NumEdges(), "edge")), nil
 	case input.PlacementKind:
 		return v.placement(src)
 	case input.GraphKind:
@@ -154,7 +156,7 @@ func (v *validator) check(src run.Source, what input.Kind) (string, error) {
 		if g.NumVertices() != 1 {
 			vertices = fmt.Sprintf("%d vertices", g.NumVertices())
 		}
-		return fmt.Sprintf("%s: ok, a graph of %s and %s", src.Name, vertices, output.Plural(g.NumEdges(), "edge")), nil
+		return fmt.Sprintf("%s: ok, a graph of %s and %s", name, vertices, output.Plural(g.NumEdges(), "edge")), nil
 	case input.CampaignKind:
 		return v.campaign(src)
 	case input.StudyKind:
@@ -178,7 +180,7 @@ func (v *validator) placement(src run.Source) (string, error) {
 	if err != nil {
 		return "", mistake.Placed(src.Name, err)
 	}
-	return fmt.Sprintf("%s: ok, a placement of %s", src.Name, output.Plural(len(schedule.Host), "task")), nil
+	return fmt.Sprintf("%s: ok, a placement of %s", srcerr.Visible(src.Name), output.Plural(len(schedule.Host), "task")), nil
 }
 
 // readProblem reads what placements are checked against, once.

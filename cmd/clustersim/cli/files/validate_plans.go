@@ -8,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/isoefficiency"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // campaign reads a campaign and all that it names.
@@ -24,7 +25,7 @@ func (v *validator) campaign(src run.Source) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s: ok, a campaign of %s", src.Name, output.Plural(runs.Total(), "run")), nil
+	return fmt.Sprintf("%s: ok, a campaign of %s", srcerr.Visible(src.Name), output.Plural(runs.Total(), "run")), nil
 }
 
 // study reads a study and all that it names.
@@ -41,5 +42,5 @@ func (v *validator) study(src run.Source) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s: ok, a study of %s on %s", src.Name, output.Plural(len(s.Workloads), "workload"), output.Plural(len(s.P), "platform")), nil
+	return fmt.Sprintf("%s: ok, a study of %s on %s", srcerr.Visible(src.Name), output.Plural(len(s.Workloads), "workload"), output.Plural(len(s.P), "platform")), nil
 }
