@@ -5,7 +5,8 @@
 // parameters that are free, each with a range. [Problem.Run] fits none, one, two, ... of
 // them, to all records and to all but those that each fold of a cross-validation leaves
 // out, and advises the smallest number of parameters that predicts unseen records as well
-// as the best.
+// as the best: within a standard error of the paired difference ([Paired]), with each group
+// counting alike and with each record.
 //
 //	p := &fitting.Problem{Set: set, Base: preset, Free: free, Loss: recorded.LogRatio, Weights: recorded.ByApplication}
 //	r, err := p.Run(ctx, fitting.Options{By: recorded.ByApplication, Budget: 1000, Seed: 1, Jobs: 2}, fitting.ToAdvise)
@@ -28,6 +29,9 @@
 // With a [Prior] the values of the base model count as well, so that a parameter that few
 // records do not tell stays near to where it was; what is told of a fit is the loss of the
 // records alone, all the same.
+//
+// [Result.Misses] are the errors of records that were held out, of which prediction intervals
+// are made; [Overlap] is what runs at the same time cost.
 //
 // Records may be divided into folds in several ways ([Options.Deals]); errors are then means
 // over these. The chosen fit's intervals are from a bootstrap over groups of records;
