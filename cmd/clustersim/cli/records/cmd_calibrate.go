@@ -85,7 +85,7 @@ func NewCalibrate() *cobra.Command {
 	flags.StringArrayVar(&f.from, "from", nil, "the model to begin with, `SYSTEM`: a preset, a spec or @FILE; Pegasus:SPEC for its records alone; may be repeated")
 	flags.StringArrayVar(&f.free, "free", nil, "the parameters to fit, `NAME=LOW..HIGH`,..., such as begin=1s..600s,pipe=1MBps..1GBps; Pegasus:... for its records alone; may be repeated")
 	flags.StringVar(&f.system, "system", "", "only records of the workflow system `NAME`: Pegasus, Makeflow or Nextflow; any that the records name")
-	flags.StringVar(&f.loss, "loss", string(recorded.LogRatio), "what to make small, `LOSS`: log (mean |ln(simulated/recorded)|, a fit of medians), unbiased (that and the size of the mean of simulated/recorded - 1), relative (mean |simulated/recorded - 1|) or max (the greatest |ln|)")
+	flags.StringVar(&f.loss, "loss", string(recorded.LogRatio), "what to make small, `LOSS`: log (mean |ln(simulated/recorded)|), unbiased (that and the size of the bias), relative (mean |simulated/recorded - 1|) or max (the greatest |ln|)")
 	flags.StringVar(&f.weights, "weights", string(recorded.ByApplication), "what counts as much as any other, `WHAT`: application, group (overlaps and twins), overlap or file")
 	flags.StringVar(&f.prior, "prior", fitting.Prior{}.String(), "how much the values of --from count, `NOISE`: off, a number such as 0.1 (what repeated runs of a workflow differ by), or twins (what those among the records do)")
 	flags.StringVar(&f.by, "by", string(recorded.ByApplication), "what cross-validation keeps together, `WHAT`: application, group (overlaps and twins), overlap (in time) or file")
