@@ -221,6 +221,11 @@ func (p *player) rule(verb string, words []string) string {
 	case "suspend":
 		p.a.Suspend(b)
 	case "resume":
+		for _, other := range p.s.actors { // whose transfer with b SimGrid resumes too
+			if other != nil && other != b && other.Suspended() && b.Suspended() {
+				p.s.open(p.a.NowSec())
+			}
+		}
 		p.a.Resume(b)
 	case "move":
 		p.a.Move(b, p.s.host(words[1]))
