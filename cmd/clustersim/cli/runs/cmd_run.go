@@ -40,6 +40,7 @@ type runFlags struct {
 	storage                       string
 	noise                         noiseFlags
 	energy                        energyFlag
+	perKWh                        perKWh
 	pstates                       pstateFlag
 	overhead, repair              string
 	referenceSpeed, dagEnds       string
@@ -70,6 +71,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
 	flags.StringVarP(&f.scheduler, "scheduler", "s", "heft", "the `SCHEDULER`, a spec or NAME=SPEC; see clustersim schedulers")
 	f.addModels(flags)
+	f.perKWh.add(flags)
 	flags.BoolVar(&f.why, "why", false, "say why it took as long: the critical path, contention, the busiest hosts and links, plan and run")
 	flags.BoolVar(&f.stats, "stats", false, "say what sharing the network and the hosts cost")
 	files := addRunFileFlags(flags)
@@ -206,5 +208,5 @@ func (f *runFlags) read(in *input.Reader, o sim.Options) (*simulation, error) {
 	if s.platform, errPlatform = f.pstates.choice.Apply(s.platform); errPlatform != nil {
 		return nil, mistake.InFlag("--pstate", errPlatform)
 	}
-	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), f.energy.check(s.platform, o), f.failures.Check(o, s.platform), mistake.InFlag("--overhead", o.CheckOverhead(s.platform)))
+	return s, errors.Join(input.CheckFit(f.workload, s.workload, s.platform), mistake.InFlag("--storage", o.Storage.Check(s.platform)), f.energy.check(s.platform, o), f.perKWh.check(s.platform, o), f.failures.Check(o, s.platform), mistake.InFlag("--overhead", o.CheckOverhead(s.platform)))
 }

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/energy"
@@ -24,6 +26,61 @@ type energyFlag struct {
 func (f *energyFlag) add(flags *pflag.FlagSet) {
 	f.set = flags
 	flags.StringVar(&f.text, "energy", "exact", "how the energy of hosts and links with wattages is measured, `WAY`: exact, simgrid (as its plugins charge) or off")
+}
+
+// perKWh says what a kilowatt-hour costs.
+type perKWh struct {
+	set      *pflag.FlagSet
+	price    float64 // in any currency
+	co2Grams float64
+}
+
+func (f *perKWh) add(flags *pflag.FlagSet) {
+	f.set = flags
+	flags.Float64Var(&f.price, "kwh-price", 0, "what a kilowatt-hour costs, `PRICE` in any currency: prints what the run's energy costs")
+	flags.Float64Var(&f.co2Grams, "kwh-co2", 0, "CO2 of a kilowatt-hour, `GRAMS`: prints that of the run")
+}
+
+// check refuses values that are no amounts, and those of a run without energy.
+func (f *perKWh) check(p *platform.Platform, o sim.Options) error {
+	var errs []error
+	for _, x := range []struct {
+		flag  string
+		value float64
+	}{{"kwh-price", f.price}, {"kwh-co2", f.co2Grams}} {
+		if !f.set.Changed(x.flag) {
+			continue
+		}
+		errs = append(errs,
+			mistake.FlagIf(!units.Finite(x.value) || x.value < 0, "--"+x.flag, "want at least 0"),
+			mistake.FlagIf(o.Energy.Way == energy.Off || !p.HasWattages(), "--"+x.flag, "no energy is measured: %s", noWattages))
+	}
+	return errors.Join(errs...)
+}
+
+const joulePerKWh = 3.6e6
+
+// text is what so much energy costs, after the watt-hours.
+func (f *perKWh) text(joule float64) string {
+	text := output.Short(joule/3600, "Wh")
+	if f.set.Changed("kwh-price") {
+		text += fmt.Sprintf(", price %s", output.Digits(joule/joulePerKWh*f.price))
+	}
+	if f.set.Changed("kwh-co2") {
+		text += fmt.Sprintf(", CO2 %s", output.Short(joule/joulePerKWh*f.co2Grams, "g"))
+	}
+	return text
+}
+
+// members are for JSON, what was asked for alone.
+func (f *perKWh) members(joule float64) (list []any) {
+	if f.set.Changed("kwh-price") {
+		list = append(list, "energy_price", joule/joulePerKWh*f.price)
+	}
+	if f.set.Changed("kwh-co2") {
+		list = append(list, "energy_co2_g", joule/joulePerKWh*f.co2Grams)
+	}
+	return list
 }
 
 // check refuses to measure what the platform does not tell.
@@ -69,6 +126,7 @@ func (s *simulation) energyLines(line func(name, format string, args ...any)) {
 	line("energy", "%s: %s", output.Short(e.Joule, "J"), text)
 	line("power", "%s on average, %s at most", output.Short(e.MeanW(s.Result.MakespanSec), "W"), output.Short(e.PeakW, "W"))
 	line("EDP", "%s", output.Short(e.Joule*s.Result.MakespanSec, "Js"))
+	line("watt-hours", "%s", s.flags.perKWh.text(e.Joule))
 }
 
 // energyMetrics are members of the metrics in JSON, if there are any.

@@ -42,6 +42,9 @@ func (s *simulation) report() *report.Report {
 	)
 	s.addStorage(r)
 	s.addEnergy(r)
+	if s.Result.Energy != nil {
+		r.Data(s.flags.perKWh.members(s.Result.Energy.Joule)...)
+	}
 	s.addOverhead(r)
 	if len(s.repairs) > 0 {
 		r.Data("repairs", s.repairs)
