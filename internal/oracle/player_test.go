@@ -277,6 +277,16 @@ func (p *player) synchronise(verb string, words []string) string {
 	return "ok"
 }
 
+// leaves notes that transfers end with the player: SimGrid tells their other sides after the requests of this
+// round, and package actor before.
+func (p *player) leaves() {
+	for _, x := range p.slots {
+		if _, executes := x.(*actor.Exec); !executes && x.State() == actor.Started && x.StartSec() >= 0 {
+			p.s.open(p.s.w.NowSec())
+		}
+	}
+}
+
 // box is the mailbox of a name, looked up beforehand as actors.cpp does.
 func (s *stage) box(name string) actor.Mailbox[int] {
 	if _, ok := s.boxes[name]; !ok {

@@ -19,6 +19,7 @@ type stage struct {
 	play       *play
 	actors     []*actor.Actor // by role; nil: not made yet
 	lived      []bool         // by role
+	players    []*player      // by role
 	mutexes    []*actor.Mutex
 	semaphores []*actor.Semaphore
 	barriers   []*actor.Barrier
@@ -36,7 +37,7 @@ func (p *play) perform(t *testing.T) *transcript {
 	w, err := actor.New(platform, actor.Options{Network: p.options.Network, KeepLocks: true})
 	require.NoError(t, err)
 	defer w.Close()
-	s := &stage{w: w, play: p, actors: make([]*actor.Actor, len(p.roles)), lived: make([]bool, len(p.roles)), limits: map[int]float64{}, boxes: map[string]actor.Mailbox[int]{}}
+	s := &stage{w: w, play: p, actors: make([]*actor.Actor, len(p.roles)), lived: make([]bool, len(p.roles)), players: make([]*player, len(p.roles)), limits: map[int]float64{}, boxes: map[string]actor.Mailbox[int]{}}
 	s.said.openSec, s.overSec = math.Inf(1), math.Inf(-1)
 	for _, line := range p.header {
 		s.prepare(strings.Fields(line))
@@ -125,10 +126,12 @@ func (s *stage) enter(n int) {
 	s.actors[n] = s.host(r.host).Spawn(strconv.Itoa(n), func(a *actor.Actor) {
 		s.actors[n] = a // another one after a restart
 		p := &player{s: s, a: a, me: n, slots: map[string]actor.Activity{}}
+		s.players[n] = p
 		if !s.lived[n] { // else it has that from its life before
 			a.OnExit(func(failed bool) {
 				delete(s.limits, n)
 				delete(s.limits, -1-n)
+				s.players[n].leaves()
 				s.say(n, "exit", map[bool]string{true: "failed", false: "ok"}[failed])
 			})
 		}
