@@ -51,7 +51,7 @@ func (m *Metrics) parse(texts [numMetrics]string) {
 	}
 }
 
-// errorOf is why a run failed, as its line says.
+// errorOf is why a run failed, as its line says: several mistakes on one line.
 func errorOf(f Format, line []byte) string {
 	if f == CSV {
 		row, _ := csv.NewReader(bytes.NewReader(line)).Read() // as the scanner did
