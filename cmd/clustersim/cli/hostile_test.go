@@ -82,6 +82,7 @@ func hostile(t *testing.T, dir, name string, args []string, seed uint64, round i
 	cmd.Dir = dir
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	cmd.WaitDelay = time.Second
 	err = cmd.Run()
 	exit, failed := errors.AsType[*exec.ExitError](err)
 	status := 0
