@@ -77,8 +77,19 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 	if e.world == nil { // the zero Engine is ready too
 		e.world = new(world.World).Whole()
 	}
+	if ctx == nil {
+		return nil, errors.New("sim: a run without a context")
+	}
+	if err := checkRun(p, d, &o); err != nil {
+		return nil, err
+	}
 	e.o, e.plan = o, by
 	e.d, e.p = o.actual(d, p)
+	if e.d != d {
+		if err := checkActual(e.d); err != nil {
+			return nil, err
+		}
+	}
 	e.ctx = ctx
 	defer func() { e.ctx = nil }()
 	if err := e.reset(); err != nil {

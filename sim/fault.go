@@ -28,7 +28,9 @@ const (
 )
 
 // String is the name that ParseOnFailure reads.
-func (o OnFailure) String() string { return [...]string{"fail", "retry", "reschedule"}[o] }
+func (o OnFailure) String() string {
+	return named([]string{"fail", "retry", "reschedule"}, "OnFailure", uint8(o))
+}
 
 // ParseOnFailure reads fail, retry or reschedule.
 func ParseOnFailure(text string) (OnFailure, error) {

@@ -33,6 +33,12 @@ var ErrLeft = errors.New("sim: the run is over")
 // SpaceShared has the run's own tasks take turns for cores; with what else is on a host they
 // share it as the world has it. Hosts may go off, so rescheduling needs what FollowOr says.
 func Join(w *world.World, d *workload.DAG, by Plan, o Options) (*Guest, error) {
+	if w == nil || w.Platform() == nil {
+		return nil, errors.New("sim: a run in a nil world, or one that has not been Reset")
+	}
+	if err := checkRun(w.Platform(), d, &o); err != nil {
+		return nil, err
+	}
 	if err := o.fit(w.Options()); err != nil {
 		return nil, err
 	}

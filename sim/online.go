@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 
 	"github.com/google/btree"
@@ -121,6 +122,8 @@ func (e *Engine) setAlarm() error {
 	o.wake = o.waker.Wake()
 	switch at := o.wake.AtSec; {
 	case at == before && e.world.UnderWay(o.alarm):
+	case at > math.MaxFloat64: // never
+		e.world.Cancel(o.alarm)
 	case at > nowSec:
 		e.world.Cancel(o.alarm)
 		o.alarm = e.world.Sleep(0, platform.NoHost, at-nowSec)

@@ -119,7 +119,9 @@ const (
 )
 
 // String is the name that ParseHostSharing reads.
-func (h HostSharing) String() string { return [...]string{"space", "time"}[h] }
+func (h HostSharing) String() string {
+	return named([]string{"space", "time"}, "HostSharing", uint8(h))
+}
 
 // ParseHostSharing reads space or time.
 func ParseHostSharing(text string) (HostSharing, error) {
@@ -138,7 +140,9 @@ const (
 )
 
 // String is the name that ParseLoopback reads.
-func (l Loopback) String() string { return [...]string{"free", "simgrid"}[l] }
+func (l Loopback) String() string {
+	return named([]string{"free", "simgrid"}, "Loopback", uint8(l))
+}
 
 // ParseLoopback reads free or simgrid.
 func ParseLoopback(text string) (Loopback, error) {

@@ -30,7 +30,9 @@ const (
 )
 
 // String is the name that ParseStorage reads.
-func (k StorageKind) String() string { return [...]string{"none", "local", "shared"}[k] }
+func (k StorageKind) String() string {
+	return named([]string{"none", "local", "shared"}, "StorageKind", uint8(k))
+}
 
 // ParseStorage reads none, local or shared(host=NAME).
 func ParseStorage(text string) (Storage, error) {

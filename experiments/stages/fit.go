@@ -51,6 +51,9 @@ var (
 // FitTo estimates each parameter of a model from the cases' stages. What they do not tell
 // is as in base.
 func FitTo(cases []*Case, base overhead.Model, seed uint64) (*Fit, error) {
+	if len(cases) == 0 {
+		return nil, ErrNothing
+	}
 	f := &fitter{Fit: Fit{Base: base, Model: base}, cases: cases, seed: seed}
 	for _, c := range cases {
 		if c.has != cases[0].has {

@@ -57,6 +57,9 @@ func readyFirst(d *workload.DAG, less func(a, b workload.TaskID) bool) []workloa
 // relative Epsilon of the highest of a class belong to that class. (Comparing
 // ranks in pairs with a tolerance would not be transitive.)
 func RankClasses(rank []float64) []int32 {
+	if len(rank) == 0 {
+		return nil
+	}
 	falling := make([]workload.TaskID, len(rank))
 	for t := range falling {
 		falling[t] = workload.TaskID(t)

@@ -106,7 +106,7 @@ func (w *World) ioInit(d *Disk, bytes float64, writes bool) *IO {
 // SetPriority changes the weight among others on the disk.
 func (x *IO) SetPriority(a *Actor, p float64) {
 	a.checkIn(x.w)
-	checkAmount("of priority", p)
+	checkPriority(p)
 	a.ask(do(func(a *Actor) {
 		if x.priority = p; x.work != nil && x.work.phase == underWay {
 			x.w.world.SetPriority(x.work.act, p)

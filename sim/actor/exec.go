@@ -23,7 +23,7 @@ func On(h *Host) ExecOption {
 
 // Priority is the weight of an execution among others on its host.
 func Priority(p float64) ExecOption {
-	checkAmount("of priority", p)
+	checkPriority(p)
 	return func(x *world.Exec, _ *World) { x.Priority = p }
 }
 
@@ -146,7 +146,7 @@ func (x *Exec) MoveTo(h *Host) {
 // SetPriority changes the weight of an execution among others.
 func (x *Exec) SetPriority(a *Actor, p float64) {
 	a.checkIn(x.w)
-	checkAmount("of priority", p)
+	checkPriority(p)
 	a.ask(do(func(a *Actor) {
 		if x.exec.Priority = p; x.work != nil && x.work.phase == underWay {
 			x.w.world.SetPriority(x.work.act, p)

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/clustersim/clustersim/internal/coroutine"
+	"github.com/clustersim/clustersim/sim/world"
 )
 
 // misuse is the value of a panic for a call that makes no sense.
@@ -109,6 +110,14 @@ func baseOf(x Activity, what string) *activity {
 func checkAmount(unit string, amount float64) {
 	if !(amount >= 0) || math.IsInf(amount, 1) {
 		panic(misuse(fmt.Sprintf("%v %s; want a number of at least 0", amount, unit)))
+	}
+}
+
+// checkPriority panics for a priority that the world below does not take.
+func checkPriority(p float64) {
+	checkAmount("of priority", p)
+	if p != 0 && (p < world.LeastPriority || p > world.MostPriority) {
+		panic(misuse(fmt.Sprintf("%v of priority; want 0, or %g to %g", p, world.LeastPriority, world.MostPriority)))
 	}
 }
 

@@ -97,6 +97,9 @@ func New(p *platform.Platform, o Options) (*World, error) {
 	if p == nil {
 		return nil, errors.New("actor: a world of a nil platform")
 	}
+	if err := (sim.Options{Network: o.Network}).Check(); err != nil {
+		return nil, fmt.Errorf("actor: %w", err)
+	}
 	changes := o.Changes
 	if changes == nil {
 		changes = sim.Profiles{}

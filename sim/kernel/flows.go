@@ -78,7 +78,7 @@ func (m *Flows) Start(tag int32, nowSec float64, d *Demand) {
 	if d.DelaySec > 0 {
 		penalty = 0
 	}
-	v := m.sharing.Add(penalty, d.Bound, d.Uses)
+	v := m.solver().Add(penalty, d.Bound, d.Uses)
 	m.ofVar = put(m.ofVar, int(v), id)
 	m.ofTag = put(m.ofTag, int(tag), id)
 	m.flows[id] = flow{

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -21,6 +22,14 @@ type Alone struct {
 
 // NewAlone is for the transfers of a platform under a model.
 func NewAlone(p *platform.Platform, kind NetworkKind, params NetworkParams) *Alone {
+	if p == nil {
+		panic("world: NewAlone with a nil platform")
+	}
+	o := Options{Network: kind, Params: params}
+	if err := o.Check(); err != nil {
+		panic(err)
+	}
+	params = o.withDefaults().Params
 	a := &Alone{platform: p, kind: kind, params: params, links: make([]link, p.NumLinks()), weight: make([]float64, p.NumLinks())}
 	for i := range a.links {
 		l := p.Link(platform.LinkID(i))
@@ -32,6 +41,13 @@ func NewAlone(p *platform.Platform, kind NetworkKind, params NetworkParams) *Alo
 // TransferSec is the time of a transfer that meets no other. The error wraps
 // platform.ErrNoRoute. Cost: O(length of the route).
 func (a *Alone) TransferSec(from, to platform.HostID, bytes float64) (float64, error) {
+	hosts := uint(a.platform.NumHosts())
+	if uint(from) >= hosts || uint(to) >= hosts {
+		return 0, fmt.Errorf("world: a transfer from host number %d to %d; the platform has %d, counted from 0", from, to, hosts)
+	}
+	if !isAmount(bytes) {
+		return 0, amount("the size of a transfer, in bytes,", bytes)
+	}
 	if duration := durations[a.kind]; duration != nil {
 		if err := a.way.find(a.platform, a.kind, from, to); err != nil {
 			return 0, err

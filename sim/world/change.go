@@ -54,6 +54,7 @@ func setResting(s kernel.Sharer, slot int32, nowSec float64, rests bool) {
 // SetBound bounds each thread of an execution, in flop/s, a transfer, in bytes/s, or
 // a parallel task, in parts of it a second; 0 takes the bound away.
 func (w *World) SetBound(a Activity, perSec float64) {
+	check("a bound", perSec)
 	slot, x, ok := w.find(a)
 	if !ok {
 		return
@@ -71,6 +72,7 @@ func (w *World) SetBound(a Activity, perSec float64) {
 // SetPriority gives another weight to an execution on a time-shared host, a read or a
 // write.
 func (w *World) SetPriority(a Activity, priority float64) {
+	checkPriority("a priority", priority)
 	switch slot, x, ok := w.find(a); {
 	case !ok:
 	case x.onDisk():

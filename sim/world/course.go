@@ -83,6 +83,7 @@ func (c *courses) reset(w *World) {
 	for i := range c.list {
 		c.follow(int32(i))
 	}
+	w.checkCourses()
 	w.changeAll(0)
 	w.called = false
 }
@@ -152,9 +153,9 @@ func (w *World) change() {
 		case Latency:
 			w.SetLatency(q.Link, e.value)
 		case BandwidthFactor:
-			w.SetBandwidth(q.Link, e.value*w.platform.Link(q.Link).BandwidthBytesPerSec)
+			w.SetBandwidth(q.Link, min(e.value*w.platform.Link(q.Link).BandwidthBytesPerSec, math.MaxFloat64))
 		case LatencyFactor:
-			w.SetLatency(q.Link, e.value*w.platform.Link(q.Link).LatencySec)
+			w.SetLatency(q.Link, min(e.value*w.platform.Link(q.Link).LatencySec, math.MaxFloat64))
 		default:
 			w.SetLinkOn(q.Link, e.value > 0)
 		}

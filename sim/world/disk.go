@@ -65,6 +65,8 @@ func (w *World) Read(tag int32, x *IO) Activity { return w.io(Reading, tag, x) }
 func (w *World) Write(tag int32, x *IO) Activity { return w.io(Writing, tag, x) }
 
 func (w *World) io(kind Kind, tag int32, x *IO) Activity {
+	check("IO.Bytes", x.Bytes)
+	checkPriority("IO.Priority", x.Priority)
 	cons := w.disk(x.Disk).cons
 	slot := w.open(kind, tag, x.Disk.Host)
 	w.tellActivity(slot, Starts)
@@ -92,6 +94,7 @@ func (w *World) disk(id DiskID) *disk {
 	if d := w.disks.used[id]; d != nil {
 		return d
 	}
+	w.checkHost(id.Host)
 	all := w.platform.Disks(id.Host)
 	if id.Number < 0 || id.Number >= len(all) {
 		panic(fmt.Sprintf("world: host number %d has no disk number %d", id.Host, id.Number))
@@ -116,6 +119,9 @@ func (w *World) DiskSpeed(id DiskID) DiskSpeed { return w.disk(id).speed }
 
 // SetDiskSpeed changes what a disk can do, all three at once; 0 stops what needs it.
 func (w *World) SetDiskSpeed(id DiskID, speed DiskSpeed) {
+	check("DiskSpeed.Read", speed.Read)
+	check("DiskSpeed.Write", speed.Write)
+	check("DiskSpeed.Both", speed.Both)
 	d := w.disk(id)
 	d.speed = speed
 	d.limit(&w.disks.sharing, d.cons, w.NowSec())

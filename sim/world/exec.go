@@ -19,6 +19,8 @@ type Exec struct {
 // Exec starts an execution under the caller's tag. On a host that is off it fails
 // at once.
 func (w *World) Exec(tag int32, x *Exec) Activity {
+	w.checkHost(x.Host)
+	x.check()
 	slot := w.open(Execution, tag, x.Host)
 	a := &w.activities[slot]
 	a.more, a.bound = int32(max(x.Threads, 1)), x.BoundFlops
@@ -103,6 +105,10 @@ func (w *World) threadsBound(slot int32) float64 {
 // Sleep lets time pass under the caller's tag, on a host, which may fail, or on
 // platform.NoHost.
 func (w *World) Sleep(tag int32, host platform.HostID, sec float64) Activity {
+	if host != platform.NoHost {
+		w.checkHost(host)
+	}
+	check("a pause", sec)
 	slot := w.open(Pause, tag, host)
 	w.tellActivity(slot, Starts)
 	if host != platform.NoHost {
@@ -131,6 +137,9 @@ func (w *World) rest() {
 // Deadline ends an activity that is under way at that date with TimedOut. What
 // ends at the date itself is done.
 func (w *World) Deadline(a Activity, atSec float64) {
+	if atSec != atSec {
+		panic("world: a deadline at NaN s")
+	}
 	if slot, x, ok := w.find(a); ok {
 		w.rest()
 		x.traits |= limited

@@ -58,10 +58,18 @@ func (f *Factors) At(bytes float64) float64 {
 }
 
 // Largest is the factor of the largest messages.
-func (f *Factors) Largest() float64 { return f.steps[len(f.steps)-1].factor }
+func (f *Factors) Largest() float64 {
+	if len(f.steps) == 0 {
+		return 1
+	}
+	return f.steps[len(f.steps)-1].factor
+}
 
 // Least is the smallest factor.
 func (f *Factors) Least() float64 {
+	if len(f.steps) == 0 {
+		return 1
+	}
 	return slices.MinFunc(f.steps, func(a, b step) int { return cmp.Compare(a.factor, b.factor) }).factor
 }
 

@@ -54,19 +54,28 @@ func (w *World) cpu() kernel.Model {
 }
 
 // HostOn says whether a host is on. All are at first.
-func (w *World) HostOn(h platform.HostID) bool { return !w.hosts[h].off }
+func (w *World) HostOn(h platform.HostID) bool {
+	w.checkHost(h)
+	return !w.hosts[h].off
+}
 
 // Running is how many executions a host has.
-func (w *World) Running(h platform.HostID) int { return int(w.hosts[h].running) }
+func (w *World) Running(h platform.HostID) int {
+	w.checkHost(h)
+	return int(w.hosts[h].running)
+}
 
 // SpeedFlops is what one core of a host does now, in flop/s.
 func (w *World) SpeedFlops(h platform.HostID) float64 {
+	w.checkHost(h)
 	return w.hosts[h].factor * w.peakFlops(h)
 }
 
 // SetSpeedFactor makes a host this many times as fast as its platform says; 0
 // stops what runs there until it rises again.
 func (w *World) SetSpeedFactor(id platform.HostID, factor float64) {
+	w.checkHost(id)
+	check("a speed factor", factor)
 	h := &w.hosts[id]
 	if h.factor == factor {
 		return
@@ -111,6 +120,7 @@ func (w *World) pace(slot int32) {
 // or sleeps there and all transfers from and to it but those that are unhosted, and whatever is
 // started there until it is on again.
 func (w *World) SetHostOn(id platform.HostID, on bool) {
+	w.checkHost(id)
 	if w.turn(&w.hosts[id].off, on) {
 		w.tellHost(id)
 		if !on {

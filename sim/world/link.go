@@ -46,18 +46,29 @@ func (w *World) resetLinks() {
 }
 
 // LinkOn says whether a link is on. All are at first.
-func (w *World) LinkOn(l platform.LinkID) bool { return !w.links[l].off }
+func (w *World) LinkOn(l platform.LinkID) bool {
+	w.checkLink(l)
+	return !w.links[l].off
+}
 
 // BandwidthBytesPerSec is a link's bandwidth now.
-func (w *World) BandwidthBytesPerSec(l platform.LinkID) float64 { return w.links[l].capacity() }
+func (w *World) BandwidthBytesPerSec(l platform.LinkID) float64 {
+	w.checkLink(l)
+	return w.links[l].capacity()
+}
 
 // LatencySec is a link's latency now.
-func (w *World) LatencySec(l platform.LinkID) float64 { return w.links[l].latencySec }
+func (w *World) LatencySec(l platform.LinkID) float64 {
+	w.checkLink(l)
+	return w.links[l].latencySec
+}
 
 // SetBandwidth changes a link's bandwidth; at 0 what crosses it stops until it
 // rises again. Under lv08, cm02, smpi, raw and ib one under way gets no faster than the
 // narrowest link of its route was at its start, as in SimGrid.
 func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
+	w.checkLink(id)
+	check("a bandwidth", bytesPerSec)
 	l := &w.links[id]
 	if l.capacity() == bytesPerSec {
 		return
@@ -74,6 +85,8 @@ func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
 // SetLatency changes a link's latency. Where links are shared, transfers that wait for
 // their latency to pass wait as long as before.
 func (w *World) SetLatency(id platform.LinkID, sec float64) {
+	w.checkLink(id)
+	check("a latency", sec)
 	l := &w.links[id]
 	if l.latencySec == sec {
 		return
@@ -89,6 +102,7 @@ func (w *World) SetLatency(id platform.LinkID, sec float64) {
 // that cross it, be it with acknowledgements only, and whatever is to cross it
 // until it is on again.
 func (w *World) SetLinkOn(id platform.LinkID, on bool) {
+	w.checkLink(id)
 	if w.turn(&w.links[id].off, on) {
 		w.tellLink(id)
 		if !on {

@@ -127,6 +127,9 @@ func (n *fluidNetwork) watch() {
 // hosts, in flop/s, and of transfers that share links, in bytes/s. Every date
 // then costs as much as all activities. It counts from the next Reset on.
 func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perSec float64)) {
+	if report == nil {
+		panic("world: WatchRates without a function")
+	}
 	w.overlooking.Watch = func(atSec float64, slot int32, value float64) {
 		report(atSec, Execution, w.activities[slot].tag, value)
 	}

@@ -1,9 +1,11 @@
 package world
 
-// Options choose the models of a World.
+import "fmt"
+
+// Options choose the models of a World. The zero Options are LV08 with SimGrid's constants, and space-shared hosts.
 type Options struct {
 	Network     NetworkKind
-	Params      NetworkParams
+	Params      NetworkParams // the zero ones are those of the model, but under Constant
 	HostSharing HostSharing
 
 	// Courses are what changes by itself; see Course.
@@ -130,7 +132,17 @@ func NetworkKinds() []NetworkKind {
 }
 
 // String is the model's name.
-func (k NetworkKind) String() string { return networks[k].name }
+func (k NetworkKind) String() string {
+	if int(k) >= len(networks) {
+		return fmt.Sprintf("NetworkKind(%d)", uint8(k))
+	}
+	return networks[k].name
+}
 
-// Params are the model's constants, as in SimGrid.
-func (k NetworkKind) Params() NetworkParams { return networks[k].params }
+// Params are the model's constants, as in SimGrid; of a kind that is none, zero.
+func (k NetworkKind) Params() NetworkParams {
+	if int(k) >= len(networks) {
+		return NetworkParams{}
+	}
+	return networks[k].params
+}

@@ -27,11 +27,14 @@ type Parallel struct {
 // at most one core for each place in Hosts, and waits first for the longest latency
 // of its routes. A task without flops and bytes ends at once. It fails if a host or a
 // link that it needs goes off or is off. The error wraps ErrNoParallel or
-// platform.ErrNoRoute, or is ErrStopped. The cost is that of its routes; those of tasks with
+// platform.ErrNoRoute, is ErrStopped, or names what of x makes no sense. The cost is that of its routes; those of tasks with
 // EachBytes on the hosts of one before are remembered.
 func (w *World) Parallel(tag int32, x *Parallel) (Activity, error) {
 	if w.options.Network != PTaskL07 {
 		return Activity{}, ErrNoParallel
+	}
+	if err := x.check(w); err != nil {
+		return Activity{}, err
 	}
 	slot := w.open(ParallelTask, tag, x.Hosts[0])
 	w.activities[slot].bound = x.BoundPerSec

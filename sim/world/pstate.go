@@ -8,6 +8,7 @@ import (
 
 // Pstate is the power state of a host, counted from 0.
 func (w *World) Pstate(id platform.HostID) int {
+	w.checkHost(id)
 	if n := w.hosts[id].pstate; n > 0 {
 		return int(n) - 1
 	}
@@ -20,6 +21,7 @@ func (w *World) Pstate(id platform.HostID) int {
 // SetPstate puts a host into another of its power states: what runs there goes on at
 // that speed, times the factor of SetSpeedFactor. A state of 0 flop/s stops it.
 func (w *World) SetPstate(id platform.HostID, pstate int) error {
+	w.checkHost(id)
 	states := 1
 	if d := w.platform.Host(id).Details; d != nil {
 		states = max(1, len(d.PstateFlops))

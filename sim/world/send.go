@@ -16,8 +16,12 @@ type Send struct {
 }
 
 // Send starts a transfer under the caller's tag. It fails at once if a host or a
-// link that it needs is off. The error wraps platform.ErrNoRoute or platform.ErrWiFi.
+// link that it needs is off. The error wraps platform.ErrNoRoute or platform.ErrWiFi, or
+// names what of s makes no sense.
 func (w *World) Send(tag int32, s *Send) (Activity, error) {
+	if err := s.check(w); err != nil {
+		return Activity{}, err
+	}
 	from, to := s.From, s.To // apart: one load of both would have to wait for the stores
 	slot := w.open(Transfer, tag, from)
 	x := &w.activities[slot]
@@ -49,6 +53,8 @@ func (w *World) Send(tag int32, s *Send) (Activity, error) {
 // Obstacle says why a transfer would fail at once: HostFailed, LinkFailed, or Done if
 // it would not.
 func (w *World) Obstacle(from, to platform.HostID) Outcome {
+	w.checkHost(from)
+	w.checkHost(to)
 	switch {
 	case w.anyOff == 0:
 		return Done

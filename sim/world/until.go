@@ -14,6 +14,9 @@ import (
 // going, but what is under way, and has stopped, waits for them, and so does whoever has
 // called Await since the last step.
 func (w *World) StepUntil(limitSec float64) bool {
+	if limitSec != limitSec {
+		panic("world: StepUntil NaN s")
+	}
 	w.told, w.marked, w.over = 0, false, nil
 	if len(w.early) > 0 {
 		return w.stepEarly()

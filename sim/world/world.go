@@ -63,9 +63,15 @@ type World struct {
 	acting []platform.HostID // scratch memory
 }
 
-// Reset makes a world of p in which nothing happens yet, at date 0.
+// Reset makes a world of p in which nothing happens yet, at date 0. It panics for options that Check refuses.
 func (w *World) Reset(p *platform.Platform, o Options) {
-	w.platform, w.options = p, o
+	if p == nil {
+		panic("world: Reset with a nil platform")
+	}
+	if err := o.Check(); err != nil {
+		panic(err)
+	}
+	w.platform, w.options = p, o.withDefaults()
 	w.activities, w.free, w.early, w.over = w.activities[:0], w.free[:0], w.early[:0], nil
 	w.started, w.completed, w.told, w.rests, w.anyOff, w.switches = 0, 0, 0, false, 0, 0
 	w.shares, w.vacant = nil, nil

@@ -1,0 +1,16 @@
+package stages_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/experiments/stages"
+	"github.com/clustersim/clustersim/sim/overhead"
+)
+
+// TestFitToNothing: no cases tell no parameter.
+func TestFitToNothing(t *testing.T) {
+	_, err := stages.FitTo(nil, overhead.Model{}, 1)
+	require.ErrorIs(t, err, stages.ErrNothing)
+}

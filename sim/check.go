@@ -1,0 +1,65 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/energy"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// Check returns an error for options that no run can have: kinds that there are not, and numbers that make no sense.
+// Those that a reader of this package has made are right.
+func (o Options) Check() error {
+	switch {
+	case o.Loopback > LoopbackSimGrid:
+		return fmt.Errorf("sim: there is no Loopback number %d", o.Loopback)
+	case o.Storage.Kind > SharedStorage:
+		return fmt.Errorf("sim: there is no StorageKind number %d", o.Storage.Kind)
+	case o.OnFailure > RescheduleTasks:
+		return fmt.Errorf("sim: there is no OnFailure number %d", o.OnFailure)
+	case o.Retries < 0:
+		return fmt.Errorf("sim: Retries is %d; want at least 0", o.Retries)
+	case o.Energy.Way > energy.Off:
+		return fmt.Errorf("sim: there is no energy.Way number %d", o.Energy.Way)
+	}
+	if err := o.Overhead.Check(); err != nil {
+		return fmt.Errorf("sim: %w", err)
+	}
+	w := o.World()
+	if err := w.Check(); err != nil {
+		return fmt.Errorf("sim: %w", err)
+	}
+	return nil
+}
+
+// checkRun returns an error for a run that misses something, or has impossible options.
+func checkRun(p *platform.Platform, d *workload.DAG, o *Options) error {
+	switch {
+	case p == nil:
+		return errors.New("sim: a run on a nil platform")
+	case d == nil:
+		return errors.New("sim: a run of a nil workload")
+	}
+	return o.Check()
+}
+
+// checkActual returns an error if the work that a run's noise or stretched run times have made is beyond all numbers.
+func checkActual(d *workload.DAG) error {
+	for t := range workload.TaskID(d.NumTasks()) {
+		if flop := d.WorkFlop(t); !units.Finite(flop) {
+			return fmt.Errorf("task %q: its actual work is %v flop", d.TaskName(t), flop)
+		}
+	}
+	return nil
+}
+
+// named is the name of a kind, or its number if there is none.
+func named(names []string, kind string, number uint8) string {
+	if int(number) < len(names) {
+		return names[number]
+	}
+	return fmt.Sprintf("%s(%d)", kind, number)
+}
