@@ -112,15 +112,15 @@ func writeJSON(w io.Writer, rows []row, loading, actors *table.Table) error {
 		fmt.Fprintf(out, ", \"growth\": %v", ratio)
 	}
 	fmt.Fprint(out, ",\n \"rows\": ")
-	if err := newTable(rows).WriteIn(out, table.JSON, 1); err != nil {
+	if err := newTable(rows).WriteIn(out, table.JSON, 1, 0); err != nil {
 		return err
 	}
 	fmt.Fprint(out, ",\n \"loading\": ")
-	if err := loading.WriteIn(out, table.JSON, 1); err != nil {
+	if err := loading.WriteIn(out, table.JSON, 1, 0); err != nil {
 		return err
 	}
 	fmt.Fprint(out, ",\n \"actors\": ")
-	if err := actors.WriteIn(out, table.JSON, 1); err != nil {
+	if err := actors.WriteIn(out, table.JSON, 1, 0); err != nil {
 		return err
 	}
 	fmt.Fprintln(out, "}")

@@ -59,7 +59,7 @@ func writeValue(w *bufio.Writer, v any, depth int) error {
 	case Object:
 		return v.write(w, depth)
 	case *table.Table:
-		return v.WriteIn(w, table.JSON, depth)
+		return v.WriteIn(w, table.JSON, depth, 0)
 	case float64:
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			_, err := w.WriteString("null")

@@ -14,17 +14,17 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
-// Write prints the report.
+// Write prints the report; its tables as text are no wider than w is if that is a [table.Screen].
 func (r *Report) Write(w io.Writer, f table.Format) error {
 	buf := bufio.NewWriterSize(w, 1<<16)
 	var err error
 	switch f {
 	case table.CSV:
-		err = r.CSV.WriteIn(buf, f, 0)
+		err = r.CSV.WriteIn(buf, f, 0, 0)
 	case table.JSON:
 		err = r.writeJSON(buf)
 	default:
-		p := &printer{w: buf, format: f}
+		p := &printer{w: buf, format: f, columns: table.ColumnsOf(w)}
 		err = p.document(r)
 	}
 	if err != nil {
@@ -35,9 +35,10 @@ func (r *Report) Write(w io.Writer, f table.Format) error {
 
 // printer prints for people: blocks with a blank line between two.
 type printer struct {
-	w      *bufio.Writer // keeps the error for Flush
-	format table.Format
-	begun  bool
+	w       *bufio.Writer // keeps the error for Flush
+	format  table.Format
+	columns int // of the terminal; 0: it is none
+	begun   bool
 }
 
 func (p *printer) document(r *Report) error {
@@ -110,10 +111,10 @@ func (p *printer) body(part Part, level int) error {
 		p.paragraph(body)
 	case *table.Table:
 		p.block("")
-		return body.WriteIn(p.w, p.format, level)
+		return body.WriteIn(p.w, p.format, level, p.columns)
 	case ledger.Ledger:
 		p.block("")
-		if err := body.Table().WriteIn(p.w, p.format, level); err != nil {
+		if err := body.Table().WriteIn(p.w, p.format, level, p.columns); err != nil {
 			return err
 		}
 		p.paragraph(body.Summary())

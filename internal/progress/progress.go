@@ -44,6 +44,16 @@ func IsTerminal(w io.Writer) bool {
 	return is && term.IsTerminal(int(f.Fd()))
 }
 
+// Columns is the width of a terminal, or 0 if w is none.
+func Columns(w io.Writer) int {
+	if f, is := w.(*os.File); is {
+		if columns, _, err := term.GetSize(int(f.Fd())); err == nil {
+			return columns
+		}
+	}
+	return 0
+}
+
 // barWidth is that of a bar in characters.
 const barWidth = 40
 
@@ -175,6 +185,12 @@ func (l *Line) begin(total, width int, style mpb.BarFillerBuilder, shown ...deco
 		text, _ := l.text.Load().(string)
 		return text
 	}))
-	l.on = mpb.New(mpb.WithOutput(l.w), mpb.WithAutoRefresh())
+	options := []mpb.ContainerOption{mpb.WithOutput(l.w), mpb.WithAutoRefresh()}
+	if columns := Columns(l.w); columns > 0 {
+		w := l.w
+		frames := &frames{to: w, columns: func() int { return Columns(w) }, cuts: os.Getenv("XTERM_VERSION") != ""}
+		options = append(options, mpb.WithOutput(frames), mpb.WithWidth(columns-1))
+	}
+	l.on = mpb.New(options...)
 	l.bar = l.on.New(int64(total), style, mpb.BarWidth(width), mpb.BarRemoveOnComplete(), mpb.AppendDecorators(shown...))
 }

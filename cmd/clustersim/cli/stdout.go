@@ -1,6 +1,10 @@
 package cli
 
-import "io"
+import (
+	"io"
+
+	"github.com/clustersim/clustersim/internal/progress"
+)
 
 // printed is standard output. It remembers an error that the printer of help does not
 // look at.
@@ -18,3 +22,6 @@ func (p *printed) Write(text []byte) (int, error) {
 	}
 	return n, err
 }
+
+// Columns implements table.Screen.
+func (p *printed) Columns() int { return progress.Columns(p.to) }

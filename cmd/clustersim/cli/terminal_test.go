@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"io"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
@@ -28,4 +30,18 @@ func TestReplayAnnouncesItself(t *testing.T) {
 	_, again, stderr := call(t.Context(), nil, "replay", "table3")
 	require.Empty(t, stderr)
 	require.Equal(t, stdout, again)
+}
+
+// Very long names are cut in tables on a terminal, and nowhere else.
+func TestTablesFitTheTerminal(t *testing.T) {
+	args := []string{"compare", "-p", "cluster(hosts=2,speed=1Gf)", "-w", "chain(tasks=3)", "-s", "a-very-long-name-of-a-scheduler-which-few-can-read=heft,cpop", "--no-times"}
+	x := terminal.Open(t, 100)
+	require.Equal(t, mistake.ExitOK, Run(t.Context(), args, nil, x.File, io.Discard))
+	screen := x.Close()
+	require.Contains(t, screen, "a-very-long-…ew-can-read")
+	for line := range strings.Lines(screen) {
+		require.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\r\n")), 100)
+	}
+	_, whole, _ := call(t.Context(), nil, args...)
+	require.Contains(t, whole, "a-very-long-name-of-a-scheduler-which-few-can-read")
 }

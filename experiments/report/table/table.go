@@ -104,10 +104,10 @@ func (t *Table) check(values []any) {
 	}
 }
 
-// Write prints the table.
+// Write prints the table, as text no wider than w is if that is a [Screen].
 func (t *Table) Write(w io.Writer, f Format) error {
 	buf := bufio.NewWriter(w)
-	err := t.WriteIn(buf, f, 0)
+	err := t.WriteIn(buf, f, 0, ColumnsOf(w))
 	if f == JSON && err == nil {
 		err = buf.WriteByte('\n')
 	}
@@ -119,15 +119,16 @@ func (t *Table) Write(w io.Writer, f Format) error {
 
 // WriteIn prints the table as a part of something larger: JSON without the last
 // line feed and with all lines but the first indented by twice the depth, the others
-// with groups under headings of the level below the depth.
-func (t *Table) WriteIn(w *bufio.Writer, f Format, depth int) error {
+// with groups under headings of the level below the depth. Text is cut to so many
+// columns; 0: it is not cut.
+func (t *Table) WriteIn(w *bufio.Writer, f Format, depth, columns int) error {
 	switch f {
 	case CSV:
 		return t.writeCSV(w)
 	case JSON:
 		return t.writeArray(w, strings.Repeat("  ", depth))
 	case Text:
-		t.writeText(w)
+		t.writeText(w, columns)
 	case Markdown, LaTeX, HTML:
 		t.writeMarkup(w, f, depth+1)
 	default:

@@ -95,7 +95,7 @@ func TestJSONFitsIntoAnObject(t *testing.T) {
 	var b strings.Builder
 	write := func(b *strings.Builder, tab *table.Table, depth int) error {
 		w := bufio.NewWriter(b)
-		return errors.Join(tab.WriteIn(w, table.JSON, depth), w.Flush())
+		return errors.Join(tab.WriteIn(w, table.JSON, depth, 0), w.Flush())
 	}
 	tab := table.New(table.Column{Key: "x"})
 	require.NoError(t, write(&b, tab, 2))

@@ -16,16 +16,20 @@ const (
 
 // writeText aligns names to the left and numbers to the right; no line ends in
 // blanks. There is no line of headings when all are empty.
-func (t *Table) writeText(w *bufio.Writer) {
+func (t *Table) writeText(w *bufio.Writer, columns int) {
 	v := t.view()
 	var line []byte
 	indent := ""
 	if v.group >= 0 {
 		indent = rowIndent
 	}
+	if columns > 0 {
+		v.narrow(columns - len(indent))
+	}
 	put := func(cells []string) {
 		line = append(line[:0], indent...)
 		for i, cell := range cells {
+			cell = shorten(cell, v.widths[i])
 			blanks := blanksOf(v.widths[i] - width(cell))
 			if v.right[i] {
 				line = append(append(line, blanks...), cell...)

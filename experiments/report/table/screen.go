@@ -1,0 +1,71 @@
+package table
+
+import "io"
+
+// Screen is a writer that may be a terminal. Columns is its width, or 0 if it is none.
+type Screen interface {
+	io.Writer
+	Columns() int
+}
+
+// ColumnsOf is the width of the terminal that w is, or 0.
+func ColumnsOf(w io.Writer) int {
+	if s, is := w.(Screen); is {
+		return s.Columns()
+	}
+	return 0
+}
+
+// leastName is the narrowest that a column of texts is made.
+const leastName = 16
+
+// narrow makes columns of texts narrower, the widest first, until the rows fit into a
+// terminal, or until none is wider than leastName. Numbers keep their digits.
+func (v *view) narrow(columns int) {
+	over := -columns
+	for i := range v.widths {
+		if over += v.widths[i]; i > 0 {
+			over += len(gap)
+		}
+	}
+	for over > 0 {
+		widest, next := -1, leastName
+		for i, places := range v.widths {
+			switch {
+			case v.right[i] || v.numbers[i] || places <= leastName:
+			case widest < 0 || places > v.widths[widest]:
+				if widest >= 0 {
+					next = v.widths[widest]
+				}
+				widest = i
+			default:
+				next = max(next, places)
+			}
+		}
+		if widest < 0 {
+			return
+		}
+		less := min(over, max(v.widths[widest]-next, 1))
+		v.widths[widest] -= less
+		over -= less
+	}
+}
+
+// ellipsis stands for what is left out of a name, in its middle: the ends tell names apart.
+const ellipsis = "…"
+
+// shorten cuts a text to so many places.
+func shorten(text string, places int) string {
+	if width(text) <= places {
+		return text
+	}
+	head, tail := []rune(text), []rune(text)
+	left := places - width(ellipsis)
+	for width(string(head)) > (left+1)/2 {
+		head = head[:len(head)-1]
+	}
+	for width(string(tail)) > left/2 {
+		tail = tail[1:]
+	}
+	return string(head) + ellipsis + string(tail)
+}
