@@ -49,7 +49,7 @@ func TestDensityStaysInItsRange(t *testing.T) {
 func TestReadingInKB(t *testing.T) {
 	l := replay(t).Ledger
 	readings := l.Readings()
-	require.Equal(t, []string{"costs in KB, 2 densities fitted (5 of 18 in range, shuffled 5)"}, readings)
+	require.Equal(t, []string{"costs in KB, a density fitted for each of 2 graphs (5 of 18 in range, shuffled 5)"}, readings)
 	printed, kilobytes := l.Under(""), l.Under(readings[0])
 	require.Len(t, kilobytes, len(printed))
 	const costs = 2 * 3 * columns

@@ -23,7 +23,7 @@ func (b *tableLedger) inKB() {
 		fitted.Trials = append(fitted.Trials, t.Trials)
 	}
 	control := b.kbControl()
-	b.Reading = ledger.Reading{Key: "kb", Text: fmt.Sprintf("costs in KB, %d densities fitted (%s)", len(densities), control)}
+	b.Reading = ledger.Reading{Key: "kb", Text: fmt.Sprintf("costs in KB, a density fitted for each of %d graphs (%s)", len(densities), control)}
 	b.Section = fmt.Sprintf("Table 2 read as KB, with %s messages a task, fitted graph by graph to the Kmetis column", strings.Join(densities, ", "))
 	for _, t := range b.InKB {
 		for c, cell := range t.Row.printed {
