@@ -22,8 +22,8 @@ import (
 // some, for the mapper's own do not hold any more, nor do the power states that it chose
 // for them, and a bound that it proved. The
 // error says that the platform has too few hosts, or is a *[DeadlockError] or that of ctx. Cost:
-// O((tasks + edges) log tasks), and for each parallel task O(hosts log hosts) and that of the
-// routes between its hosts, the same hosts once.
+// O((tasks + edges) log tasks), and for each parallel task O(hosts log hosts); the routes between the
+// same hosts are followed once.
 func Complete(ctx context.Context, pr *Problem, s *Schedule) (*Schedule, error) {
 	if pr.DAG.NumParallel() == 0 {
 		return s, nil

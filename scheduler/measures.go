@@ -16,6 +16,10 @@ type Measures struct {
 	platform *platform.Platform
 	known    []measured
 	next     int // which is replaced next
+
+	carried []float64         // by link, 0 between measurements
+	used    []platform.LinkID // of them
+	route   []platform.LinkID
 }
 
 // mostMeasured is how many are remembered.
@@ -65,7 +69,7 @@ func (m *Measures) data(ctx context.Context, p *platform.Platform, x *workload.P
 			return k.needs, k.err
 		}
 	}
-	now.needs, now.err = measureData(ctx, p, x, hosts)
+	now.needs, now.err = m.measure(ctx, p, x, hosts)
 	if ctx.Err() != nil {
 		return now.needs, context.Cause(ctx)
 	}
@@ -77,4 +81,53 @@ func (m *Measures) data(ctx context.Context, p *platform.Platform, x *workload.P
 		m.next = (m.next + 1) % mostMeasured
 	}
 	return now.needs, now.err
+}
+
+// measure says what the data between these hosts need. It looks at the context at each host.
+func (m *Measures) measure(ctx context.Context, p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) (n ParallelNeeds, err error) {
+	if m.carried == nil {
+		m.carried = make([]float64, p.NumLinks())
+	}
+	defer func() {
+		for _, l := range m.used {
+			m.carried[l] = 0
+		}
+		m.used = m.used[:0]
+	}()
+	for i, from := range hosts {
+		if ctx.Err() != nil {
+			return n, context.Cause(ctx)
+		}
+		for j, to := range hosts {
+			bytes := x.BytesBetween(i, j)
+			if bytes == 0 {
+				continue
+			}
+			var sec float64
+			if m.route, sec, err = p.AppendRouteLatency(m.route[:0], from, to); err != nil {
+				return n, err
+			}
+			n.LatencySec, n.DelayedByteSec = max(n.LatencySec, sec), max(n.DelayedByteSec, sec*bytes)
+			m.carry(p, bytes)
+		}
+	}
+	for _, l := range m.used {
+		n.LinksSec = max(n.LinksSec, m.carried[l]/p.Link(l).BandwidthBytesPerSec)
+	}
+	return n, nil
+}
+
+// carry adds bytes to what the links of the route carry; of a fat pipe the largest counts.
+func (m *Measures) carry(p *platform.Platform, bytes float64) {
+	for _, l := range m.route {
+		before := m.carried[l]
+		if before == 0 {
+			m.used = append(m.used, l)
+		}
+		if p.Link(l).Sharing == platform.FatPipe {
+			m.carried[l] = max(before, bytes)
+		} else {
+			m.carried[l] = before + bytes
+		}
+	}
 }

@@ -13,20 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// lookedAt is a context that ends once it has been looked at so often.
-type lookedAt struct {
-	context.Context
-	looks, most int
-}
-
-func (c *lookedAt) Err() error {
-	if c.looks++; c.looks > c.most {
-		return context.Canceled
-	}
-	return nil
-}
-
-// many are tasks that ask for all hosts of a platform, and move bytes between them.
+// many are tasks that need all hosts of a platform, and move bytes between them.
 func many(t *testing.T, tasks, hosts int) (*scheduler.Problem, *scheduler.Schedule) {
 	t.Helper()
 	b := workload.NewBuilder("many")
@@ -48,16 +35,16 @@ func many(t *testing.T, tasks, hosts int) (*scheduler.Problem, *scheduler.Schedu
 // and a few for each task: the routes between the same hosts are followed once.
 func TestCompleteMeasuresOnce(t *testing.T) {
 	pr, s := many(t, 20, 50)
-	ctx := &lookedAt{Context: t.Context(), most: 1 << 30}
+	ctx := &schedtest.EndingContext{Context: t.Context(), Most: 1 << 30}
 	done, err := scheduler.Complete(ctx, pr, s)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.Validate(pr, done))
-	require.Less(t, ctx.looks, 10*50)
+	require.Less(t, ctx.Looks, 10*50)
 
-	ctx = &lookedAt{Context: t.Context(), most: 30}
+	ctx = &schedtest.EndingContext{Context: t.Context(), Most: 30}
 	_, err = scheduler.Complete(ctx, pr, s)
 	require.ErrorIs(t, err, context.Canceled)
-	require.Less(t, ctx.looks, 40)
+	require.Less(t, ctx.Looks, 40)
 }
 
 // TestMeasuresRemember compares what is remembered with what is measured, of more hosts than are remembered.

@@ -41,46 +41,6 @@ func (n *ParallelNeeds) addHosts(p *platform.Platform, x *workload.Parallel, hos
 	}
 }
 
-// measureData says what the data between these hosts need. It looks at the context at each host.
-func measureData(ctx context.Context, p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) (ParallelNeeds, error) {
-	var n ParallelNeeds
-	if x.Bytes == nil {
-		return n, nil
-	}
-	var route []platform.LinkID
-	carried := make([]float64, p.NumLinks())
-	for i, from := range hosts {
-		if ctx.Err() != nil {
-			return n, context.Cause(ctx)
-		}
-		for j, to := range hosts {
-			bytes := x.BytesBetween(i, j)
-			if bytes == 0 {
-				continue
-			}
-			var sec float64
-			var err error
-			if route, sec, err = p.AppendRouteLatency(route[:0], from, to); err != nil {
-				return n, err
-			}
-			n.LatencySec, n.DelayedByteSec = max(n.LatencySec, sec), max(n.DelayedByteSec, sec*bytes)
-			for _, l := range route {
-				if p.Link(l).Sharing == platform.FatPipe {
-					carried[l] = max(carried[l], bytes)
-				} else {
-					carried[l] += bytes
-				}
-			}
-		}
-	}
-	for l, bytes := range carried {
-		if bytes > 0 {
-			n.LinksSec = max(n.LinksSec, bytes/p.Link(platform.LinkID(l)).BandwidthBytesPerSec)
-		}
-	}
-	return n, nil
-}
-
 // ParallelSec is how long a rigid parallel task takes on these hosts if nothing else
 // runs, without TCP windows: its latency, and then what its slowest host or link needs.
 // It is +Inf if data have no route. Cost: that of the routes.

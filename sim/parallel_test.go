@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/online"
+	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -214,19 +215,6 @@ func TestParallelRunsAsPlanned(t *testing.T) {
 	})
 }
 
-// lookedAt is a context that ends once it has been looked at so often.
-type lookedAt struct {
-	context.Context
-	looks, most int
-}
-
-func (c *lookedAt) Err() error {
-	if c.looks++; c.looks > c.most {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestManyHostsAreMeasuredOnce runs tasks on all hosts one after another. The context is looked at for each host
 // whose routes are followed, which happens once for the check and once for the model.
 func TestManyHostsAreMeasuredOnce(t *testing.T) {
@@ -254,9 +242,9 @@ func TestManyHostsAreMeasuredOnce(t *testing.T) {
 	run := func(b *workload.Builder, most int) (*sim.Result, int, error) {
 		d, err := b.Build()
 		require.NoError(t, err)
-		ctx := &lookedAt{Context: t.Context(), most: most}
+		ctx := &schedtest.EndingContext{Context: t.Context(), Most: most}
 		r, err := sim.Run(ctx, p, d, sim.Follow(s), sim.Options{Network: ptask})
-		return r, ctx.looks, err
+		return r, ctx.Looks, err
 	}
 	want, _, err := run(pairs, 1<<30)
 	require.NoError(t, err)

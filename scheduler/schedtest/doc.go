@@ -13,7 +13,7 @@
 //
 // [Problem] draws the random problems, [Cluster] and [Tasks] larger ones for simulations; [Follow] and [Ask] run a schedule or a
 // policy on a small simulator of their own, without contention, written to be
-// read rather than to be fast: O(tasks) for each event.
+// read rather than to be fast: O(tasks) for each event. [EndingContext] ends after so many looks at it.
 //
 // # Adding a check
 //
