@@ -84,6 +84,20 @@ func TestMemberOfTwoSets(t *testing.T) {
 	s.check(t, "1.09548422680412 put done")
 }
 
+// embedding is an activity by what it embeds.
+type embedding struct{ *actor.Exec }
+
+// A struct that embeds an activity is one.
+func TestMemberThatEmbeds(t *testing.T) {
+	w, s := newWorld(t, pairOf(t), "lv08")
+	on(w, 0, "a", func(a *actor.Actor) {
+		x, err := actor.NewSet(w, embedding{a.ExecAsync(1e9)}).WaitAny(a)
+		s.say("%s %s", x.State(), outcomeOf(err))
+	})
+	run(t, w)
+	s.check(t, "1 finished done")
+}
+
 // killed are programs in which an actor is killed at 1.
 var killed = []struct {
 	name string

@@ -142,24 +142,33 @@ func TestDeferredCallsOfTheDying(t *testing.T) {
 		_ = a.SleepFor(10)
 		s.say("never")
 	})
-	stubborn := w.HostAt(0).Spawn("stubborn", func(a *actor.Actor) {
+	killBoth(w, victim, w.HostAt(0).Spawn("stubborn", func(a *actor.Actor) {
 		for range 3 {
-			func() {
-				defer func() { _ = recover() }()
-				_ = a.SleepFor(10)
-			}()
-			s.say("recovered")
-			_ = a.SleepFor(10)
-			s.say("never")
+			s.survive(a)
 		}
-	})
-	w.HostAt(1).Spawn("killer", func(a *actor.Actor) {
-		_ = a.SleepFor(1)
-		a.Kill(victim)
-		a.Kill(stubborn)
-	})
+	}))
 	run(t, w)
 	s.check(t, "1 canceled\n1 canceled\n1 recovered")
+}
+
+// survive recovers from the panic with which an actor dies, and goes on, as far as it comes.
+func (s *story) survive(a *actor.Actor) {
+	func() {
+		defer func() { _ = recover() }()
+		_ = a.SleepFor(10)
+	}()
+	s.say("recovered")
+	_ = a.SleepFor(10)
+	s.say("never")
+}
+
+// killBoth has two actors killed at 1.
+func killBoth(w *actor.World, first, second *actor.Actor) {
+	w.HostAt(1).Spawn("killer", func(a *actor.Actor) {
+		_ = a.SleepFor(1)
+		a.Kill(first)
+		a.Kill(second)
+	})
 }
 
 // TestDeepDeferredCallsOfTheDying: deferred functions run to their end, however deep they call; code that has recovered
@@ -182,22 +191,9 @@ func TestDeepDeferredCallsOfTheDying(t *testing.T) {
 		}()
 		_ = a.SleepFor(10)
 	})
-	stubborn := w.HostAt(0).Spawn("stubborn", func(a *actor.Actor) {
-		descend(deep, func() {
-			func() {
-				defer func() { _ = recover() }()
-				_ = a.SleepFor(10)
-			}()
-			s.say("recovered")
-			_ = a.SleepFor(10)
-			s.say("never")
-		})
-	})
-	w.HostAt(1).Spawn("killer", func(a *actor.Actor) {
-		_ = a.SleepFor(1)
-		a.Kill(victim)
-		a.Kill(stubborn)
-	})
+	killBoth(w, victim, w.HostAt(0).Spawn("stubborn", func(a *actor.Actor) {
+		descend(deep, func() { s.survive(a) })
+	}))
 	run(t, w)
 	s.check(t, "1 canceled\n1 comes back\n1 recovered")
 }

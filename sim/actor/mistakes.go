@@ -96,7 +96,7 @@ func (w *World) checkHost(h *Host) {
 
 // baseOf panics for an activity that is nil or has not been made by a function of the package.
 func baseOf(x Activity, what string) *activity {
-	if v := reflect.ValueOf(x); !v.IsValid() || v.IsNil() {
+	if v := reflect.ValueOf(x); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() { // a struct may embed one
 		panic(misuse("a nil activity " + what))
 	}
 	h := x.base()

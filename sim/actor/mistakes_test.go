@@ -88,6 +88,7 @@ func TestMissing(t *testing.T) {
 		"nil of Before":   {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).Before(nil) }, "a nil activity after another one"},
 		"typed nil":       {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).Before((*actor.Exec)(nil)) }, "a nil activity after another one"},
 		"zero activity":   {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).Before(new(actor.Exec)) }, "an activity of no world after another one"},
+		"nil of a struct": {func(w *actor.World, _ *actor.Actor) { actor.NewSet(w, (*embedding)(nil)) }, "a nil activity in a set"},
 		"nil to remove":   {func(w *actor.World, _ *actor.Actor) { actor.NewSet(w).Remove(nil) }, "a nil activity to remove from a set"},
 		"nil workflow":    {func(_ *actor.World, a *actor.Actor) { _, _ = a.Workflow(nil, sim.Plan{}, sim.Options{}) }, "a workflow of a nil DAG"},
 		"nil problem":     {func(w *actor.World, _ *actor.Actor) { actor.NewBroker(w, nil) }, "a broker of a nil problem"},
