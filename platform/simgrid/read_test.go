@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -161,7 +160,7 @@ func TestReadXMLLargeCluster(t *testing.T) {
 	}
 }
 
-// An element with very many attributes costs time linear in their number.
+// Of an element with very many attributes only the first mistakes are noted: each costs a search through all attributes.
 func TestManyAttributes(t *testing.T) {
 	var text strings.Builder
 	text.WriteString(`<platform version="4.1"><zone id="z" routing="Full"><host id="a" speed="1Gf"`)
@@ -169,8 +168,8 @@ func TestManyAttributes(t *testing.T) {
 		fmt.Fprintf(&text, ` a%d="1"`, i)
 	}
 	text.WriteString("/></zone></platform>")
-	start := time.Now()
-	_, err := Read("p.xml", []byte(text.String()), platform.ReadOptions{})
-	require.ErrorContains(t, err, `p.xml:1:78: host "a": unknown attribute "a0"`)
-	require.Less(t, time.Since(start), 10*time.Second)
+	r := newReader("p.xml", []byte(text.String()), platform.ReadOptions{})
+	r.document(r.inPlatform)
+	require.ErrorContains(t, r.errs.Err(), `p.xml:1:78: host "a": unknown attribute "a0"`)
+	require.Equal(t, maxErrors, r.errs.Len())
 }
