@@ -10,8 +10,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Check returns an error for options that no run can have: kinds that there are not, and numbers that make no sense.
-// Those that a reader of this package has made are right.
+// Check returns an error for options that no run can have: unknown kinds, and numbers that make no sense.
+// Options made by the Parse functions of this package pass.
 func (o Options) Check() error {
 	switch {
 	case o.Loopback > LoopbackSimGrid:
@@ -35,7 +35,7 @@ func (o Options) Check() error {
 	return nil
 }
 
-// checkRun returns an error for a run that misses something, or has impossible options.
+// checkRun returns an error for a run without a platform or a workload, or with options that Check refuses.
 func checkRun(p *platform.Platform, d *workload.DAG, o *Options) error {
 	switch {
 	case p == nil:
@@ -46,7 +46,7 @@ func checkRun(p *platform.Platform, d *workload.DAG, o *Options) error {
 	return o.Check()
 }
 
-// checkActual returns an error if the work that a run's noise or stretched run times have made is beyond all numbers.
+// checkActual returns an error if noise or stretched run times have made the work of a task infinite or NaN.
 func checkActual(d *workload.DAG) error {
 	for t := range workload.TaskID(d.NumTasks()) {
 		if flop := d.WorkFlop(t); !units.Finite(flop) {

@@ -60,7 +60,7 @@ type FailureError struct {
 
 func (e *FailureError) Error() string { return e.text }
 
-// MostKept is how many downtimes, and changes of speeds, a Result keeps: the first ones.
+// MostKept is how many downtimes, and how many changes of speeds, a Result keeps at most: the first ones.
 const MostKept = 1 << 20
 
 // Downtime is a time that a host was off. A host that is off at the end of the run

@@ -68,7 +68,7 @@ func (e *Engine) executeTogether(t workload.TaskID, p *workload.Parallel) {
 		x.Bytes = p.Bytes
 	}
 	switch _, err := e.world.Parallel(int32(t), x); {
-	case errors.Is(err, world.ErrStopped): // the next step returns
+	case errors.Is(err, world.ErrStopped): // Run returns when it next looks at its context
 	case err != nil:
 		panic(fmt.Sprintf("sim: parallel task %q: %v", e.d.TaskName(t), err))
 	}

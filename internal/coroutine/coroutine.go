@@ -38,11 +38,11 @@ func (c *Coroutine) Yield() {
 	c.yield(struct{}{})
 }
 
-// Here says whether the caller is the coroutine, which has begun. Where a processor's goroutines are not known, it says
-// so of every caller.
+// Here says whether the calling goroutine is that of the coroutine, which has begun. On processors where goroutines
+// are not known it is always true.
 func (c *Coroutine) Here() bool { return c.places.goroutine == goroutine() }
 
-// Goroutine is a number that the caller's goroutine has and no other that lives, or 0 if that is not known.
+// Goroutine is a number of the calling goroutine that no other one has meanwhile; 0 if it is not known.
 func Goroutine() uintptr { return goroutine() }
 
 // Forget drops what a coroutine holds that has ended.

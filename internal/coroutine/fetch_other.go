@@ -2,7 +2,7 @@
 
 package coroutine
 
-// places are not known, but for the runtime's g.
+// places has only the runtime's g; the rest is not known.
 type places struct{ goroutine uintptr }
 
 func (*places) started(func() (struct{}, bool)) {}

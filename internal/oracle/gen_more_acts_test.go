@@ -124,7 +124,7 @@ func slowTalk(d *drawnPlay) {
 	d.line(d.someone(), "get %s", box)
 }
 
-// exchange is a message that both sides post, to look for it later.
+// exchange is a message that both sides post and wait for later, or not.
 func exchange(d *drawnPlay) {
 	from, to, box := d.someone(), d.someone(), d.box()
 	put, get := d.slot(from), d.slot(to)
@@ -133,14 +133,14 @@ func exchange(d *drawnPlay) {
 	d.line(to, "aget %s %s", get, box)
 }
 
-// waitFor waits for a transfer that nobody else takes part in.
+// waitFor waits for a transfer that its actor has posted.
 func waitFor(d *drawnPlay) {
 	if i := d.someone(); len(d.open[i]) > 0 {
 		d.line(i, "wait %s", d.taken(i))
 	}
 }
 
-// leave is a message that nobody waits for while it is sent, and that may outlive its sender and its host.
+// leave is a detached message, which may outlive its sender and its host.
 func leave(d *drawnPlay) {
 	from, to, box := d.someone(), d.someone(), d.box()
 	d.line(from, "detach %s %s", box, exact(d.bytes()))

@@ -66,7 +66,7 @@ func TestLivePlays(t *testing.T) {
 		})
 	}
 	require.LessOrEqual(t, lost, int(cases)/50)
-	text := fmt.Sprintf("plays of actors: %d, %d lost by SimGrid, %d compared only up to a date at which several limits end; %d lines said, %d dates compared, %d identical, "+
+	text := fmt.Sprintf("plays of actors: %d, %d lost by SimGrid, %d compared only up to a date from which order is open; %d lines said, %d dates compared, %d identical, "+
 		"%d within 1e-9 s; worst relative error of the others %.3g (%s)\n", cases, lost, open, said, all.Compared, all.Identical, all.Excused, all.WorstRel, all.Worst)
 	t.Log(text)
 	require.NoError(t, os.WriteFile(filepath.Join(tools.Dir, "plays.txt"), []byte(text), 0o644))

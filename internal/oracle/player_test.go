@@ -277,8 +277,8 @@ func (p *player) synchronise(verb string, words []string) string {
 	return "ok"
 }
 
-// leaves notes that transfers end with the player: SimGrid tells their other sides after the requests of this
-// round, and package actor before.
+// leaves notes that transfers end with the player: SimGrid ends their other sides after the requests of this
+// round, and package actor before them.
 func (p *player) leaves() {
 	for _, x := range p.slots {
 		if _, executes := x.(*actor.Exec); !executes && x.State() == actor.Started && x.StartSec() >= 0 {

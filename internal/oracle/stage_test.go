@@ -142,7 +142,7 @@ func (s *stage) enter(n int) {
 			switch {
 			case said == "timeout":
 				s.overSec = s.w.NowSec()
-			case said == "network" && s.w.NowSec() == began: // which SimGrid 3.32 learns by another number of requests
+			case said == "network" && s.w.NowSec() == began: // SimGrid 3.32 takes another number of requests
 				s.open(began)
 			}
 			delete(s.limits, n)

@@ -40,8 +40,8 @@ var generatorKinds = [...]generatorKind{
 // generatorMains are the arguments that stand without their keys.
 var generatorMains = map[string]string{"mtbf": "up", "load": "factor"}
 
-// leastSec is what half of all times of a law exceed, and what each event of a pass that repeats
-// takes on average: a run is to get on.
+// leastSec is the least median of a law of times, and the least mean time of an event in a pass that repeats: with
+// less, time would hardly pass.
 const leastSec = 0.5e-6
 
 // IsGenerator says whether a text means a generator, right or wrong.

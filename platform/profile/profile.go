@@ -64,7 +64,7 @@ var laws = [...]struct {
 func (p *Profile) Len() int { return len(p.Events) + len(p.Draws) }
 
 // Fits returns an error if the profile is a generator of a state where another value is
-// wanted, or the other way round, or has negative values and is no state.
+// wanted, or the other way round, or if it is no state and has negative values.
 func (p *Profile) Fits(state bool) error {
 	if p != nil && !state {
 		for _, e := range p.Events {

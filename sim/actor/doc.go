@@ -36,10 +36,11 @@
 // share variables without locks. It must not block outside the simulation, on a channel or
 // a lock that another actor holds: that stops the world, and no report of a deadlock comes.
 // A [Stall], looked at from another goroutine, finds whose code does that.
-// A call of an actor that does not run panics, as does one that its code has another goroutine make, or a sequence
-// given to iter.Pull (on processors other than amd64 and arm64 that remains unnoticed). When an actor dies, by Kill or with its host,
-// its pending call does not return: a panic unwinds its stack, so that deferred functions
-// run. Code that recovers from it dies at its next call.
+// A call of an actor that does not run panics. So does a call from another goroutine than the actor's own, such as
+// one that its code has started, or a sequence given to iter.Pull; on processors other than amd64 and arm64 that is
+// not noticed.
+// When an actor dies, by Kill or with its host, its pending call does not return: a panic unwinds its stack, so that
+// deferred functions run. Code that recovers from it dies at its next call.
 //
 // A panic in an actor's code ends the run with a [PanicError], and a wait for what never
 // comes with a [DeadlockError].

@@ -151,8 +151,7 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 	}
 }
 
-// tellSets tells the sets of both sides of the end, if their first actor has begun to wait before
-// another did.
+// tellSets is the function tellSets for both sides.
 func (x *work) tellSets(waited uint64) {
 	tellSets([2]*activity{x.sides[0].handle, x.sides[1].handle}, waited)
 }

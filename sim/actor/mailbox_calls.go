@@ -75,7 +75,7 @@ func (m Mailbox[T]) GetAsync(a *Actor, options ...CommOption) *Recv[T] {
 }
 
 // SetReceiver makes an actor the permanent receiver: what is put without a get that waits
-// is sent to its host at once, before it asks; also to the host of one that has ended, where others
+// is sent to its host at once, before its get; also to the host of one that has ended, where others
 // may get it. nil takes it back.
 func (m Mailbox[T]) SetReceiver(a, receiver *Actor) {
 	m.check()

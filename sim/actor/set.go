@@ -228,7 +228,7 @@ func (s *Set) give(a *Actor, h *activity) {
 }
 
 // tellSets gives activities that have ended at once to the actors that wait for sets with them, and have
-// begun to before another did: whoever has waited longest comes first.
+// begun to before another did: the actor that has waited longest comes first.
 func tellSets(ended [2]*activity, waited uint64) {
 	for {
 		var member *activity

@@ -24,7 +24,7 @@ func (a *Actor) SleepFor(sec float64) error {
 // SleepUntil lets time pass up to a date, as SleepFor.
 func (a *Actor) SleepUntil(sec float64) error { return a.SleepFor(sec - a.NowSec()) }
 
-// lull is a sleep of no time. It is no request, but looks at the context now and then, which may end an endless loop.
+// lull is a sleep of no time. It is no request, but checks the context now and then, so that a loop of such sleeps can be ended.
 func (a *Actor) lull() error {
 	w := a.w
 	if w.running != a || !a.coroutine.Here() {

@@ -40,13 +40,13 @@ func (w *World) timeOut(a *Actor) {
 		a.work = nil
 	default:
 		a.then = withdraws
-		x.sides[a.side].blocks = false // whatever becomes of it, the time was over
+		x.sides[a.side].blocks = false // the outcome stays timedOut, however the transfer ends
 	}
 	w.wake(a)
 }
 
 // withdrawing is the request of a put or a get whose time is over to end its transfer. The other side
-// learns of it at the end of the round, so after the actor that has asked.
+// goes on after the end of the round, so after the actor of the request.
 type withdrawing Actor
 
 func (r *withdrawing) answer(a *Actor) {

@@ -152,7 +152,7 @@ func (h *activity) cancel() {
 	}
 }
 
-// cancel ends a work for one of its sides; who waits for it is told at the end of the round.
+// cancel ends a work for one of its sides; an actor that waits for it gets its result at the end of the round.
 func (x *work) cancel(side int8) {
 	w := x.w
 	switch x.phase {

@@ -37,7 +37,7 @@ type World struct {
 	alone   bool     // it is the only one of its round
 	failure error    // ends the run: a panic
 	closed  bool
-	telling bool           // an observer looks
+	telling bool           // an observer is being called
 	runner  atomic.Uintptr // the goroutine of Run or Close; 1: one that is not known, 0: neither goes on
 
 	newborn int    // how many have not begun their code

@@ -2,7 +2,7 @@ package overhead
 
 import "fmt"
 
-// Check returns an error for a number that no model can have. Those of models that Parse has made are right.
+// Check returns an error for a number that no model can have. Models made by Parse pass.
 func (m *Model) Check() error {
 	for i := range params {
 		p := &params[i]

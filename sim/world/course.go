@@ -72,7 +72,7 @@ func (a coming) before(b coming) bool {
 // waits through.
 const mostIdle = 1_000_000
 
-// stopEvery is how many events of courses pass between two questions whether to stop.
+// stopEvery is how many events of courses pass between two calls of Options.Stopped.
 const stopEvery = 1 << 12
 
 // reset begins all courses and applies what they say of date 0.

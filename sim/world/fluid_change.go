@@ -60,7 +60,7 @@ func (n *fluidNetwork) bandwidthChanged(id platform.LinkID, before, nowSec float
 }
 
 // latencyChanged changes penalties and bounds of all transfers over the link. What
-// they have left to wait stays, where SimGrid loses a transfer or forgives the rest; see docs/accuracy.md.
+// they have left to wait stays; in SimGrid the transfer is lost, or begins at once: see docs/accuracy.md.
 func (n *fluidNetwork) latencyChanged(id platform.LinkID, before, nowSec float64) {
 	delta := n.w.links[id].latencySec - before
 	n.shift(id, nowSec, delta, delta)

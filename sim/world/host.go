@@ -159,7 +159,8 @@ func (w *World) failAll(r resource, why Outcome) {
 	}
 }
 
-// lastFirst compares two activities: first those of no Share, of which that comes first which was started last.
+// lastFirst compares two activities: those of no Share come first, the one started last before the others; see
+// Options.LastFirst.
 func (w *World) lastFirst(a, b int32) int {
 	x, y := &w.activities[a], &w.activities[b]
 	switch later := int(int32(x.serial - y.serial)); {

@@ -132,8 +132,8 @@ func (n *joint) measure(p *part) error {
 	return nil
 }
 
-// fewHosts are hosts whose routes are followed too fast to be interrupted, or to look for them in
-// another order.
+// fewHosts is up to how many hosts routes are followed without a look at Stopped, and in the order in which the
+// hosts are given: that takes no time worth saving.
 const fewHosts = 256
 
 // places are the hosts in the order in which their routes are followed.

@@ -10,12 +10,12 @@ type Options struct {
 
 	// Courses are what changes by itself; see Course.
 	Courses []Course
-	// Stopped, if not nil, is called now and then while courses go on and nothing else happens. Once it
-	// returns true, Step returns false.
+	// Stopped, if not nil, is called now and then while courses go on, and while the routes of a large parallel
+	// task are followed. Once it returns true, Step returns false, and Parallel returns ErrStopped.
 	Stopped func() bool
 
-	// LastFirst has what fails with a host or a link be told in the reverse order of its starts, as SimGrid's
-	// actors are; what a Share has started is told afterwards, in order.
+	// LastFirst reverses the order in which activities that fail with one host or link end: the one started last
+	// ends first, as for SimGrid's actors. Those of a Share come afterwards, in the order of their starts.
 	LastFirst bool
 
 	// Shortcut computes a transfer that meets no other by formula, which is faster. Its end

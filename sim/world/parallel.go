@@ -27,8 +27,8 @@ type Parallel struct {
 // at most one core for each place in Hosts, and waits first for the longest latency
 // of its routes. A task without flops and bytes ends at once. It fails if a host or a
 // link that it needs goes off or is off. The error wraps ErrNoParallel or
-// platform.ErrNoRoute, is ErrStopped, or names what of x makes no sense. The cost is that of its routes; those of tasks with
-// EachBytes on the hosts of one before are remembered.
+// platform.ErrNoRoute, is ErrStopped, or names what of x makes no sense. The cost is that of its routes; those of
+// tasks with EachBytes are remembered for the next task on the same hosts.
 func (w *World) Parallel(tag int32, x *Parallel) (Activity, error) {
 	if w.options.Network != PTaskL07 {
 		return Activity{}, ErrNoParallel

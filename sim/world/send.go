@@ -12,7 +12,7 @@ type Send struct {
 	Bytes            float64
 	BoundBytesPerSec float64 // it is not faster than this; 0: none. Models without contention ignore it
 	Disks            Stream  // that it reads from and writes to meanwhile
-	Unhosted         bool    // it goes on when From or To goes off; what that means is for who starts it to say
+	Unhosted         bool    // it goes on when From or To goes off; its owner decides what that means
 }
 
 // Send starts a transfer under the caller's tag. It fails at once if a host or a
