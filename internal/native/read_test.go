@@ -177,6 +177,12 @@ func TestYAMLLimits(t *testing.T) {
 	require.EqualError(t, Parse("f.yaml", []byte(long)).Err(), "f.yaml:1:1: more than 2097152 values, the most that is read of YAML (write it as JSON)")
 }
 
+// The time for comments is linear in their number: if it were quadratic, this would take longer
+// than a test may.
+func TestManyComments(t *testing.T) {
+	require.NoError(t, Parse("f.yaml", []byte("a:\n"+strings.Repeat("# x\n", 1_000_000)+"  b\n")).Err())
+}
+
 // The limit on fields holds for each map, not for all of them together.
 func TestManyMaps(t *testing.T) {
 	f := Parse("f.yaml", []byte("x:\n"+strings.Repeat("- a: 1\n  b:\n    c: 2\n  d: 3\n", 5000)+"y: {"+strings.Repeat("a: 1, ", 5000)+"}\n"))

@@ -63,6 +63,9 @@ type emptyCounter struct {
 }
 
 func (c *emptyCounter) add(t *token.Token) {
+	if t.Type == token.CommentType {
+		return // what follows is looked for once, from before the comments
+	}
 	next := behind(t)
 	switch t.Type {
 	case token.MappingStartType, token.SequenceStartType:
