@@ -1,6 +1,9 @@
 package table
 
-import "io"
+import (
+	"io"
+	"unicode/utf8"
+)
 
 // Screen is a writer that may be a terminal. Columns is its width, or 0 if it is none.
 type Screen interface {
@@ -51,21 +54,29 @@ func (v *view) narrow(columns int) {
 	}
 }
 
-// ellipsis stands for what is left out of a name, in its middle: the ends tell names apart.
+// ellipsis stands for what is left out of a name, in its middle, because names mostly differ at their ends.
 const ellipsis = "…"
 
-// shorten cuts a text to so many places.
+// shorten cuts a text to so many places. O(len(text)).
 func shorten(text string, places int) string {
 	if width(text) <= places {
 		return text
 	}
-	head, tail := []rune(text), []rune(text)
 	left := places - width(ellipsis)
-	for width(string(head)) > (left+1)/2 {
-		head = head[:len(head)-1]
+	head, tail := 0, len(text) // in bytes
+	for room := (left + 1) / 2; head < len(text); {
+		_, size := utf8.DecodeRuneInString(text[head:])
+		if room -= width(text[head : head+size]); room < 0 {
+			break
+		}
+		head += size
 	}
-	for width(string(tail)) > left/2 {
-		tail = tail[1:]
+	for room := left / 2; tail > head; {
+		_, size := utf8.DecodeLastRuneInString(text[:tail])
+		if room -= width(text[tail-size : tail]); room < 0 {
+			break
+		}
+		tail -= size
 	}
-	return string(head) + ellipsis + string(tail)
+	return text[:head] + ellipsis + text[tail:]
 }

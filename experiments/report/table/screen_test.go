@@ -43,6 +43,13 @@ records/2024/…un-0001.json  heft(insertion=true)   1234567.5
 	require.Contains(t, s.String(), long, "and so have other formats")
 }
 
+// A name of a million letters is cut in a moment: with quadratic time it would take minutes.
+func TestVeryLongNames(t *testing.T) {
+	s := &screen{columns: 60}
+	require.NoError(t, names(strings.Repeat("é漢", 500_000)).Write(s, table.Text))
+	require.Contains(t, s.String(), "é漢é漢é漢é漢é…é漢é漢é漢é漢  heft")
+}
+
 // Tables fit into a terminal wherever their numbers and names of 16 letters do, and those that
 // fit are as in a file.
 func TestFitsATerminal(t *testing.T) {
