@@ -2,6 +2,7 @@ package partition
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -9,11 +10,14 @@ import (
 )
 
 // span is from the least to the greatest of whole numbers.
-type span struct{ least, most int64 }
+type span struct {
+	least, most int64
+	begun       bool
+}
 
 func (s *span) add(x int64) {
-	if *s == (span{}) {
-		*s = span{x, x}
+	if !s.begun {
+		*s = span{x, x, true}
 	}
 	s.least, s.most = min(s.least, x), max(s.most, x)
 }
@@ -36,7 +40,7 @@ func (b *tableLedger) table1() error {
 			}
 			line = l
 			for _, c := range l.Row.printed {
-				deltas.add(int64(100*(c.balanceValue()-1) + 0.5))
+				deltas.add(int64(math.Round(100 * (c.balanceValue() - 1))))
 			}
 		}
 		drawn := 0

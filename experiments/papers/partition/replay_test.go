@@ -45,6 +45,14 @@ func TestLedgerHoldsTable2(t *testing.T) {
 	}
 }
 
+func TestSpan(t *testing.T) {
+	var s span
+	for _, x := range []int64{0, 5, 2} {
+		s.add(x)
+	}
+	require.Equal(t, "0 to 5", s.String(), "a first value of 0 counts")
+}
+
 func TestLedgerVerdicts(t *testing.T) {
 	l := replay(t).Ledger
 	for id, want := range map[string]ledger.Verdict{
