@@ -35,7 +35,7 @@ func TestLogLinearFindsAProduct(t *testing.T) {
 	require.Regexp(t, `^work\^0\.\d+ x path\^0\.\d+ x tasks\^0\.\d+ x bytes\^0\.\d+$`, fit.String())
 }
 
-// Runs of one workflow do not tell four powers apart: none becomes huge, and a workflow ten times
+// Runs of one workflow leave four powers undetermined: none becomes huge, and a workflow ten times
 // as large is predicted within reason.
 func TestLogLinearOfTwins(t *testing.T) {
 	var list []*record.Record

@@ -22,8 +22,9 @@ var powers = []struct {
 	{"bytes", func(c *recorded.Case) float64 { return c.Bytes }},
 }
 
-// fewForPowers records are too few for as many powers.
-const fewForPowers = 4
+// leastForPowers is the least number of records that powers are fitted to: as many as there are
+// powers.
+const leastForPowers = 4
 
 // ridge is what the square of a power adds to the sum of squared errors. Runs of a few
 // workflows leave powers open, and least squares alone would take huge ones of opposite signs.
@@ -37,7 +38,7 @@ type LogLinear struct{ power []float64 }
 
 // RegressLog fits the powers; nil if the records are too few.
 func RegressLog(s *recorded.Set) *LogLinear {
-	if s.Len() < fewForPowers {
+	if s.Len() < leastForPowers {
 		return nil
 	}
 	n := len(powers)

@@ -58,7 +58,7 @@ func (r *Result) Trends() []Trend {
 			}
 			for _, q := range properties {
 				x, y := r.points(system, p, &q)
-				if t := (Trend{system, p, q.Name, len(x), spearman(x, y)}); len(x) >= fewForTrend && !math.IsNaN(t.Rank) {
+				if t := (Trend{system, p, q.Name, len(x), Spearman(x, y)}); len(x) >= fewForTrend && !math.IsNaN(t.Rank) {
 					list = append(list, t)
 				}
 			}
@@ -78,13 +78,13 @@ func (r *Result) points(system string, p *Prediction, q *property) (x, y []float
 	return x, y
 }
 
-// spearman is the correlation of ranks; equal values share theirs. NaN where one side is all
+// Spearman is the correlation of ranks; equal values share theirs. NaN where one side is all
 // alike. C. Spearman, The proof and measurement of association between two things, American
 // Journal of Psychology 15(1), 1904.
-func spearman(x, y []float64) float64 { return stat.Correlation(Ranks(x), Ranks(y), nil) }
+func Spearman(x, y []float64) float64 { return stat.Correlation(ranks(x), ranks(y), nil) }
 
-// Ranks are those of values, from 0; equal values share theirs.
-func Ranks(x []float64) []float64 {
+// ranks are those of values, from 0; equal values share theirs.
+func ranks(x []float64) []float64 {
 	order := make([]int, len(x))
 	for i := range order {
 		order[i] = i

@@ -71,11 +71,11 @@ func (r *Result) Beaten() string {
 
 // onBoth are the errors of the chosen model and of a baseline on the unseen records that
 // both predict.
-func (r *Result) onBoth(by *Baseline) (model, base fidelity.Errors) {
-	own, other := r.nothingUnseen(), r.nothingUnseen()
+func (r *Result) onBoth(by *Baseline) (chosen, base fidelity.Errors) {
+	model, own, other := r.unseen(), r.nothingUnseen(), r.nothingUnseen()
 	for d := range own {
 		for i := range own[d] {
-			a, b := r.Sizes[r.Chosen].Unseen[d][i], by.Unseen[d][i]
+			a, b := model[d][i], by.Unseen[d][i]
 			if !math.IsNaN(a) && !math.IsNaN(b) {
 				own[d][i], other[d][i] = a, b
 			}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/stat"
-
 	"github.com/clustersim/clustersim/experiments/fidelity"
 	"github.com/clustersim/clustersim/experiments/stats"
 )
@@ -79,7 +77,7 @@ func (r *Result) slowing(sec []float64, which []int) (best float64) {
 	return best
 }
 
-// overlapRank is how the runs beside a record go along with what an unseen prediction lacks.
+// overlapRank is the rank correlation of the runs beside a record with recorded/simulated.
 func (r *Result) overlapRank(s *Size) float64 {
 	sec := make([]float64, r.Set.Len())
 	for i := range sec {
@@ -94,7 +92,7 @@ func (r *Result) overlapRank(s *Size) float64 {
 	if len(x) < 2 {
 		return math.NaN()
 	}
-	return stat.Correlation(fidelity.Ranks(x), fidelity.Ranks(y), nil)
+	return fidelity.Spearman(x, y)
 }
 
 // Helps says whether the factor lowers the loss of unseen records by more than a standard error,

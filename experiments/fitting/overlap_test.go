@@ -45,6 +45,8 @@ func TestOverlap(t *testing.T) {
 	require.True(t, r.Overlap.Helps())
 	require.Less(t, r.Overlap.Test.Mean, r.Sizes[0].Test.Mean/2)
 	require.Contains(t, r.Remarks(), "the factor for runs at the same time lowers the loss of unseen records by more than a standard error, by group and by record")
+	chosen, _ := r.onBoth(&r.Baselines[0])
+	require.Equal(t, r.Overlap.Test.Mean, chosen.Mean, "baselines are compared with the model as it is saved")
 	file := r.File()
 	require.Equal(t, r.Overlap.C, file.Overlap)
 	require.InDelta(t, math.Log(r.recordedSec[0]/UnseenSec(r.Overlap.Unseen, 0)), file.Records[0].Error, 1e-6)

@@ -7,7 +7,8 @@ import (
 	"github.com/clustersim/clustersim/experiments/stats"
 )
 
-// Weighting is what counts as much as any other where numbers of parameters are compared.
+// Weighting is what gets equal weight where numbers of parameters are compared: groups or
+// records.
 type Weighting int
 
 // The weightings. A group is what cross-validation keeps together.
@@ -20,17 +21,17 @@ const (
 func (w Weighting) String() string { return [...]string{"group", "record"}[w] }
 
 // Paired compares the test loss of a number of parameters with that of the best number, record
-// by record. Records differ far more from each other than the losses of one record under two
-// models do, so that the standard error of the difference says what the errors of the two
-// losses do not: T. G. Dietterich, Approximate statistical tests for comparing supervised
-// classification learning algorithms, Neural Computation 10(7), 1998.
+// by record. Most of the spread of a loss is that of the records, which two models share: it
+// cancels in the difference, and not in the standard errors of the two losses. T. G.
+// Dietterich, Approximate statistical tests for comparing supervised classification learning
+// algorithms, Neural Computation 10(7), 1998.
 type Paired struct {
 	Loss   float64 // of unseen records
-	Above  float64 // how much that is above the best's
+	Above  float64 // that less the loss of the best number
 	StdErr float64 // of Above, from the differences of groups; NaN below two groups
 }
 
-// trifle is a part of a loss that no parameter is worth, however sure it is.
+// trifle is a part of a loss that is not worth a parameter, however small its standard error.
 const trifle = 0.01
 
 // Within says whether the loss is within a standard error of the best's, or almost the same.
@@ -38,7 +39,7 @@ func (p *Paired) Within() bool {
 	return p.Above <= p.StdErr || p.Above <= trifle*(p.Loss-p.Above)
 }
 
-// Choice is the number of parameters that one weighting advises.
+// Choice is the number of parameters that is best, and that is advised, by one weighting.
 type Choice struct {
 	Best    int // the size with the least loss
 	Advised int // the smallest size within a standard error of it
@@ -90,7 +91,7 @@ func (r *Result) compare() {
 	r.decide()
 }
 
-// decide lets the more cautious weighting decide.
+// decide takes the weighting that advises fewer parameters.
 func (r *Result) decide() {
 	r.Decided = ByGroup
 	if r.Choices[ByRecord].Advised < r.Choices[ByGroup].Advised {
@@ -121,8 +122,8 @@ func clusters(units [][]int, w Weighting, of func(record int) float64) (list []s
 	return list
 }
 
-// WhoDecided says which weighting decided.
-func (r *Result) WhoDecided() string {
+// Advice is the advised number of parameters, and the weighting that it is from.
+func (r *Result) Advice() string {
 	group, record := r.Choices[ByGroup].Advised, r.Choices[ByRecord].Advised
 	if group == record {
 		return fmt.Sprintf("advised: %s, by group and by record alike", count(group, "parameter"))

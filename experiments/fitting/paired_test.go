@@ -45,7 +45,7 @@ func TestPairedErrorSeesWhatTheOtherHides(t *testing.T) {
 		require.InDelta(t, 0.005/3, p.StdErr, 1e-9) // 0.005 to each side of the mean: sqrt(10/9) of it, over sqrt(10)
 		require.Equal(t, Paired{r.Sizes[1].Paired[w].Loss, 0, 0}, r.Sizes[1].Paired[w])
 	}
-	require.Equal(t, "advised: 1 parameter, by group and by record alike", r.WhoDecided())
+	require.Equal(t, "advised: 1 parameter, by group and by record alike", r.Advice())
 }
 
 // A parameter that helps by one weighting alone is not advised, and the output says which decided.
@@ -65,7 +65,7 @@ func TestBothWeightingsHaveToAgree(t *testing.T) {
 	require.InDelta(t, 0.036, r.Sizes[0].Paired[ByRecord].Above, 1e-9)
 	require.InDelta(t, 0.06/7, r.Sizes[0].Paired[ByGroup].Above, 1e-9)
 	require.Equal(t, 0, r.Advised)
-	require.Equal(t, "advised: 0 by group and 1 by record: by group decided, for a parameter has to help both", r.WhoDecided())
+	require.Equal(t, "advised: 0 by group and 1 by record: by group decided, for a parameter has to help both", r.Advice())
 }
 
 // The smallest size within a standard error of the difference to the best is advised.

@@ -81,7 +81,7 @@ func (r *Result) aboutSizes(say func(string, ...any)) {
 		say("no fitted parameter makes unseen records better predicted than %s as it is", r.Base)
 	}
 	if len(r.Free) > 0 {
-		say("%s", r.WhoDecided())
+		say("%s", r.Advice())
 	}
 	if r.Advised != r.Best {
 		p := &r.Sizes[r.Advised].Paired[r.Decided]

@@ -51,7 +51,7 @@ func TestRemarks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := plainResult(t)
 			tt.change(r)
-			got := slices.DeleteFunc(r.Remarks(), func(line string) bool { return line == r.WhoDecided() })
+			got := slices.DeleteFunc(r.Remarks(), func(line string) bool { return line == r.Advice() })
 			if tt.want == "" {
 				require.Empty(t, got)
 				return
@@ -97,7 +97,7 @@ func TestRemarksOnSizes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := plainResult(t)
 			tt.change(r)
-			got := slices.DeleteFunc(r.Remarks(), func(line string) bool { return line == r.WhoDecided() })
+			got := slices.DeleteFunc(r.Remarks(), func(line string) bool { return line == r.Advice() })
 			if tt.want == "" {
 				require.Empty(t, got)
 				return

@@ -46,11 +46,11 @@ type Result struct {
 	Decided   Weighting // the weighting that advises fewer parameters
 	Best      int       // the size with the least test loss, by the weighting that decided
 	Advised   int       // the size that it advises
-	Chosen    int       // the size that was asked for, or the advised one
+	Chosen    int       // the requested size, or the advised one
 	Intervals []Interval
 	Corr      [][]float64 // between the chosen parameters, in bootstrap samples
 	Baselines []Baseline
-	Overlap   *Overlap // nil if it was not asked for
+	Overlap   *Overlap // nil if not requested
 
 	Simulated float64 // how often all records were
 }
