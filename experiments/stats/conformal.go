@@ -13,25 +13,28 @@ type Miss struct {
 	Value float64
 }
 
-// PredictionLevel is the part of future values that prediction intervals aim at. With more,
-// fewer than nine groups would not do.
+// PredictionLevel is the part of future values that prediction intervals aim at: the highest
+// at which nine groups are enough for an end of its own on each side.
 const PredictionLevel = 0.8
 
-// Bounds are those between which a new miss, of a group that is not among the misses, is with
-// probability Level.
+// Bounds are those between which a new miss, of a group that is not among the misses, is
+// expected with probability Level.
 type Bounds struct {
 	Low, High float64
 	Level     float64 // 0: there are no misses
 }
 
 // Conformal makes a prediction interval of misses. Each of n groups has the weight 1/(n+1),
-// spread over its misses, and the new one has the rest: then the interval holds whatever the
-// distribution is. Both ends are quantiles of their own if the groups are enough for that,
-// and else those of the absolute misses; n groups allow a level of n/(n+1) at the most. Y. Lee,
-// R. F. Barber, R. Willett, Distribution-free inference with hierarchical data,
-// arXiv:2306.06342, 2023; for one miss a group it is the jackknife's interval in R. F. Barber,
-// E. J. Candes, A. Ramdas, R. J. Tibshirani, Predictive inference with the jackknife+, The
-// Annals of Statistics 49(1), 2021.
+// spread over its misses, and the new one has the rest. Both ends are quantiles of their own if
+// the groups are enough for that, and else those of the absolute misses; n groups allow a level
+// of n/(n+1) at the most. Y. Lee, R. F. Barber, R. Willett, Distribution-free inference with
+// hierarchical data, arXiv:2306.06342, 2023.
+//
+// For misses of one model, fitted to other data, the level holds for any distribution. Misses
+// from cross-validation are of several models, and with one miss a group this is the interval
+// of the jackknife, which has no such guarantee: R. F. Barber, E. J. Candes, A. Ramdas, R. J.
+// Tibshirani, Predictive inference with the jackknife+, The Annals of Statistics 49(1), 2021.
+// [Coverage] estimates what it reaches.
 func Conformal(misses []Miss, level float64) Bounds {
 	weights, n := groupWeights(misses)
 	if n == 0 {
