@@ -162,15 +162,15 @@ func TestUntilPanics(t *testing.T) {
 	require.Contains(t, caught.Stack(), "run_test.ouch(")
 }
 
-// TestPanicsKeepTheirStack: also through a mapper, a job of Each and a cache. Each is told.
+// TestPanicsKeepTheirStack: also through a mapper, a job of Each and a cache. Each is reported.
 func TestPanicsKeepTheirStack(t *testing.T) {
 	cache := run.NewCache[int, int](1)
 	var mu sync.Mutex
-	var told []*run.PanicError
+	var reported []*run.PanicError
 	ctx := run.WithPanics(t.Context(), func(e *run.PanicError) {
 		mu.Lock()
 		defer mu.Unlock()
-		told = append(told, e)
+		reported = append(reported, e)
 	})
 	for name, job := range map[string]func() error{
 		"plain": func() error { _, err := ouch(); return err },
@@ -180,12 +180,12 @@ func TestPanicsKeepTheirStack(t *testing.T) {
 			return err
 		},
 	} {
-		told = nil
+		reported = nil
 		err := run.Count(ctx, 2, 1, func(*sim.Engine, int) error { return job() })
 		var e *run.PanicError
 		require.ErrorAs(t, err, &e, name)
 		require.Contains(t, e.Stack(), "run_test.ouch(", name)
-		require.Equal(t, []*run.PanicError{e}, told, name)
+		require.Equal(t, []*run.PanicError{e}, reported, name)
 	}
 }
 

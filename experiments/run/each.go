@@ -47,7 +47,7 @@ func Each[J any](ctx context.Context, workers int, jobs iter.Seq[J], do func(e *
 				err := guarded(engine, job, do)
 				if p, panicked := errors.AsType[*PanicError](err); panicked {
 					engine = sim.NewEngine() // what a panic left is not to be trusted
-					tell(ctx, p)
+					report(ctx, p)
 				}
 				if err = done(job, err); err != nil {
 					fail(number, err)

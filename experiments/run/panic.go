@@ -28,13 +28,13 @@ func Caught(why any) *PanicError {
 
 type panics struct{}
 
-// WithPanics returns a context in which each panic of a job of [Each] is told, also where its error is no more than a
-// row of a table. The workers call tell at the same time.
-func WithPanics(ctx context.Context, tell func(*PanicError)) context.Context {
-	return context.WithValue(ctx, panics{}, tell)
+// WithPanics returns a context in which [Each] calls report for each panic of a job, also where its error is no more
+// than a row of a table. The workers call report at the same time.
+func WithPanics(ctx context.Context, report func(*PanicError)) context.Context {
+	return context.WithValue(ctx, panics{}, report)
 }
 
-func tell(ctx context.Context, e *PanicError) {
+func report(ctx context.Context, e *PanicError) {
 	if f, ok := ctx.Value(panics{}).(func(*PanicError)); ok {
 		f(e)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/sim/overhead"
 )
 
-// TestFitToNothing: no cases tell no parameter.
+// TestFitToNothing: there is no fit to no cases.
 func TestFitToNothing(t *testing.T) {
 	_, err := stages.FitTo(nil, overhead.Model{}, 1)
 	require.ErrorIs(t, err, stages.ErrNothing)

@@ -151,7 +151,7 @@ func TestWatchersKnowAllOfIt(t *testing.T) {
 	}
 }
 
-// The mean of metrics whose sum overflows is a number; a watcher hears it.
+// The mean of metrics whose sum overflows is a number, also in the events of the page.
 func TestMeansDoNotOverflow(t *testing.T) {
 	b := NewBoard("test", bound(t))
 	s := serve(t, b)
@@ -172,7 +172,7 @@ func TestMeansDoNotOverflow(t *testing.T) {
 	}
 }
 
-// A connection that asks for nothing more is closed.
+// An idle connection is closed.
 func TestIdleConnectionsAreClosed(t *testing.T) {
 	l, err := Listen("0")
 	require.NoError(t, err)

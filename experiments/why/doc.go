@@ -21,9 +21,9 @@
 // the policy, then the turn, then the core. What a path has no cause for, because
 // the policy could have placed the task earlier, is a wait.
 //
-// With overhead the path goes by what the workflow system has learnt: from the end that was
-// known last, over completion, staging, dispatch, matching and submission, to the end of
-// the producer that was known last or of the task whose core it got.
+// With overhead the path follows the reports to the workflow system: from the end that was
+// reported last, over completion, staging, dispatch, matching and submission, to the end of the
+// producer that was reported last or of the task whose core it got.
 //
 // # Determinism
 //

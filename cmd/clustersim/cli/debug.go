@@ -42,8 +42,8 @@ func (d *debugging) keep(e *run.PanicError) {
 	}
 }
 
-// print prints the stacks, if asked to. If not, and err, whose lines have been printed, does not say how to get them, it
-// says so.
+// print prints the stacks with --debug. Without it, it says how to get them, unless err has: its lines are printed
+// already.
 func (d *debugging) print(stderr io.Writer, err error) {
 	e, said := errors.AsType[*run.PanicError](err)
 	if said {

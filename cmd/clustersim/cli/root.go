@@ -119,8 +119,8 @@ func helpOrUnknown(cmd *cobra.Command, args []string) error {
 	return unknownCommand(cmd, args)
 }
 
-// unknownFirst is about the word that stands where a command should, before flags that only
-// the command would know; nil if there is none.
+// unknownFirst is the error of a word that stands where a command should, for it comes before
+// those of flags that only the command has; nil if there is no such word.
 func unknownFirst(root *cobra.Command, args []string) error {
 	cmd, rest, err := root.Find(args)
 	if err != nil || !cmd.HasSubCommands() || cmd.RunE == nil || len(rest) == 0 || strings.HasPrefix(rest[0], "-") {

@@ -17,10 +17,10 @@ import (
 	"github.com/clustersim/clustersim/sim/energy"
 )
 
-// report has a table for each workload, and the sums where there are more runs than
-// one, or the pairs in their place with --pairs, or behind them if rows are compared with a
-// baseline, too. Keys of JSON stay the same from version to
-// version; the number version grows if one changes its meaning.
+// report has a table for each workload, and the sums where there are more runs than one. With
+// --pairs it has the pairs instead, or, where rows are compared with a baseline, both. Keys of
+// JSON stay the same from version to version; the number version grows if one changes its
+// meaning.
 func (c *comparing) report() *report.Report {
 	r := &report.Report{CSV: c.rowTable()}
 	if !c.flags.pairs || c.paired() {

@@ -72,7 +72,7 @@ func (f *perKWh) text(joule float64) string {
 	return text
 }
 
-// members are for JSON, what was asked for alone.
+// members are for JSON: only what a flag requests.
 func (f *perKWh) members(joule float64) (list []any) {
 	if f.set.Changed("kwh-price") {
 		list = append(list, "energy_price", joule/joulePerKWh*f.price)
