@@ -61,7 +61,10 @@ type Reader struct {
 	Insist         bool                    // files are read as what is wanted, whatever they look like
 	dir            string                  // that names count from; "": this one
 
-	speedless atomic.Value // a string: the last spec whose hosts take the default speed
+	speedless struct {
+		sync.Mutex
+		spec string // the first by name of those whose hosts take the default speed
+	}
 
 	again bool // standard input may be opened more than once
 	mu    sync.Mutex
@@ -186,9 +189,11 @@ func readFile(ctx context.Context, name string) ([]byte, error) {
 }
 
 // Assumed is what platforms that were read assume, for commands that run workloads on them:
-// of the last one, however many there are, and "" if there is none.
+// of the first by name, however many there are, and "" if there is none.
 func (in *Reader) Assumed() string {
-	if text, _ := in.speedless.Load().(string); text != "" {
+	in.speedless.Lock()
+	defer in.speedless.Unlock()
+	if text := in.speedless.spec; text != "" {
 		return fmt.Sprintf("%s: each core takes %s, since no speed= is given", text, platform.DefaultSpeed)
 	}
 	return ""

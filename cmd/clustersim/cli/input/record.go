@@ -27,12 +27,22 @@ func (in *Reader) openRecord(text string) (run.Source, error) {
 	return src, err
 }
 
+// assume keeps a spec for [Reader.Assumed]. Platforms may be read by several goroutines, and
+// the note must not depend on which is last.
+func (in *Reader) assume(text string) {
+	in.speedless.Lock()
+	defer in.speedless.Unlock()
+	if in.speedless.spec == "" || text < in.speedless.spec {
+		in.speedless.spec = text
+	}
+}
+
 // platformSpec makes a platform of a spec.
 func (in *Reader) platformSpec(src run.Source) (*platform.Platform, error) {
 	if !record.IsSpec(src.Spec) {
 		p, err := platform.FromSpec(src.Spec)
 		if err == nil && platform.TakesDefaultSpeed(src.Spec) {
-			in.speedless.Store(src.Spec)
+			in.assume(src.Spec)
 		}
 		return p, err
 	}
