@@ -131,7 +131,11 @@ func (f *fitFlags) chosen(set *recorded.Set, h *howToFit) (systems []*recorded.S
 	for _, name := range sortedKeys(h.free) {
 		unknown("--free", name)
 	}
-	if f.save != "" && len(systems) > 1 && !strings.Contains(f.save, systemPlace) {
+	files := map[string]bool{} // two systems may have names of which the same file's name is made
+	for _, s := range systems {
+		files[f.saveTo(s.Cases[0].System)] = true
+	}
+	if f.save != "" && len(files) < len(systems) {
 		err = errors.Join(err, mistake.InFlag("--save", fmt.Errorf("these are records of %s, and a file has one model (choose one with --system, or have a file for each, such as --save 'site-%s.yaml')", strings.Join(known, ", "), systemPlace)))
 	}
 	return systems, err
