@@ -42,8 +42,8 @@ func (b *tableLedger) inKB() {
 	b.Reading = ledger.Reading{}
 }
 
-// kbControl shows how much it says that costs agree by digits or within range: how many do, and how
-// many when the published costs are shuffled over the cells.
+// kbControl is a control for costs that agree by digits or within range: how many do, and how many
+// of the published costs still do when they are shuffled over the cells.
 type kbControl struct {
 	Held            ledger.Tally
 	Shuffles        int

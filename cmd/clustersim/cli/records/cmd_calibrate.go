@@ -38,7 +38,7 @@ With --log nothing is searched: each parameter is estimated from the stage of th
 tasks that it is about, and what a log does not tell stays as in --from.
 
 The first line says where a regression without simulation does better. Remarks below the
-tables name values that the records do not tell, parameters that trade against each other,
+tables name values that the records leave open, parameters that trade against each other,
 and a bias.
 docs/calibrate.md explains all of it.`
 
