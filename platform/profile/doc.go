@@ -20,11 +20,10 @@
 // each with its place. [Profile.Text] writes what Parse reads back equal. A [Course] gives
 // the events one after another, with what is drawn.
 //
-// Values are not negative, except of states, where they mean off, and nothing at date 0: SimGrid's own files
-// have such states.
+// Only states may be below 0: that is off, and at date 0 changes nothing. SimGrid's own files have such states.
 //
-// What SimGrid ignores or accepts by accident is a mistake here: text after a value, a profile that repeats without ever letting time pass, or with less than
-// half a microsecond for each of its events.
+// What SimGrid ignores or accepts by accident is a mistake here: text after a value, and a profile that repeats
+// with less than half a microsecond for each of its events.
 //
 // # Not here
 // What a value means, factor, byte/s, second or state, depends on where a profile is

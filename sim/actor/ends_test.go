@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
-// The two sides of a transfer that wait in sets are told of its end in the order in which they have begun
+// The two sides of a transfer that wait in sets go on at its end in the order in which they have begun
 // to wait; an actor with both in one set gets that first which it has added first.
 func TestBothSidesWaitInSets(t *testing.T) {
 	for _, c := range []struct {

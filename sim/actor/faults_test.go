@@ -142,7 +142,7 @@ func TestBothSidesAreOne(t *testing.T) {
 	require.Equal(t, []string{"get 7 done", "put timed out", "get peer failed"}, s.lines)
 }
 
-// In the round in which a put or get learns that its time is over, others may die or kill: it has timed out
+// In the round in which the time of a put or get is over, others may die or kill: it has timed out
 // all the same, unless it is the one that dies.
 func TestDeathsAtTheEndOfATime(t *testing.T) {
 	for victim, want := range map[string]string{
@@ -196,7 +196,7 @@ func TestReceiverHasEnded(t *testing.T) {
 // Of what fails with one link, or one host, that comes first which was started last.
 func TestFailuresOfOneDate(t *testing.T) {
 	for name, want := range map[string]string{
-		"link": "1 off\n1 g2\n1 p2\n1 s1\n1 p0\n1 g0", // the actor that waits longest is told first
+		"link": "1 off\n1 g2\n1 p2\n1 s1\n1 p0\n1 g0", // the actor that waits longest goes on first
 		"host": "1 off\n1 x2\n1 x1\n1 x0",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
-// needGoroutines skips a test where goroutines cannot be told from each other.
+// needGoroutines skips a test where goroutines have no numbers.
 func needGoroutines(t *testing.T) {
 	t.Helper()
 	if coroutine.Goroutine() == 0 {

@@ -9,8 +9,8 @@ import (
 	"github.com/clustersim/clustersim/sim/world"
 )
 
-// told lists the tags and outcomes of what ends until nothing is to come.
-func told(w *world.World) (tags []int32, outcomes []world.Outcome) {
+// endings lists the tags and outcomes of what ends until nothing is to come.
+func endings(w *world.World) (tags []int32, outcomes []world.Outcome) {
 	for w.Step() {
 		for e, ok := w.Ended(); ok; e, ok = w.Ended() {
 			tags, outcomes = append(tags, e.Tag), append(outcomes, e.Outcome)
@@ -28,7 +28,7 @@ func newCluster(t *testing.T) *world.World {
 	return w
 }
 
-// An unhosted transfer goes on when its hosts go off, whether the world has known of changes before its start
+// An unhosted transfer goes on when its hosts go off, whether anything has changed before its start
 // or not; its links end it all the same, and off hosts let none begin.
 func TestUnhosted(t *testing.T) {
 	for _, changed := range []bool{false, true} {
@@ -43,7 +43,7 @@ func TestUnhosted(t *testing.T) {
 		w.SetHostOn(0, false)
 		_, err := w.Send(2, &world.Send{From: 1, To: 0, Bytes: 1e6, Unhosted: true})
 		require.NoError(t, err)
-		tags, outcomes := told(w)
+		tags, outcomes := endings(w)
 		require.Equal(t, []int32{0, 2, 1}, tags)
 		require.Equal(t, []world.Outcome{world.HostFailed, world.HostFailed, world.Done}, outcomes)
 	}
@@ -51,12 +51,12 @@ func TestUnhosted(t *testing.T) {
 	_, err := w.Send(0, &world.Send{From: 0, To: 1, Bytes: 1e6, Unhosted: true})
 	require.NoError(t, err)
 	w.SetLinkOn(0, false)
-	_, outcomes := told(w)
+	_, outcomes := endings(w)
 	require.Equal(t, []world.Outcome{world.LinkFailed}, outcomes)
 }
 
-// What fails with a host or a link is told in the order of its starts, or if the world is asked for that in
-// the reverse one; what a Share has started is always told in order.
+// What fails with a host or a link ends in the order of its starts, or with LastFirst in the reverse one; what a
+// Share has started always ends in order.
 func TestLastFirst(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=3,speed=1Gf,bw=125MBps,lat=50us)")
 	require.NoError(t, err)
@@ -77,7 +77,7 @@ func TestLastFirst(t *testing.T) {
 			} else {
 				w.SetHostOn(0, false)
 			}
-			tags, _ := told(&w)
+			tags, _ := endings(&w)
 			require.Equal(t, want, tags, "link: %v", link)
 		}
 	}
