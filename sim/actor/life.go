@@ -3,7 +3,8 @@ package actor
 import "math"
 
 // Kill ends another actor, or this one: its calls do not return, deferred functions and
-// those of OnExit run. It does nothing if b is dead.
+// those of OnExit run. Activities that it waits for are canceled, also those of others; a workflow goes on. It
+// does nothing if b is dead.
 func (a *Actor) Kill(b *Actor) {
 	a.checkOther(b)
 	a.ask(do(func(a *Actor) {
