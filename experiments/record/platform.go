@@ -117,7 +117,7 @@ func (r *Record) Platform(m Machines) (*platform.Platform, error) {
 	if len(r.Machines) == 0 {
 		return nil, errors.New("no machines are recorded")
 	}
-	for i, x := range r.Machines {
+	for _, x := range r.Machines {
 		h := platform.Host{Name: x.Name, SpeedFlops: x.SpeedFlops, Cores: x.Cores}
 		if m.Cores > 0 {
 			h.Cores = m.Cores
@@ -129,7 +129,7 @@ func (r *Record) Platform(m Machines) (*platform.Platform, error) {
 			h.SpeedFlops = r.otherSpeed()
 		}
 		if h.Cores == 0 {
-			return nil, srcerr.At(r.File, r.machineAt[i].line, r.machineAt[i].col,
+			return nil, srcerr.At(r.File, r.corelessAt.line, r.corelessAt.col,
 				"machine %q: the file does not say how many cores it has (add cores=N)", x.Name)
 		}
 		if len(m.Watts) > 0 {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,7 +34,7 @@ type Record struct {
 	Unusable []string // file:line:col: what is there but of no use
 
 	claimsMakespan bool
-	machineAt      []place // of each machine
+	corelessAt     place // of the first machine without a core count
 }
 
 // place is where something stands in the file.
@@ -93,9 +94,9 @@ func read(file string, data []byte, o Options) (r *Record, wrong, err error) {
 			mistakes.Add(line, col, "%s", msg)
 		}
 	}
-	for _, at := range x.MachineAt {
-		line, col := srcerr.Position(data, int64(at))
-		r.machineAt = append(r.machineAt, place{line, col})
+	if i := slices.IndexFunc(x.Machines, func(m wfcommons.Machine) bool { return m.Cores == 0 }); i >= 0 {
+		line, col := srcerr.Position(data, int64(x.MachineAt[i])) // O(data), so not for each machine
+		r.corelessAt = place{line, col}
 	}
 	for _, u := range x.Unusable {
 		useless(u.At, u.Needed, u.Msg)
