@@ -3,7 +3,7 @@ package actor
 import "math"
 
 // Kill ends another actor, or this one: its calls do not return, deferred functions and
-// those of OnExit run. Activities that it waits for are canceled, also those of others; a workflow goes on. It
+// those of OnExit run. Activities that it waits for are canceled, also those of others, but not the workflows of others. It
 // does nothing if b is dead.
 func (a *Actor) Kill(b *Actor) {
 	a.checkOther(b)
