@@ -3,7 +3,6 @@ package platform
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/platform/wattage"
@@ -139,14 +138,23 @@ func (b *Builder) addZoneProperties(zone string, list []Property) error {
 		return nil
 	}
 	k := &b.p.kept
-	i := slices.IndexFunc(k.zones, func(d ZoneDetails) bool { return d.Zone == zone })
-	if i < 0 {
-		i = len(k.zones)
+	of, known := b.details.zones[zone]
+	if !known {
+		of = zoneProperties{len(k.zones), map[string]bool{}}
+		if b.details.zones == nil {
+			b.details.zones = map[string]zoneProperties{}
+		}
+		b.details.zones[zone] = of
 		k.zones = append(k.zones, ZoneDetails{Zone: zone})
 	}
-	k.zones[i].Properties = append(k.zones[i].Properties, list...)
-	if err := checkProperties(k.zones[i].Properties); err != nil {
-		return fmt.Errorf("zone %q: %w", zone, err)
+	k.zones[of.at].Properties = append(k.zones[of.at].Properties, list...)
+	for _, p := range list {
+		if of.names[p.ID] {
+			return fmt.Errorf("zone %q: property %q: given twice", zone, p.ID)
+		}
+		if of.names[p.ID] = true; p.ID == "" {
+			return fmt.Errorf("zone %q: property without a name", zone)
+		}
 	}
 	return nil
 }

@@ -15,8 +15,15 @@ import (
 type detailTable struct {
 	hosts map[string]*HostDetails
 	links map[string]*LinkDetails
+	zones map[string]zoneProperties
 
 	given, same *HostDetails // the last ones, for clusters: what was given and its shared value
+}
+
+// zoneProperties is the place of a zone in the list of those with properties, and their names.
+type zoneProperties struct {
+	at    int
+	names map[string]bool
 }
 
 // hostDetails is the shared value for the details of a host, nil if they say nothing.
@@ -34,15 +41,15 @@ func (b *Builder) hostDetails(name string, d *HostDetails) *HostDetails {
 	if len(one.PstateFlops)+len(one.Properties)+len(one.Disks) == 0 && one.Speed == nil && one.State == nil && one.MemoryBytes == 0 {
 		return nil
 	}
-	key := fmt.Sprintf("%v %d %q %p %p", one.PstateFlops, one.Pstate, one.Properties, one.Speed, one.State)
+	key := fmt.Appendf(nil, "%v %d %q %p %p", one.PstateFlops, one.Pstate, one.Properties, one.Speed, one.State)
 	if one.MemoryBytes != 0 {
-		key += fmt.Sprintf(" %v B", one.MemoryBytes)
+		key = fmt.Appendf(key, " %v B", one.MemoryBytes)
 	}
 	for _, disk := range one.Disks {
-		key += fmt.Sprintf(" %q %v %v %q", disk.Name, disk.ReadBytesPerSec, disk.WriteBytesPerSec, disk.Properties)
+		key = fmt.Appendf(key, " %q %v %v %q", disk.Name, disk.ReadBytesPerSec, disk.WriteBytesPerSec, disk.Properties)
 	}
 	b.noteProfile("host", name, one.Speed, "speed", one.State, "state")
-	b.details.given, b.details.same = d, intern(&b.details.hosts, key, &one)
+	b.details.given, b.details.same = d, intern(&b.details.hosts, string(key), &one)
 	return b.details.same
 }
 
@@ -101,13 +108,13 @@ func (d *HostDetails) check(speedFlops float64) error {
 	if m := d.MemoryBytes; !(m >= 0 && m <= maxMemory) || m != math.Trunc(m) {
 		return fmt.Errorf("memory is %v bytes (want a whole number, at most %d)", m, int64(maxMemory))
 	}
+	again := twice(len(d.Disks), func(i int) string { return d.Disks[i].Name })
 	for i, disk := range d.Disks {
-		at := func(o Disk) bool { return o.Name == disk.Name }
 		var err error
 		switch {
 		case disk.Name == "":
 			return errors.New("disk without a name")
-		case slices.IndexFunc(d.Disks, at) < i:
+		case i == again:
 			err = errors.New("declared twice")
 		case !(disk.ReadBytesPerSec >= minRate && disk.ReadBytesPerSec <= maxNumber):
 			err = fmt.Errorf("it reads %v byte/s (%s)", disk.ReadBytesPerSec, wantRate(disk.ReadBytesPerSec))
@@ -147,15 +154,29 @@ func fits(t Target, p *profile.Profile) error {
 }
 
 func checkProperties(list []Property) error {
-	for i, p := range list {
-		if p.ID == "" {
-			return errors.New("property without a name")
-		}
-		if slices.ContainsFunc(list[:i], func(o Property) bool { return o.ID == p.ID }) {
-			return fmt.Errorf("property %q: given twice", p.ID)
-		}
+	if slices.ContainsFunc(list, func(p Property) bool { return p.ID == "" }) {
+		return errors.New("property without a name")
+	}
+	if i := twice(len(list), func(i int) string { return list[i].ID }); i < len(list) {
+		return fmt.Errorf("property %q: given twice", list[i].ID)
 	}
 	return nil
+}
+
+// twice is the index of the first of n items that has the name of an item before it, n if
+// all names differ. Its time is linear in n.
+func twice(n int, name func(i int) string) int {
+	if n < 2 {
+		return n
+	}
+	seen := make(map[string]bool, n)
+	for i := range n {
+		if seen[name(i)] {
+			return i
+		}
+		seen[name(i)] = true
+	}
+	return n
 }
 
 // at is the details of a host like this one with another speed: power states are those of a

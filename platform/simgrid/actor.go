@@ -72,6 +72,7 @@ func (r *reader) deploy(e *element) {
 func (r *reader) actor(e *element) (a platform.Actor, ok bool) {
 	before := r.errs.Len()
 	complete := r.check(e)
+	var list propertyList
 	r.scan(e, func(child *element) {
 		switch child.name {
 		case "argument":
@@ -80,7 +81,7 @@ func (r *reader) actor(e *element) (a platform.Actor, ok bool) {
 			}
 			r.leaf(child)
 		case "prop":
-			a.Properties = r.property(a.Properties, child)
+			r.property(&list, child)
 		default:
 			r.misplaced(child, e)
 		}
@@ -88,6 +89,7 @@ func (r *reader) actor(e *element) (a platform.Actor, ok bool) {
 	if !complete {
 		return a, false
 	}
+	a.Properties = list.all
 	a.Host, a.Function = e.get("host"), e.get("function")
 	if a.Function == "" {
 		r.fail(e, "function", "actor without a function")

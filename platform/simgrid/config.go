@@ -52,7 +52,7 @@ func (r *reader) config(e *element) {
 			return
 		}
 		name, value, before := child.get("id"), strings.TrimSpace(child.get("value")), r.errs.Len()
-		r.property(nil, child)
+		r.property(&propertyList{}, child)
 		option, known := networkOptions[name]
 		if r.errs.Len() > before || !known || value == "ns-3" {
 			if name == "network/model" {

@@ -14,22 +14,26 @@ import (
 func (r *reader) hostChildren(e *element) *platform.HostDetails {
 	d := &platform.HostDetails{}
 	var valuesAt []int
+	var list propertyList
+	disks := map[string]bool{}
 	r.scan(e, func(child *element) {
 		switch child.name {
 		case "prop":
-			at, remote, value := child.at, child.get("id") == "remote_disk", child.offset("value")
-			if d.Properties = r.property(d.Properties, child); len(d.Properties) > len(valuesAt) {
-				valuesAt = append(valuesAt, value)
+			at, value := child.at, child.offset("value")
+			if !r.property(&list, child) {
+				return
 			}
-			if remote && len(d.Properties) > 0 {
-				r.remotes = append(r.remotes, remoteDisk{at, d.Properties[len(d.Properties)-1].Value})
+			valuesAt = append(valuesAt, value)
+			if p := list.all[len(list.all)-1]; p.ID == "remote_disk" {
+				r.remotes = append(r.remotes, remoteDisk{at, p.Value})
 			}
 		case "disk":
-			r.disk(d, e.get("id"), child)
+			r.disk(d, disks, e.get("id"), child)
 		default:
 			r.misplaced(child, e)
 		}
 	})
+	d.Properties = list.all
 	r.memory(e, d)
 	r.valuesAt = valuesAt // not those of its disks
 	return d
@@ -103,8 +107,8 @@ func (r *reader) speedList(e *element) []float64 {
 	return list
 }
 
-// disk reads a disk of a host.
-func (r *reader) disk(d *platform.HostDetails, host string, e *element) {
+// disk reads a disk of a host that has those of names.
+func (r *reader) disk(d *platform.HostDetails, names map[string]bool, host string, e *element) {
 	complete := r.check(e)
 	disk := platform.Disk{Name: "/", Properties: r.properties(e)}
 	if !complete {
@@ -115,12 +119,12 @@ func (r *reader) disk(d *platform.HostDetails, host string, e *element) {
 	}
 	before := r.errs.Len()
 	disk.ReadBytesPerSec, disk.WriteBytesPerSec = r.positive(e, "read_bw", bandwidthUnit), r.positive(e, "write_bw", bandwidthUnit)
-	if slices.ContainsFunc(d.Disks, func(o platform.Disk) bool { return o.Name == disk.Name }) {
+	if names[disk.Name] {
 		r.fail(e, "id", "host %q has a disk of this name already", host)
 		return
 	}
 	if r.errs.Len() == before {
-		d.Disks = append(d.Disks, disk)
+		d.Disks, names[disk.Name] = append(d.Disks, disk), true
 	}
 	r.disks[diskName{host, disk.Name}] = true
 }

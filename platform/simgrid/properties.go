@@ -10,25 +10,27 @@ import (
 )
 
 // properties reads an element whose only children are properties.
-func (r *reader) properties(e *element) (list []platform.Property) {
+func (r *reader) properties(e *element) []platform.Property {
+	var list propertyList
 	r.valuesAt = r.valuesAt[:0]
 	r.scan(e, func(child *element) {
 		if child.name == "prop" {
 			at := child.offset("value")
-			list = r.property(list, child)
-			r.note(list, at)
+			if r.property(&list, child) {
+				r.valuesAt = append(r.valuesAt, at)
+			}
 			return
 		}
 		r.misplaced(child, e)
 	})
-	return list
+	return list.all
 }
 
-// note keeps where the value of the last property of a list is.
-func (r *reader) note(list []platform.Property, at int) {
-	if len(list) > len(r.valuesAt) {
-		r.valuesAt = append(r.valuesAt, at)
-	}
+// propertyList is the properties of one element, each name once. It looks names up in a map,
+// since an element may have very many.
+type propertyList struct {
+	all   []platform.Property
+	names map[string]bool
 }
 
 // checkWatts reports a mistake in what a host or link takes, and takes the property off the
@@ -60,22 +62,26 @@ func (r *reader) noteOdd(e *element, list []platform.Property) {
 	}
 }
 
-// property reads a property and adds it to those before it. SimGrid drops the second of two
-// with one name.
-func (r *reader) property(list []platform.Property, e *element) []platform.Property {
+// property reads a property and adds it to those before it, unless it has a mistake. SimGrid
+// drops the second of two with one name.
+func (r *reader) property(list *propertyList, e *element) (added bool) {
 	if r.check(e) {
 		p := platform.Property{ID: e.get("id"), Value: e.get("value")}
 		switch {
 		case p.ID == "":
 			r.fail(e, "id", "property without a name")
-		case slices.ContainsFunc(list, func(o platform.Property) bool { return o.ID == p.ID }):
+		case list.names[p.ID]:
 			r.fail(e, "id", "the property is given twice").WithHint("SimGrid drops the second; remove one")
 		default:
-			list = append(list, p)
+			if list.names == nil {
+				list.names = map[string]bool{}
+			}
+			list.all, list.names[p.ID] = append(list.all, p), true
+			added = true
 		}
 	}
 	r.leaf(e)
-	return list
+	return added
 }
 
 // linkDetails are the properties and profiles of a link, nil if there are none.

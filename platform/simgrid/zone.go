@@ -82,11 +82,11 @@ func (r *reader) inZone(zone *openZone, e, parent *element) {
 	case "route", "zoneRoute", "bypassRoute", "bypassZoneRoute":
 		r.route(zone, e)
 	case "prop":
-		list := r.property(nil, e)
-		if len(list) == 1 && zone.kind == platform.WiFi && list[0].ID == "access_point" && zone.point == nil {
+		var list propertyList
+		if r.property(&list, e) && zone.kind == platform.WiFi && list.all[0].ID == "access_point" && zone.point == nil {
 			zone.point = e.clone()
 		}
-		zone.in.Properties(list...)
+		zone.in.Properties(list.all...)
 		r.refused(e)
 	case "trace":
 		r.trace(e)
