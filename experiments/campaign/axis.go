@@ -11,7 +11,7 @@ import (
 // Axis is a dimension of the grid: an axis of the table and its values.
 type Axis struct {
 	Info   AxisInfo
-	column int // in known
+	column int // of results: in known, or behind them
 	parts  []part
 	count  int
 
@@ -24,8 +24,8 @@ type Axis struct {
 // maxRanges bounds the ranges of an axis, since each is compared with all others.
 const maxRanges = 100
 
-func newAxis(column int) *Axis {
-	return &Axis{Info: known[column], column: column, singles: map[string]int{}, texts: map[string]int{}, aliases: map[string]int{}}
+func newAxis(info AxisInfo, column int) *Axis {
+	return &Axis{Info: info, column: column, singles: map[string]int{}, texts: map[string]int{}, aliases: map[string]int{}}
 }
 
 // part is one entry of an axis: a single value, or a range.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/run"
@@ -27,8 +28,9 @@ type Runs struct {
 	plain []Value    // by column: the defaults
 	at    []int      // by column: the axis in the campaign; -1: it lacks that
 
-	variableAt []int // by variable: the axis in the campaign; -1: it lacks that
-	sometimes  []int // axes of the campaign that do not apply to every point
+	variables  []string // that the values of some axes fill
+	variableAt []int    // by variable: the axis in the campaign; -1: it lacks that
+	sometimes  []int    // axes of the campaign that do not apply to every point
 
 	noise    seededAxis
 	overhead seededAxis
@@ -57,7 +59,7 @@ type resolved struct {
 func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	r := &Runs{campaign: c, inputs: newInputs(c.Repeats, env)}
 	r.fill()
-	b := binder{runs: r, mistakes: mistakes{file: c.file}, used: make([]bool, len(variables))}
+	b := binder{runs: r, mistakes: mistakes{file: c.file}, used: make([]bool, len(r.variables))}
 	if a := c.axis("reference-speed"); a != nil {
 		a.Value(0).set(&b.first)
 	}
@@ -110,7 +112,11 @@ func (c *Campaign) nothingLeft() error {
 
 // fill notes the defaults and where each column's axis is.
 func (r *Runs) fill() {
-	r.named, r.plain, r.at = make([][]choice, len(known)), make([]Value, len(known)), make([]int, len(known))
+	columns := len(known) + len(r.campaign.own)
+	r.named, r.plain, r.at = make([][]choice, columns), make([]Value, columns), make([]int, columns)
+	for i, name := range r.campaign.own {
+		r.at[len(known)+i] = r.campaign.axisAt(name)
+	}
 	for i, info := range known {
 		r.at[i] = r.campaign.axisAt(info.Name)
 		if info.Default == "" || info.Refined && !r.campaign.refined() {
@@ -127,7 +133,8 @@ func (r *Runs) fill() {
 	}
 	r.noise.fill(r.campaign, noiseAxis, noiseOf)
 	r.overhead.fill(r.campaign, overheadAxis, overheadOf)
-	for _, name := range variables {
+	r.variables = slices.Concat(variables, r.campaign.own)
+	for _, name := range r.variables {
 		r.variableAt = append(r.variableAt, r.campaign.axisAt(name))
 	}
 	for _, at := range append([]int{r.campaign.axisAt(seedAxis)}, r.variableAt...) {

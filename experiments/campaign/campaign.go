@@ -19,6 +19,7 @@ type Campaign struct {
 	// specs that state none.
 	Repeats *Repeats
 
+	own      []string     // axes of its own, by column behind known
 	file     *native.File // nil: made by New
 	excludes []exclude
 }

@@ -84,7 +84,7 @@ func (b *binder) changes() {
 
 // idle refuses an axis that has other values than its default.
 func (b *binder) idle(axis string, why error) {
-	if a := b.runs.campaign.axis(axis); a != nil && (a.count > 1 || a.Value(0).Text != known[a.column].Default) {
+	if a := b.runs.campaign.axis(axis); a != nil && (a.count > 1 || a.Value(0).Text != a.Info.Default) {
 		b.value(axis, a.parts[0].text, why)
 	}
 }

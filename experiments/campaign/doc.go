@@ -5,10 +5,10 @@
 //  1. [Read] turns a YAML or JSON file into a [Campaign]: axes and their values,
 //     and what to leave out. [New] does it from texts, such as flags.
 //  2. [Campaign.Bind] looks at what the values name, workloads, platforms and
-//     schedulers, their places filled with n and p (variables.go), and finds what is
-//     wrong with them before the first run. It
-//     gives [Runs], which enumerates the grid point by point. [Inputs] makes what
-//     a run is made of, and keeps what several runs share.
+//     schedulers, their places filled with n, p and axes of the campaign's own
+//     (variables.go, own.go), and finds what is wrong with them before the first
+//     run. It gives [Runs], which enumerates the grid point by point. [Inputs]
+//     makes what a run is made of, and keeps what several runs share.
 //  3. [OpenStore] opens the file of results, and says which runs it has already.
 //  4. [Execution.Run] hands points to workers, each with an engine of its own; a
 //     [Runner], mostly [NewSimulator], makes the run; its [Result] goes to a

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -42,6 +43,7 @@ type scanner struct {
 	format Format
 	in     *bufio.Reader
 	found  func(id ID, failed bool, line []byte) error // called for each run
+	own    []string                                    // axes of the campaign's own, of CSV
 	lines  int
 	whole  int64 // bytes of the lines before
 	cut    bool  // the last line is not finished
@@ -72,7 +74,9 @@ func (s *scanner) line() (more bool, err error) {
 	s.lines++
 	if s.lines > 1 || s.format != CSV {
 		err = s.result(line)
-	} else if header := s.format.Header(); !bytes.Equal(line, header) {
+	} else if own, ok := parseHeader(line); ok {
+		s.own = own
+	} else {
 		err = s.fail(s.hint(), "not the header of results of version %d", Version)
 	}
 	s.whole += int64(len(line))
@@ -115,7 +119,7 @@ func (s *scanner) result(line []byte) error {
 func (s *scanner) fields(line []byte) (version int, id, status string, err error) {
 	if s.format == CSV {
 		in := csv.NewReader(bytes.NewReader(line))
-		in.FieldsPerRecord = len(Columns())
+		in.FieldsPerRecord = len(Columns(s.own...))
 		row, err := in.Read()
 		if errors.Is(err, io.EOF) {
 			err = errors.New("an empty line")
@@ -152,7 +156,7 @@ func (s *scanner) checkRest(rest []byte) error {
 	start := []byte(fmt.Sprintf(`{"%s":`, versionColumn))
 	switch {
 	case s.format == CSV && s.lines == 1:
-		start = s.format.Header()
+		start = []byte(strings.Join(Columns()[:len(Columns())-len(metrics)], ",") + ",") // before the campaign's own axes
 	case s.format == CSV:
 		start = fmt.Appendf(nil, "%d,", Version)
 	}

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,8 @@ import (
 	"syscall"
 
 	"github.com/gofrs/flock"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // Held is a results file that is locked against writers.
@@ -87,10 +90,26 @@ func lockName(path string) string {
 	return path
 }
 
+// check compares the header of a CSV file, if it has one, with that of a campaign.
+func (h *Held) check(own []string) error {
+	if h.format != CSV || h.whole == 0 {
+		return nil
+	}
+	want := h.format.Header(own...)
+	have := make([]byte, len(want))
+	if n, err := h.file.ReadAt(have, 0); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	} else if !bytes.Equal(have[:n], want) {
+		return srcerr.At(h.path, 1, 1, "the header of a campaign with other axes of its own").
+			WithHint("name another file for the results, or take JSON lines")
+	}
+	return nil
+}
+
 // Copy writes the whole lines of the file, or the header of a new one.
-func (h *Held) Copy(w io.Writer) error {
+func (h *Held) Copy(w io.Writer, header []byte) error {
 	if h.whole == 0 {
-		_, err := w.Write(h.format.Header())
+		_, err := w.Write(header)
 		return err
 	}
 	_, err := io.Copy(w, io.NewSectionReader(h.file, 0, h.whole))

@@ -19,7 +19,7 @@ import (
 type Job struct {
 	ID      ID
 	Setting Setting
-	// Values are the run's inputs, by axis as in Axes; an axis that does not
+	// Values are the run's inputs, by axis as in Axes, and then by OwnAxes; an axis that does not
 	// apply has no Text.
 	Values []Value
 
@@ -27,18 +27,20 @@ type Job struct {
 	// OwnWorkload says that the workload is made with the run's seed.
 	OwnWorkload bool
 
+	own                           []string // axes behind those of the table
 	workload, platform, scheduler *resolved
 }
 
 // job describes the run at a point.
 func (r *Runs) job(p point) *Job {
 	j := &Job{
-		Values:    make([]Value, len(known)),
+		Values:    make([]Value, len(r.at)),
+		own:       r.campaign.own,
 		workload:  r.of(workloadAxis, p),
 		platform:  r.of(platformAxis, p),
 		scheduler: r.of(schedulerAxis, p),
 	}
-	for i := range known {
+	for i := range r.at {
 		v := r.plain[i]
 		if at := r.at[i]; at >= 0 {
 			if r.idle(p, at) {
@@ -69,7 +71,18 @@ func (j *Job) Value(axis string) Value {
 	if i := knownAt(axis); i >= 0 {
 		return j.Values[i]
 	}
+	if i := slices.Index(j.own, axis); i >= 0 {
+		return j.Values[len(known)+i]
+	}
 	return Value{}
+}
+
+// axisName is the axis of a value, by index.
+func (j *Job) axisName(i int) string {
+	if i < len(known) {
+		return known[i].Name
+	}
+	return j.own[i-len(known)]
 }
 
 // Axes are the campaign's axes in its order. The caller must not change them.
@@ -130,6 +143,9 @@ func ParseID(text string) (ID, error) {
 	return id, nil
 }
 
+// silentAxes are left out of ids where they have no value, as the variables are.
+var silentAxes = []string{noiseAxis, storageAxis, pstateAxis, overheadAxis}
+
 // id hashes the keys of a point's values, each with the name of its axis and its
 // length before it, so that no two lists of keys are one text. Two points of a
 // campaign have different keys: on some axis their values differ. The default of an
@@ -138,14 +154,14 @@ func (r *Runs) id(p point, j *Job) ID {
 	text := make([]byte, 0, 1024)
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
-		key := v.key
-		if key == "" && (known[i].Name == noiseAxis || known[i].Name == storageAxis || known[i].Name == pstateAxis || known[i].Name == overheadAxis || slices.Contains(variables, known[i].Name)) || known[i].later && key == r.plain[i].key {
+		key, name := v.key, j.axisName(i)
+		if key == "" && (slices.Contains(silentAxes, name) || slices.Contains(r.variables, name)) || i < len(known) && known[i].later && key == r.plain[i].key {
 			continue
 		}
 		if r.named[i] != nil {
-			key = r.of(known[i].Name, p).key
+			key = r.of(name, p).key
 		}
-		for _, s := range [...]string{known[i].Name, key} {
+		for _, s := range [...]string{name, key} {
 			text = binary.AppendUvarint(text, uint64(len(s)))
 			text = append(text, s...)
 		}

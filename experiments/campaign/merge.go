@@ -20,6 +20,8 @@ import (
 type Merge struct {
 	format Format
 	files  []string
+	header string   // of CSV: a file that has one
+	own    []string // of CSV: axes of the campaign's own
 	runs   map[ID]place
 	seed   maphash.Seed
 	wrong  []error // contradictions, at most srcerr.MaxErrors
@@ -60,6 +62,13 @@ func (m *Merge) Add(path string) (err error) {
 	}
 	if err := s.all(); err != nil {
 		return err
+	}
+	if s.lines > 0 && m.format == CSV {
+		if m.header != "" && !slices.Equal(m.own, s.own) {
+			return srcerr.At(path, 1, 1, "other axes of the campaign's own than in %s", m.header).
+				WithHint("join results of one campaign, or take JSON lines")
+		}
+		m.header, m.own = path, s.own
 	}
 	if s.cut {
 		m.Cut = append(m.Cut, path)
@@ -135,6 +144,9 @@ func csvMetrics(line []byte) (texts [numMetrics]string) {
 	copy(texts[:], row[len(row)-len(texts):])
 	return texts
 }
+
+// Header is what stands before the lines.
+func (m *Merge) Header() []byte { return m.format.Header(m.own...) }
 
 // Done are the runs, as a results file has them. Its error is what the files
 // contradict each other in.

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -17,19 +18,34 @@ type Given struct {
 // given twice is a mistake. The error joins *AxisError values.
 func New(name string, axes []Given, exclude ...[]Given) (*Campaign, error) {
 	c, m := &Campaign{Name: name}, &mistakes{}
+	var texts []string
+	for _, g := range axes {
+		if slices.Contains(templateAxes, g.Axis) {
+			texts = append(texts, g.Values...)
+		}
+	}
+	own := ownNames(texts)
 	for _, g := range axes {
 		column := knownAt(g.Axis)
 		switch {
-		case column < 0:
+		case column < 0 && !slices.Contains(own, g.Axis):
 			m.whole(g.Axis, unknownAxis(g.Axis))
 		case c.axis(g.Axis) != nil:
 			m.whole(g.Axis, fmt.Errorf("axis %s is given twice", g.Axis))
 		case len(g.Values) == 0:
 			m.whole(g.Axis, fmt.Errorf("%s: no values", g.Axis))
 		default:
-			c.Axes = append(c.Axes, g.axis(m, column))
+			a := ownAxis(g.Axis)
+			if column >= 0 {
+				a = newAxis(known[column], column)
+			} else if err := CheckOwnName(g.Axis); err != nil {
+				m.whole(g.Axis, err)
+				continue
+			}
+			c.Axes = append(c.Axes, g.axis(m, a))
 		}
 	}
+	c.placeOwn()
 	if len(m.errs) == 0 {
 		c.check(m)
 	}
@@ -45,8 +61,8 @@ func New(name string, axes []Given, exclude ...[]Given) (*Campaign, error) {
 	return c, nil
 }
 
-func (g Given) axis(m *mistakes, column int) *Axis {
-	a := newAxis(column)
+// axis reads the values into an empty axis.
+func (g Given) axis(m *mistakes, a *Axis) *Axis {
 	for _, s := range g.Values {
 		a.read(m, text{s: s})
 	}
@@ -58,14 +74,14 @@ func (c *Campaign) exclude(m *mistakes, entry []Given) {
 	for _, g := range entry {
 		at := c.axisAt(g.Axis)
 		switch {
-		case knownAt(g.Axis) < 0:
+		case at < 0 && knownAt(g.Axis) < 0:
 			m.whole(g.Axis, unknownAxis(g.Axis))
 			continue
 		case at < 0:
 			m.whole(g.Axis, fmt.Errorf("%s is not one of the axes (axes are %s)", g.Axis, strings.Join(c.axisNames(), ", ")))
 			continue
 		}
-		allow, err := c.Axes[at].allow(at, g.axis(m, c.Axes[at].column))
+		allow, err := c.Axes[at].allow(at, g.axis(m, newAxis(c.Axes[at].Info, c.Axes[at].column)))
 		if err != nil {
 			m.whole(g.Axis, err)
 		}
@@ -80,5 +96,5 @@ func unknownAxis(name string) error {
 	if near := srcerr.Suggest(name, AxisNames()); near != "" {
 		return fmt.Errorf("unknown axis %q (did you mean %q?)", name, near)
 	}
-	return fmt.Errorf("unknown axis %q (axes are %s)", name, strings.Join(AxisNames(), ", "))
+	return fmt.Errorf("unknown axis %q: no workload, platform or scheduler holds {%s} (put it into one, or see sweep --help for the axes)", name, name)
 }

@@ -102,7 +102,7 @@ func (r *Runs) Outdated(names []string, open func(name string) (io.ReadCloser, e
 		if err != nil {
 			return nil, err
 		}
-		err = inputsOf(in, f, left, seen, inputs)
+		err = inputsOf(in, f, left, seen, inputs, r.campaign.own)
 		if err = errors.Join(err, in.Close()); err != nil {
 			return nil, fmt.Errorf("read %s: %w", name, err)
 		}
@@ -143,11 +143,17 @@ func (j *Job) inputs() string {
 
 // inputsOf finds the inputs of some runs in a file that ReadDone has read, each with its
 // runs; seen are those of the files before.
-func inputsOf(in io.Reader, f Format, of, seen Done, found map[string][]ID) error {
+func inputsOf(in io.Reader, f Format, of, seen Done, found map[string][]ID, own []string) error {
+	var header []string
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
-		id, texts := lineInputs(lines.Bytes(), f)
+		if f == CSV && header == nil {
+			has, _ := parseHeader(append(lines.Bytes(), '\n'))
+			header = Columns(has...)
+			continue
+		}
+		id, texts := lineInputs(lines.Bytes(), f, header, own)
 		if _, wanted := of[id]; wanted && !seen[id] && texts != nil {
 			seen[id] = true
 			key := strings.Join(texts, "\x00")
@@ -157,16 +163,22 @@ func inputsOf(in io.Reader, f Format, of, seen Done, found map[string][]ID) erro
 	return lines.Err()
 }
 
-// lineInputs takes a line apart: its run, and by column its inputs; nil: it is none.
-func lineInputs(line []byte, f Format) (id ID, texts []string) {
-	texts = make([]string, len(known))
+// lineInputs takes a line apart: its run, and its inputs by axis, the campaign's own behind
+// the others; nil: it is none. header are the columns of CSV.
+func lineInputs(line []byte, f Format, header, own []string) (id ID, texts []string) {
+	names := append(AxisNames(), own...)
+	texts = make([]string, len(names))
 	if f == CSV {
 		row, err := csv.NewReader(bytes.NewReader(line)).Read()
-		if err != nil || len(row) != len(Columns()) {
+		if err != nil || len(row) != len(header) {
 			return id, nil
 		}
 		id, err = ParseID(row[1])
-		copy(texts, row[len(row)-len(metrics)-len(known):])
+		for i, name := range names {
+			if at := slices.Index(header, name); at >= 0 {
+				texts[i] = row[at]
+			}
+		}
 		if err != nil {
 			texts = nil
 		}
@@ -187,8 +199,8 @@ func lineInputs(line []byte, f Format) (id ID, texts []string) {
 	if err != nil {
 		return id, nil
 	}
-	for i := range known {
-		texts[i] = text(known[i].Name)
+	for i, name := range names {
+		texts[i] = text(name)
 	}
 	return id, texts
 }

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
@@ -11,7 +12,6 @@ import (
 // The fields of a campaign file.
 var (
 	fileSchema  = native.Schema{Kind: "campaign", Fields: []string{"name", "axes", "exclude"}}
-	axesSchema  = native.Schema{Kind: "axes", Fields: AxisNames()}
 	rangeSchema = native.Schema{Kind: "range", Fields: []string{"from", "to", "step"}}
 )
 
@@ -38,6 +38,8 @@ func Read(name string, data []byte) (*Campaign, error) {
 type reader struct {
 	file     *native.File
 	campaign *Campaign
+	axes     []string // names that axes may have
+	unheld   []string // of them those that no place has
 }
 
 func (r *reader) read(doc *native.Node) {
@@ -53,13 +55,23 @@ func (r *reader) read(doc *native.Node) {
 	before := r.file.Len()
 	for _, p := range r.pairs(doc, "axes") {
 		column := knownAt(p.Key)
-		if column < 0 || r.campaign.axis(p.Key) != nil || p.Value.Kind == native.Null {
+		if !slices.Contains(r.axes, p.Key) || r.campaign.axis(p.Key) != nil || p.Value.Kind == native.Null {
 			continue // reported by Record
 		}
-		a := newAxis(column)
+		a := ownAxis(p.Key)
+		if column >= 0 {
+			a = newAxis(known[column], column)
+		} else if slices.Contains(r.unheld, p.Key) {
+			r.file.Fail(p.Place, "axes: %v", unknownAxis(p.Key))
+			continue
+		} else if err := CheckOwnName(p.Key); err != nil {
+			r.file.Fail(p.Place, "%v", err)
+			continue
+		}
 		r.values(m, a, p.Value)
 		r.campaign.Axes = append(r.campaign.Axes, a)
 	}
+	r.campaign.placeOwn()
 	if r.file.Len() == before {
 		r.campaign.check(m)
 	}
@@ -74,13 +86,32 @@ func (r *reader) read(doc *native.Node) {
 func (r *reader) pairs(doc *native.Node, key string) []native.Pair {
 	for _, p := range doc.Pairs {
 		if p.Key == key {
-			if _, ok := r.file.Record(p.Value, &axesSchema, 0); ok {
+			r.axes = append(AxisNames(), ownNames(templates(p.Value))...)
+			for _, a := range p.Value.Pairs {
+				if !slices.Contains(r.axes, a.Key) && srcerr.Suggest(a.Key, r.axes) == "" && CheckOwnName(a.Key) == nil {
+					r.unheld, r.axes = append(r.unheld, a.Key), append(r.axes, a.Key)
+				}
+			}
+			if _, ok := r.file.Record(p.Value, &native.Schema{Kind: "axes", Fields: r.axes}, 0); ok {
 				return p.Value.Pairs
 			}
 			return nil
 		}
 	}
 	return nil
+}
+
+// templates are the texts under the axes whose values may hold places.
+func templates(axes *native.Node) (texts []string) {
+	for _, p := range axes.Pairs {
+		if slices.Contains(templateAxes, p.Key) {
+			texts = append(texts, p.Value.Text)
+			for _, item := range p.Value.Items {
+				texts = append(texts, item.Text)
+			}
+		}
+	}
+	return texts
 }
 
 // values reads the values of an axis: one, a list, or a range.
@@ -142,20 +173,20 @@ func (r *reader) exclude(m *mistakes, n *native.Node, number int) {
 		r.file.Fail(n.Place, "exclude number %d: want axes and their values, such as {k: 1, beta: 2}, got %s", number, n.Kind)
 		return
 	}
-	if _, ok := r.file.Record(n, &native.Schema{Kind: "exclude", Fields: axesSchema.Fields}, number); !ok {
+	if _, ok := r.file.Record(n, &native.Schema{Kind: "exclude", Fields: r.axes}, number); !ok {
 		return
 	}
 	var x exclude
 	for _, p := range n.Pairs {
 		at := r.campaign.axisAt(p.Key)
 		if at < 0 {
-			if knownAt(p.Key) >= 0 {
+			if slices.Contains(r.axes, p.Key) {
 				r.file.Fail(p.Place, "exclude number %d: %s is not one of the axes", number, p.Key).
 					WithHint("axes are %s", strings.Join(r.campaign.axisNames(), ", "))
 			}
 			continue
 		}
-		some := newAxis(r.campaign.Axes[at].column)
+		some := newAxis(r.campaign.Axes[at].Info, r.campaign.Axes[at].column)
 		r.values(m, some, p.Value)
 		allow, err := r.campaign.Axes[at].allow(at, some)
 		if err != nil {

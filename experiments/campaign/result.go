@@ -42,8 +42,10 @@ func (r *Result) status() string {
 
 // Columns lists the columns of results: what CSV has as its header, and the keys
 // of JSON lines, which leave out what does not apply.
-func Columns() []string {
+// Those of a campaign's own axes stand before the metrics.
+func Columns(own ...string) []string {
 	list := append([]string{versionColumn, idColumn, statusColumn, errorColumn}, AxisNames()...)
+	list = append(list, own...)
 	for _, f := range metrics {
 		list = append(list, f.Name)
 	}
@@ -68,7 +70,7 @@ func (r *Result) appendJSON(b []byte) []byte {
 		if v.Text == "" {
 			continue
 		}
-		b = appendKey(b, known[i].Name)
+		b = appendKey(b, r.Job.axisName(i))
 		if v.Number {
 			b = append(b, v.Text...)
 		} else {
@@ -169,12 +171,29 @@ func FormatOf(file string) Format {
 	return JSONLines
 }
 
-// Header is what stands before the first result; JSON lines have none.
-func (f Format) Header() []byte {
+// Header is what stands before the first result of a campaign with axes of its own; JSON
+// lines have none.
+func (f Format) Header(own ...string) []byte {
 	if f == CSV {
-		return appendRow(nil, Columns())
+		return appendRow(nil, Columns(own...))
 	}
 	return nil
+}
+
+// parseHeader finds the campaign's own axes in the header of a CSV file; false: it is none.
+func parseHeader(line []byte) (own []string, ok bool) {
+	row, err := csv.NewReader(bytes.NewReader(line)).Read()
+	first := len(Columns()) - len(metrics)
+	if err != nil || len(row) < len(Columns()) {
+		return nil, false
+	}
+	own = row[first : len(row)-len(metrics)]
+	for _, name := range own {
+		if CheckOwnName(name) != nil {
+			return nil, false
+		}
+	}
+	return own, bytes.Equal(line, CSV.Header(own...))
 }
 
 // Append appends a result as one line.

@@ -11,6 +11,7 @@ import (
 // that a kill leaves at most one line unfinished. Goroutines may share it.
 type Store struct {
 	held   *Held
+	own    []string // axes of the campaign's own
 	mu     sync.Mutex
 	looked time.Time // when the file was last seen in its place
 	err    error     // of the first write that failed: after it the file stays as it is
@@ -30,13 +31,17 @@ const lookGap = time.Second
 
 // OpenStore opens a results file and locks it against a second writer. With
 // resume it reads which runs are there, and cuts an unfinished last line off;
-// without, there must be none.
-func OpenStore(path string, format Format, resume bool) (*Store, Done, error) {
+// without, there must be none. own are the axes that the campaign has beside those of the
+// table; rows of CSV go only to a file with the same.
+func OpenStore(path string, format Format, resume bool, own ...string) (*Store, Done, error) {
 	held, err := Hold(path, format, resume)
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &Store{held: held, looked: time.Now()}
+	if err := held.check(own); err != nil {
+		return nil, nil, errors.Join(err, held.release())
+	}
+	s := &Store{held: held, own: own, looked: time.Now()}
 	if err := s.begin(); err != nil {
 		return nil, nil, errors.Join(err, s.held.release())
 	}
@@ -55,7 +60,7 @@ func (s *Store) begin() error {
 		}
 	}
 	if s.held.whole == 0 {
-		s.write(s.held.format.Header())
+		s.write(s.held.format.Header(s.own...))
 	}
 	return s.err
 }

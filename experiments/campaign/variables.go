@@ -9,8 +9,8 @@ import (
 	"github.com/clustersim/clustersim/internal/formula"
 )
 
-// variables are the axes whose values fill places such as {p} or {2*n} in what the
-// values of other axes name.
+// variables are the axes of the table whose values fill places such as {p} or {2*n} in what
+// the values of other axes name. A campaign may have others, of names of its own.
 var variables = []string{"n", "p"}
 
 // maxFilled bounds what one text with places names, since Bind makes all of it.
@@ -19,7 +19,7 @@ const maxFilled = 100_000
 // choice is what a value of an axis names: one thing or, if its text has places, one for
 // each combination of the variables that it holds, the last of them turning fastest.
 type choice struct {
-	holds []int // in variables
+	holds []int // in Runs.variables
 	all   []resolved
 }
 
@@ -35,7 +35,7 @@ func (r *Runs) choiceAt(c *choice, p point) *resolved {
 
 // holds says whether what a point names depends on a variable.
 func (r *Runs) holds(p point, variable int) bool {
-	for _, axis := range []string{workloadAxis, platformAxis, schedulerAxis} {
+	for _, axis := range templateAxes {
 		if slices.Contains(r.choice(axis, p).holds, variable) {
 			return true
 		}
@@ -45,23 +45,30 @@ func (r *Runs) holds(p point, variable int) bool {
 
 // places finds the places in a value of an axis; nil: it has none.
 func (b *binder) places(a *Axis, text string) (*formula.Template, []int, error) {
-	c := b.runs.campaign
-	given := slices.ContainsFunc(variables, func(name string) bool { return c.axis(name) != nil })
-	t, err := formula.ParseTemplate(text, variables...)
+	c, names := b.runs.campaign, formula.Names(text)
+	given := slices.ContainsFunc(b.runs.variables, func(name string) bool { return c.axis(name) != nil })
+	if !given && (a.Info.Name == schedulerAxis || c.Repeats != nil || len(names) > 0 && b.isFile(text)) {
+		return nil, nil, nil // braces of something else: a command or a file's name
+	}
+	for _, name := range names {
+		switch {
+		case slices.Contains(b.runs.variables, name) && c.axis(name) != nil:
+		case knownAt(name) < 0 || slices.Contains(variables, name):
+			return nil, nil, c.missingAxis(text, name)
+		default:
+			return nil, nil, fmt.Errorf("%s holds {%s}, and %s is an axis of another kind (choose another name)", text, name, name)
+		}
+	}
+	t, err := formula.ParseTemplate(text, b.runs.variables...)
 	switch bad, wrong := errors.AsType[*formula.TemplateError](err); {
 	case wrong && given:
 		return nil, nil, bad
-	case wrong || !given && (a.Info.Name == schedulerAxis || c.Repeats != nil):
-		// braces of something else: a command or, in a comparison, a file's name
+	case wrong:
 		return nil, nil, nil
 	}
 	var holds []int
-	for i, name := range variables {
-		switch {
-		case !t.Uses(name):
-		case c.axis(name) == nil:
-			return nil, nil, fmt.Errorf("%s holds {%s}, and there is no axis %s (add one)", text, name, name)
-		default:
+	for i, name := range b.runs.variables {
+		if t.Uses(name) {
 			holds = append(holds, i)
 		}
 	}
@@ -86,12 +93,12 @@ func (b *binder) fill(a *Axis, v Value, bind func(Value) (resolved, error)) (mad
 	made.holds = holds
 	axes, total := make([]*Axis, len(holds)), 1
 	for i, h := range holds {
-		axes[i] = b.runs.campaign.axis(variables[h])
+		axes[i] = b.runs.campaign.axis(b.runs.variables[h])
 		if total *= min(axes[i].count, maxFilled+1); total > maxFilled {
 			return made, v.Text, fmt.Errorf("%s stands for more than %d (take fewer values of its variables)", v.Text, maxFilled)
 		}
 	}
-	values := make([]float64, len(variables))
+	values := make([]float64, len(b.runs.variables))
 	for n := range total {
 		for i, rest := len(axes)-1, n; i >= 0; i, rest = i-1, rest/axes[i].count {
 			values[holds[i]], _ = strconv.ParseFloat(axes[i].Value(rest%axes[i].count).Text, 64) // it was written by FormatFloat
@@ -117,7 +124,7 @@ func (b *binder) unheld() {
 	if b.err() != nil || len(b.foreign) > 0 {
 		return
 	}
-	for i, name := range variables {
+	for i, name := range b.runs.variables {
 		if a := b.runs.campaign.axis(name); a != nil && !b.used[i] {
 			b.value(name, a.parts[0].text, fmt.Errorf("no workload, platform or scheduler holds {%s} (such as cluster(hosts={%s}))", name, name))
 		}

@@ -72,12 +72,16 @@ var types = map[string]Column{
 	"isospeed_status": {kind: text},
 }
 
-// Columns lists the table's columns, in the order of results.
-func Columns() []Column {
+// Columns lists the table's columns, in the order of results. own are the axes that campaigns
+// have beside those of the table, which are numbers.
+func Columns(own ...string) []Column {
 	var list []Column
-	metrics := len(campaign.Columns()) - len(campaign.MetricInfos())
-	for i, from := range campaign.Columns() {
+	metrics := len(campaign.Columns(own...)) - len(campaign.MetricInfos())
+	for i, from := range campaign.Columns(own...) {
 		c := types[from]
+		if slices.Contains(own, from) {
+			c.kind = number
+		}
 		if c.From = from; c.Name == "" {
 			c.Name = strings.ReplaceAll(from, "-", "_")
 		}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -30,15 +31,15 @@ type Count struct {
 // Parquet writes the results of the sources. A line that is no result of a campaign is a
 // *srcerr.Error. Memory: some 40 bytes a run, and rowGroup rows.
 func Parquet(w io.Writer, sources []figures.Source) (Count, error) {
-	x := &exporter{columns: Columns(), last: map[campaign.ID]int32{}, at: map[string]int{}}
-	for i, c := range x.columns {
-		x.at[c.From] = i
-	}
+	x := &exporter{last: map[campaign.ID]int32{}}
+	x.columnsWith(nil)
+	var own []string
 	sources = figures.Steady(sources)
 	if err := x.each(sources, func(s *figures.Source, r *figures.Row) error {
 		id, err := x.identify(r)
 		if err == nil {
 			x.last[id] = x.lines
+			own = x.ownAxes(r, own)
 		}
 		return err
 	}); err != nil {
@@ -47,6 +48,8 @@ func Parquet(w io.Writer, sources []figures.Source) (Count, error) {
 	if x.lines == 0 {
 		return Count{}, ErrNone
 	}
+	slices.Sort(own)
+	x.columnsWith(own)
 	x.out = parquet.NewGenericWriter[any](w, schema(x.columns), parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(rowGroup))
 	x.lines, x.count = 0, Count{}
 	if err := x.each(sources, x.take); err != nil {
@@ -64,6 +67,27 @@ type exporter struct {
 	out     *parquet.GenericWriter[any]
 	row     parquet.Row
 	count   Count
+}
+
+// columnsWith makes the columns of the table, with some axes beside the known ones.
+func (x *exporter) columnsWith(own []string) {
+	x.columns, x.at = Columns(own...), map[string]int{}
+	for i, c := range x.columns {
+		x.at[c.From] = i
+	}
+}
+
+// ownAxes adds the axes of a line that only its campaign has. A column that cannot be one is
+// left to set, which refuses it.
+func (x *exporter) ownAxes(r *figures.Row, own []string) []string {
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if _, known := x.at[f.Path]; known || f.Kind != figures.Number || slices.Contains(own, f.Path) || campaign.CheckOwnName(f.Path) != nil {
+			continue
+		}
+		own = append(own, strings.Clone(f.Path))
+	}
+	return own
 }
 
 // each reads all lines that are not outdated; their number is in lines.
@@ -153,6 +177,9 @@ func (x *exporter) take(_ *figures.Source, r *figures.Row) error {
 // set puts a field into the row.
 func (x *exporter) set(r *figures.Row, f *figures.Field) error {
 	i, known := x.at[f.Path]
+	if !known && f.Kind == figures.Missing && campaign.CheckOwnName(f.Path) == nil {
+		return nil // an axis of the campaign's own that no run of the file has
+	}
 	if !known {
 		return notResult(r, f.Col, "unknown column %q", f.Path)
 	}

@@ -21,5 +21,5 @@
 // # Not here
 //
 // The meaning of the variables: workload.Load has a task's gamma, epsilon and
-// alpha, studies of package isoefficiency and campaigns n and p.
+// alpha, studies of package isoefficiency and campaigns n, p and the names that they choose.
 package formula

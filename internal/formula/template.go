@@ -56,6 +56,39 @@ func ParseTemplate(text string, variables ...string) (*Template, error) {
 	return t, nil
 }
 
+// Names are the names of variables in the places of a text, in their order, whichever they
+// are. A place that is no formula has none.
+func Names(text string) (names []string) {
+	for i := 0; i < len(text); i++ {
+		if text[i] != '{' {
+			continue
+		}
+		inside, closed := within(text[i+1:])
+		if !closed {
+			continue
+		}
+		names = append(names, variablesOf(inside)...)
+		i += len(inside) + 1
+	}
+	return names
+}
+
+// variablesOf are the names in a formula that no bracket follows.
+func variablesOf(text string) (names []string) {
+	p := &parser{text: text}
+	for p.advance(); p.tok != endToken; {
+		name := p.text[p.at:p.next]
+		is := p.tok == nameToken
+		if p.advance(); is && p.tok != '(' {
+			names = append(names, name)
+		}
+	}
+	if p.err != nil {
+		return nil
+	}
+	return names
+}
+
 // within is what stands before the closing brace, if it can be a formula.
 func within(text string) (string, bool) {
 	end := strings.IndexAny(text, "}{:;\"'\n\r")

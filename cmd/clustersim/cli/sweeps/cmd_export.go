@@ -26,7 +26,8 @@ others read.
 RESULTS are files that sweep has written; without any it is FILE.jsonl or FILE.csv
 beside FILE.parquet. Of several lines of a run the last one counts. Runs that failed
 are rows too, with their errors. A column has its unit in its name, and what does not
-apply or is not defined is null.
+apply or is not defined is null. Axes of a campaign's own names are DOUBLE, before the
+metrics.
 
 THE COLUMNS, with their types:`
 

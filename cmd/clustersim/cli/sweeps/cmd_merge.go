@@ -216,7 +216,7 @@ func noFile(name string, err error) error {
 func (f *mergeFlags) write(cmd *cobra.Command, merge *campaign.Merge, format campaign.Format, done campaign.Done) (err error) {
 	if f.results == "" {
 		w := cmd.OutOrStdout()
-		if _, err := w.Write(format.Header()); err != nil {
+		if _, err := w.Write(merge.Header()); err != nil {
 			return err
 		}
 		return merge.Lines(nil, until(cmd.Context(), printLine(w)))
@@ -242,7 +242,7 @@ func (f *mergeFlags) write(cmd *cobra.Command, merge *campaign.Merge, format cam
 		}
 	}
 	return output.WriteFile(cmd, f.results, func(w io.Writer) error {
-		if err := held.Copy(w); err != nil {
+		if err := held.Copy(w, merge.Header()); err != nil {
 			return err
 		}
 		return merge.Lines(held.Done, printLine(w))

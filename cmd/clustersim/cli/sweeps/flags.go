@@ -117,5 +117,6 @@ func axesHelp() string {
 		}
 		fmt.Fprintf(&b, "\n  %s%s: %s", a.Name, def, a.Summary)
 	}
+	b.WriteString("\n  any other name: fills places of that name, such as {size}, in the same way as n")
 	return b.String()
 }

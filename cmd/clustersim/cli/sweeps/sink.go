@@ -25,7 +25,7 @@ type sweepSink struct {
 // openSink opens the results file, or prepares to print.
 func (s *sweep) openSink() (*sweepSink, error) {
 	if s.results != "" {
-		store, done, err := campaign.OpenStore(s.results, s.format, s.flags.resume)
+		store, done, err := campaign.OpenStore(s.results, s.format, s.flags.resume, s.runs.OwnAxes()...)
 		switch {
 		case errors.Is(err, campaign.ErrNotEmpty):
 			return nil, mistake.Usagef("%w (go on with --resume, or name another file with --results)", err)
@@ -39,7 +39,7 @@ func (s *sweep) openSink() (*sweepSink, error) {
 		return &sweepSink{sink: t, inOrder: true, finish: func() error { return t.write(s.stdout) }}, nil
 	}
 	p := &printer{w: s.stdout, format: s.format}
-	_, err := s.stdout.Write(s.format.Header())
+	_, err := s.stdout.Write(s.format.Header(s.runs.OwnAxes()...))
 	return &sweepSink{sink: p, inOrder: true, finish: func() error { return nil }}, err
 }
 
