@@ -3,6 +3,7 @@ package generate
 import (
 	"fmt"
 
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/partition"
@@ -87,8 +88,16 @@ type amount struct {
 	n    int
 }
 
+// What a graph takes at most while it is made, in bytes: for a vertex and for an edge. Graphs of
+// a million vertices and two to four million edges take 60 to 117 bytes an edge in all.
+const (
+	vertexBytes = 80
+	edgeBytes   = 80
+)
+
 // checkCounts checks a generator's numbers of vertices and edges, computed in
-// floating point so that no parameter overflows them, and that counts are positive.
+// floating point so that no parameter overflows them, that counts are positive, and that
+// there is memory for the graph.
 func checkCounts(vertices, edges float64, counts ...amount) error {
 	for _, c := range counts {
 		if c.n < 1 {
@@ -101,5 +110,5 @@ func checkCounts(vertices, edges float64, counts ...amount) error {
 	if !(edges <= maxGeneratedEdges) {
 		return fmt.Errorf("%.0f edges: want at most %d", edges, maxGeneratedEdges)
 	}
-	return nil
+	return memory.Want(vertexBytes*vertices+edgeBytes*edges, fmt.Sprintf("%.0f vertices and %.0f edges", vertices, edges))
 }
