@@ -69,7 +69,7 @@ type World struct {
 
 	flows   []*Workflow // runs, by the number of their owner in the world below
 	stirred bool        // some of them are touched
-	context context.Context
+	context context.Context // of the last Run
 }
 
 // Options choose the models of a World. The zero Options are the defaults: SimGrid's LV08
