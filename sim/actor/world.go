@@ -67,8 +67,8 @@ type World struct {
 	queues    map[string]*mailbox
 	links     map[string]platform.LinkID
 
-	flows   []*Workflow // runs, by the number of their owner in the world below
-	stirred bool        // some of them are touched
+	flows   []*Workflow     // runs, by the number of their owner in the world below
+	stirred bool            // some of them are touched
 	context context.Context // of the last Run
 }
 

@@ -23,7 +23,7 @@ import (
 const slurmCampaign = `
 axes:
   workload: "layered(tasks=3000,width=40)"
-  platform: ["cluster(hosts=16,speed=1Gf)", "cluster(hosts=8)"]
+  platform: ["cluster(hosts=16,speed=1Gf)", "cluster(hosts=8,speed=1Gf)"]
   scheduler: [heft, random]
   seed: 1..500
 `
