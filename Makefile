@@ -2,7 +2,7 @@
 
 FUZZTIME ?= 30s
 SHELL    := /bin/bash
-TOOL     := go tool -modfile=tools/go.mod
+TOOL     := go tool -modfile=tools/linters/go.mod
 ORACLE   := bin/oracle
 
 .DEFAULT_GOAL := help
@@ -23,7 +23,7 @@ check-long: ## the replay of all papers and the long pages of the manual, as tes
 	CGO_ENABLED=1 go test -race -count=1 ./sim/actor/...
 
 browser: ## the HTML pictures in a headless Chromium (needs chromium)
-	go test -count=1 -tags browser ./experiments/gantt/... ./experiments/watch
+	go test -count=1 -tags browser ./internal/picture/gantt/... ./cmd/clustersim/internal/watch
 	go test -count=1 -tags browser -run Page ./cmd/clustersim/cli
 
 slurm: ## a job array on a Slurm of this computer (needs slurm-wlm and munge)
@@ -65,14 +65,14 @@ gofumpt: ## fail on files that gofumpt would change
 
 tidy: ## fail when go mod tidy would change go.mod or go.sum
 	go mod tidy -diff
-	cd tools && go mod tidy -diff
+	cd tools/linters && go mod tidy -diff
 
 lint: vet staticcheck gofumpt tidy ## vet, staticcheck, gofumpt, tidy
 
 check: lint test ## what to run before a commit: lint and test
 
 oracle: $(ORACLE)/replay $(ORACLE)/routes $(ORACLE)/script $(ORACLE)/retry $(ORACLE)/actors ## compare live with SimGrid (needs libsimgrid-dev and g++)
-	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go test -count=1 -timeout 30m -tags oracle ./internal/oracle/...
+	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go test -count=1 -timeout 30m -tags oracle ./internal/oracle/... ./sim/internal/oracletest/...
 	@cat $(ORACLE)/summary.txt $(ORACLE)/scripts.txt $(ORACLE)/plays.txt
 
 $(ORACLE)/%: internal/oracle/simgrid/%.cpp

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/platform/profile"
-	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 // HostDetails is what a platform keeps of a host besides its speed and cores. Hosts that

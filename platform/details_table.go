@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/platform/profile"
-	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 // detailTable holds one value for details that are equal.

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/clustersim/clustersim/platform/regular"
+	"github.com/clustersim/clustersim/platform/internal/regular"
 )
 
 // Layout says what a platform is made of, to those who write it or draw it.

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform/profile"
-	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 // detailFields are the fields of hosts and clusters that become [HostDetails],

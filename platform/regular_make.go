@@ -6,7 +6,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/clustersim/clustersim/platform/regular"
+	"github.com/clustersim/clustersim/platform/internal/regular"
 )
 
 // regularMaker adds the hosts and links of a cluster with a topology.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/clustersim/clustersim/platform/regular"
+	"github.com/clustersim/clustersim/platform/internal/regular"
 )
 
 // regularZone computes the routes of a cluster with a topology from host numbers. Its

@@ -6,10 +6,10 @@ import (
 	"math"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform/profile"
-	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 func specSpeed(text string) (float64, error) { return rate(units.Speed, text, "flop/s") }

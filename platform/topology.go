@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/clustersim/clustersim/platform/regular"
+	"github.com/clustersim/clustersim/platform/internal/regular"
 )
 
 // Topology is a regular network that joins the hosts of a cluster: [Torus], [Mesh],

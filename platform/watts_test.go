@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/platform/wattage"
+	"github.com/clustersim/clustersim/internal/models/wattage"
 )
 
 // wattsOf is what a host takes, idle, hardly busy and busy in its first state, and off.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/energy"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -22,8 +21,8 @@ func (o Options) Check() error {
 		return fmt.Errorf("sim: there is no OnFailure number %d", o.OnFailure)
 	case o.Retries < 0:
 		return fmt.Errorf("sim: Retries is %d; want at least 0", o.Retries)
-	case o.Energy.Way > energy.Off:
-		return fmt.Errorf("sim: there is no energy.Way number %d", o.Energy.Way)
+	case o.Energy.Way > EnergyOff:
+		return fmt.Errorf("sim: there is no EnergyWay number %d", o.Energy.Way)
 	}
 	if err := o.Overhead.Check(); err != nil {
 		return fmt.Errorf("sim: %w", err)

@@ -7,10 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/energy"
-	"github.com/clustersim/clustersim/sim/overhead"
+	"github.com/clustersim/clustersim/sim/internal/energy"
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
@@ -27,7 +27,7 @@ func TestBadOptions(t *testing.T) {
 		"sim: there is no StorageKind number 9":           {Storage: sim.Storage{Kind: 9}},
 		"sim: there is no OnFailure number 9":             {OnFailure: 9},
 		"sim: Retries is -1; want at least 0":             {Retries: -1},
-		"sim: there is no energy.Way number 9":            {Energy: energy.Options{Way: 9}},
+		"sim: there is no EnergyWay number 9":             {Energy: energy.Options{Way: 9}},
 		"sim: overhead: match: NaN: want a finite number": {Overhead: overhead.Model{Match: overhead.Amount{Value: math.NaN()}}},
 		"sim: overhead: dispatch: -1: want at least 0":    {Overhead: overhead.Model{Dispatch: overhead.Amount{Value: -1}}},
 		"sim: world: BandwidthFactor of network cm02 is -1; want a finite number of at least 0": {

@@ -14,7 +14,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/energy"
+	"github.com/clustersim/clustersim/sim/internal/energy"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/generate"
 )

@@ -1,6 +1,6 @@
 package sim
 
-import "github.com/clustersim/clustersim/sim/world"
+import "github.com/clustersim/clustersim/sim/internal/world"
 
 // TraceEvent is one kind of event in a trace: what the engine notes, and the
 // changes of rate that its models see.

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/energy"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/energy"
+	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
 

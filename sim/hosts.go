@@ -2,7 +2,7 @@ package sim
 
 import (
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
 

@@ -1,8 +1,8 @@
 package sim
 
 import (
-	"github.com/clustersim/clustersim/sim/energy"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/energy"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // metering is what a run does to know its energy.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/clustersim/clustersim/internal/spec"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // factor is an argument of network models: a number, or numbers by size of the message.

@@ -3,13 +3,12 @@ package sim
 import (
 	"fmt"
 
+	"github.com/clustersim/clustersim/internal/models/noise"
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/sim/energy"
-	"github.com/clustersim/clustersim/sim/noise"
-	"github.com/clustersim/clustersim/sim/overhead"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -35,7 +34,7 @@ type Options struct {
 	Retries   int
 	// Energy says how that of the hosts and links is measured whose platform says what
 	// they take; where none does, nothing is measured and it costs nothing.
-	Energy energy.Options
+	Energy Energy
 	// KeepSpeeds keeps the changes of hosts' speeds in Result.Speeds, which take memory for each
 	// change.
 	KeepSpeeds bool
@@ -68,7 +67,7 @@ func (o Options) String() string {
 	if o.Noise.On() {
 		text += ", noise " + o.Noise.String()
 	}
-	if o.Energy.Way == energy.SimGrid {
+	if o.Energy.Way == EnergySimGrid {
 		text += ", energy " + o.Energy.Way.String()
 	}
 	if o.Overhead.On() {

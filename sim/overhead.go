@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/overhead"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
 

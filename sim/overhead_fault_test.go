@@ -5,10 +5,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/overhead"
 	"github.com/clustersim/clustersim/workload"
 )
 

@@ -7,10 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/kernel"
-	"github.com/clustersim/clustersim/sim/overhead"
+	"github.com/clustersim/clustersim/sim/internal/kernel"
 	"github.com/clustersim/clustersim/workload"
 )
 

@@ -3,7 +3,7 @@ package sim
 import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // Profiles are the changes that a platform describes itself, and those of rules. Without

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/energy"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -27,7 +26,7 @@ type Result struct {
 
 	// Energy is what the run has cost from 0 to the makespan; nil if that is not known or
 	// not wanted.
-	Energy *energy.Report
+	Energy *EnergyReport
 }
 
 // Stored says when tasks read and wrote their files.

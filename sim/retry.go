@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
 

@@ -1,6 +1,6 @@
 package sim
 
-import "github.com/clustersim/clustersim/sim/world"
+import "github.com/clustersim/clustersim/sim/internal/world"
 
 // Stats says what a run has cost. Unlike results they may differ from one
 // version to the next.

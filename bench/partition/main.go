@@ -10,7 +10,7 @@ import (
 	"regexp"
 	"runtime"
 
-	"github.com/clustersim/clustersim/internal/metis"
+	"github.com/clustersim/clustersim/internal/partition/metis"
 )
 
 func main() {

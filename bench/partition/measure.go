@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"runtime"
 
-	"github.com/clustersim/clustersim/internal/metis"
-	"github.com/clustersim/clustersim/scheduler/partition"
-	"github.com/clustersim/clustersim/scheduler/partition/generate"
-	"github.com/clustersim/clustersim/scheduler/partition/multilevel"
+	"github.com/clustersim/clustersim/internal/partition"
+	"github.com/clustersim/clustersim/internal/partition/generate"
+	"github.com/clustersim/clustersim/internal/partition/metis"
+	"github.com/clustersim/clustersim/internal/partition/multilevel"
 )
 
 // imbalance is what both are allowed.

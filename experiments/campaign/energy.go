@@ -3,7 +3,7 @@ package campaign
 import (
 	"errors"
 
-	"github.com/clustersim/clustersim/sim/energy"
+	"github.com/clustersim/clustersim/sim"
 )
 
 // Powered says whether some run may have the metrics of energy: a platform says what its
@@ -18,7 +18,7 @@ func (b *binder) energies() {
 	}
 	for i := range a.parts {
 		var set Setting
-		if a.parts[i].single.set(&set); set.Options.Energy.Way != energy.Off {
+		if a.parts[i].single.set(&set); set.Options.Energy.Way != sim.EnergyOff {
 			b.value(energyAxis, a.parts[i].text, errNoWattages)
 		}
 	}

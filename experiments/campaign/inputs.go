@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/internal/measure/scalability"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"

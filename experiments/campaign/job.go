@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/experiments/scalability"
-	"github.com/clustersim/clustersim/platform/pstate"
+	"github.com/clustersim/clustersim/internal/measure/scalability"
+	"github.com/clustersim/clustersim/internal/models/pstate"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/refine"

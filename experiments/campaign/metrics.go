@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/internal/measure/scalability"
 	"github.com/clustersim/clustersim/sim"
 )
 

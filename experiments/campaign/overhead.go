@@ -4,9 +4,9 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/overhead"
 )
 
 // readOverhead gives none no key: a run without overhead is what it was without the axis.

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/clustersim/clustersim/internal/models/pstate"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/platform/pstate"
 )
 
 // readPstates gives initial no key: a run that begins as its platform says is what it was

@@ -14,7 +14,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/internal/measure/scalability"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"

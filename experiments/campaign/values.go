@@ -9,14 +9,13 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/experiments/scalability"
+	"github.com/clustersim/clustersim/internal/measure/scalability"
+	"github.com/clustersim/clustersim/internal/models/noise"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/energy"
-	"github.com/clustersim/clustersim/sim/noise"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
@@ -58,7 +57,7 @@ var readers = map[string]valueReader{
 	onFailureAxis:        byName(run.ParseOnFailure, func(s *Setting, x run.OnFailure) { s.Options.OnFailure, s.OnFailure = x.Do, x }),
 	retriesAxis:          whole(0, func(s *Setting, x int) { s.Options.Retries = x }),
 	profileSeedAxis:      wholeTo(0, math.MaxUint32, setProfileSeed),
-	energyAxis:           byName(energy.ParseWay, func(s *Setting, w energy.Way) { s.Options.Energy.Way = w }),
+	energyAxis:           byName(sim.ParseEnergyWay, func(s *Setting, w sim.EnergyWay) { s.Options.Energy.Way = w }),
 	profileAxis:          readRules,
 	storageAxis:          readStorage,
 	pstateAxis:           readPstates,

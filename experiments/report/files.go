@@ -8,9 +8,9 @@ import (
 	"io"
 	"slices"
 
-	"github.com/clustersim/clustersim/experiments/figures"
-	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/measure/ledger"
+	"github.com/clustersim/clustersim/internal/picture/figures"
 )
 
 // File is one file of a report.

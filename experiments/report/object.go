@@ -8,8 +8,8 @@ import (
 	"math"
 	"strings"
 
-	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/measure/ledger"
 )
 
 // Object is a JSON object whose members have an order.

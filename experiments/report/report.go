@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/clustersim/clustersim/experiments/figures"
-	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/measure/ledger"
+	"github.com/clustersim/clustersim/internal/picture/figures"
 )
 
 // Report is parts in order. The zero Report is empty.

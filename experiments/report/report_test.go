@@ -10,11 +10,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/experiments/figures"
-	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/golden"
+	"github.com/clustersim/clustersim/internal/measure/ledger"
+	"github.com/clustersim/clustersim/internal/picture/figures"
 )
 
 // sample has every kind of part.

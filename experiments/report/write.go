@@ -9,9 +9,9 @@ import (
 	"io"
 	"strings"
 
-	"github.com/clustersim/clustersim/experiments/figures"
-	"github.com/clustersim/clustersim/experiments/ledger"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/measure/ledger"
+	"github.com/clustersim/clustersim/internal/picture/figures"
 )
 
 // Write prints the report; its tables as text are no wider than w is if that is a [table.Screen].

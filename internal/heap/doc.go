@@ -2,5 +2,5 @@
 //
 // Set Less, then Push and Pop; Items[0] is the least. The simulator's event
 // queue, whose events can be moved and cancelled, is not here but in
-// sim/kernel.
+// sim/internal/kernel.
 package heap

@@ -26,7 +26,7 @@ func (a *Answer) Pack() ([]byte, error) {
 	ar := txtar.Archive{
 		Comment: []byte(a.Case.Name + "\n"),
 		Files: []txtar.File{
-			{Name: "options", Data: []byte(optionsText(a.Case.Options) + "\n")},
+			{Name: "options", Data: []byte(OptionsText(a.Case.Options) + "\n")},
 			{Name: "platform.xml", Data: []byte(a.Case.PlatformXML)},
 			{Name: "dag.txt", Data: dag.Bytes()},
 			{Name: "times", Data: []byte(a.Times.Text())},
@@ -60,7 +60,7 @@ func Unpack(name string, data []byte) (*Answer, error) {
 		files[f.Name] = string(f.Data)
 	}
 	a := &Answer{Case: Case{Name: name, PlatformXML: files["platform.xml"]}, Routes: files["routes"]}
-	if a.Case.Options, err = readOptions(files["options"]); err != nil {
+	if a.Case.Options, err = ReadOptions(files["options"]); err != nil {
 		return nil, err
 	}
 	if a.Case.Workload, err = ReadPlaced(files["dag.txt"]); err != nil {

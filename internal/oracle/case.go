@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/platform/simgrid"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -39,8 +41,8 @@ type Task struct {
 	Priority float64   // 0: 1
 }
 
-// Parallel is a task on several hosts at once. Package sim does not run it, package world
-// does.
+// Parallel is a task on several hosts at once. Package sim does not run it, the world below
+// it does.
 type Parallel struct {
 	Hosts []string
 	Flops []float64 // by place in Hosts
@@ -110,6 +112,13 @@ func (p *Placed) Write(w io.Writer) error {
 		b.WriteByte('\n')
 	}
 	return b.Flush()
+}
+
+// Platform reads the case's platform.
+func (c *Case) Platform() (*platform.Platform, error) {
+	return simgrid.Read(c.Name+".xml", []byte(c.PlatformXML), platform.ReadOptions{
+		ReadFile: func(name string) ([]byte, error) { return []byte(c.Files[name]), nil },
+	})
 }
 
 // exact is the shortest text that reads back as x.

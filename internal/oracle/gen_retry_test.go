@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,27 +22,28 @@ type retryCase struct {
 	switches []float64 // dates of states, in order
 }
 
+var (
+	fileAttribute = regexp.MustCompile(` [a-z]+_file="[^"]*"`)
+	elementID     = regexp.MustCompile(`^<(host|link) id="`)
+)
+
 // drawRetry draws case number seed: the small platforms of scripts, on which speeds change,
 // with states that change a few times while the workload runs.
 func drawRetry(seed uint64) (*retryCase, error) {
-	d := &drawnScript{r: rand.New(rand.NewPCG(seed, 0x4e74)), files: map[string]string{}}
-	d.model = scriptModels[seed%4] // neither parallel tasks nor routes of one link
-	if d.model.name == "other" {
-		d.model.network.Params = drawParams(d.r)
-	}
-	c := &retryCase{Case: Case{Name: fmt.Sprintf("%04d-%s", seed, d.model.name), Files: d.files}}
-	c.Options = sim.Options{Network: d.model.network, HostSharing: sim.TimeShared, OnFailure: sim.RetryTasks}
-	c.PlatformXML = fileAttribute.ReplaceAllStringFunc(d.platform(), func(attribute string) string {
+	d := NewScriptPlatform(rand.New(rand.NewPCG(seed, 0x4e74)), ScriptModels[seed%4]) // neither parallel tasks nor routes of one link
+	c := &retryCase{Case: Case{Name: fmt.Sprintf("%04d-%s", seed, d.Model.Name), Files: d.Files}}
+	c.Options = sim.Options{Network: d.Model.Network, HostSharing: sim.TimeShared, OnFailure: sim.RetryTasks}
+	c.PlatformXML = fileAttribute.ReplaceAllStringFunc(d.Draw(), func(attribute string) string {
 		if strings.HasPrefix(attribute, " speed_file") {
 			return attribute
 		}
 		return ""
 	})
 	var hosts []drawnHost
-	for _, h := range d.hosts {
-		hosts = append(hosts, drawnHost{name: h.name})
+	for _, h := range d.Hosts {
+		hosts = append(hosts, drawnHost{name: h.Name})
 	}
-	c.Workload = drawWorkload(d.r, hosts, workloadShape{tasks: 10 + d.r.IntN(30), window: 3 + d.r.IntN(10)})
+	c.Workload = drawWorkload(d.R, hosts, workloadShape{tasks: 10 + d.R.IntN(30), window: 3 + d.R.IntN(10)})
 	for i := range c.Workload.Tasks {
 		c.Workload.Tasks[i].WorkFlop *= 20 // the links are slow
 	}
@@ -51,9 +53,9 @@ func drawRetry(seed uint64) (*retryCase, error) {
 	}
 	var xml strings.Builder
 	for line := range strings.Lines(c.PlatformXML) {
-		if elementID.MatchString(line) && !strings.Contains(line, `"driver"`) && d.chance(0.6) {
+		if elementID.MatchString(line) && !strings.Contains(line, `"driver"`) && d.Chance(0.6) {
 			name := fmt.Sprintf("state%d.txt", len(c.Files))
-			c.Files[name] = c.states(d.r, times.makespanSec())
+			c.Files[name] = c.states(d.R, times.makespanSec())
 			line = strings.Replace(line, " id=", fmt.Sprintf(` state_file="%s" id=`, name), 1)
 		}
 		xml.WriteString(line)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/world"
 )
 
 // ibFlags are the flags of the model IB, whose factors SimGrid 3.32 takes as those of
@@ -14,16 +13,16 @@ func (c *Case) ibFlags() []string {
 	if c.Options.Network.Params != nil {
 		p = *c.Options.Network.Params
 	}
-	bySize := func(f *world.Factors, factor float64) string {
-		if f != nil {
+	bySize := func(given bool, f fmt.Stringer, factor float64) string {
+		if given {
 			return f.String()
 		}
 		return "0:" + exact(factor)
 	}
 	flags := []string{
 		"--cfg=network/model:IB",
-		"--cfg=smpi/lat-factor:" + bySize(p.LatencyBySize, p.LatencyFactor),
-		"--cfg=smpi/bw-factor:" + bySize(p.BandwidthBySize, p.BandwidthFactor),
+		"--cfg=smpi/lat-factor:" + bySize(p.LatencyBySize != nil, p.LatencyBySize, p.LatencyFactor),
+		"--cfg=smpi/bw-factor:" + bySize(p.BandwidthBySize != nil, p.BandwidthBySize, p.BandwidthFactor),
 		fmt.Sprintf("--cfg=smpi/IB-penalty-factors:%s;%s;%s", exact(p.BetaE), exact(p.BetaS), exact(p.GammaS)),
 	}
 	cross := "no"

@@ -15,7 +15,6 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/energy"
 )
 
 // TestLiveEnergy compares what every host has consumed.
@@ -72,7 +71,7 @@ func (x *energies) log(t *testing.T) {
 
 func (x *energies) compare(t *testing.T, c *Case, flag string) {
 	x.cases++
-	c.Options.Energy.Way = energy.SimGrid
+	c.Options.Energy.Way = sim.EnergySimGrid
 	out, _, err := x.tools.replay(c, flag)
 	require.NoError(t, err)
 	p, r := c.result(t)
@@ -83,13 +82,12 @@ func (x *energies) compare(t *testing.T, c *Case, flag string) {
 		}
 		want, err := strconv.ParseFloat(f[2], 64)
 		require.NoError(t, err)
-		var got energy.Part
+		parts, at := r.Energy.Links, int(linkNamed(p, f[1]))
 		if x.what == "host" {
 			h, _ := p.HostByName(f[1])
-			got = r.Energy.Hosts[h]
-		} else {
-			got = r.Energy.Links[linkNamed(p, f[1])]
+			parts, at = r.Energy.Hosts, int(h)
 		}
+		got := parts[at]
 		require.True(t, got.Known)
 		off := math.Abs(got.Joule-want) / math.Max(1, math.Abs(want))
 		if off > 1e-8 {

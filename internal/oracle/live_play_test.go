@@ -27,7 +27,7 @@ func (p *play) inSimGrid(tools Tools) (*transcript, error) {
 	if err := os.WriteFile(program, []byte(p.text()), 0o600); err != nil {
 		return nil, err
 	}
-	out, _, err := tools.run("actors", append([]string{xml, program, "--log=root.thresh:critical"}, p.asCase().simgridFlags()...)...)
+	out, _, err := tools.Run("actors", append([]string{xml, program, "--log=root.thresh:critical"}, p.asCase().SimgridFlags()...)...)
 	if err != nil {
 		return nil, err
 	}

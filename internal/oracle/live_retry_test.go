@@ -44,7 +44,7 @@ func (c *retryCase) inSimGrid(tools Tools) (times *Times, failures int, err erro
 	if c.Options.World().Params.CrossTraffic {
 		args = append(args, "--acks")
 	}
-	out, notes, err := tools.run("retry", append(args, append(c.simgridFlags(), "--log=root.thresh:critical")...)...)
+	out, notes, err := tools.Run("retry", append(args, append(c.SimgridFlags(), "--log=root.thresh:critical")...)...)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -97,5 +97,5 @@ func (c *retryCase) smallest(t *testing.T, tools Tools) string {
 	for _, name := range slices.Sorted(maps.Keys(small.Files)) {
 		text.WriteString("-- " + name + "\n" + small.Files[name])
 	}
-	return small.PlatformXML + text.String() + optionsText(small.Options) + "\n" + difference(&small).Worst
+	return small.PlatformXML + text.String() + OptionsText(small.Options) + "\n" + difference(&small).Worst
 }

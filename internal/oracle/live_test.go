@@ -106,7 +106,7 @@ func smallest(t *testing.T, c Case, tools Tools) string {
 	var text strings.Builder
 	require.NoError(t, c.Workload.Write(&text))
 	d := difference(&c)
-	return c.PlatformXML + text.String() + optionsText(c.Options) + "\n" + d.Worst
+	return c.PlatformXML + text.String() + OptionsText(c.Options) + "\n" + d.Worst
 }
 
 func TestLiveRoutes(t *testing.T) {

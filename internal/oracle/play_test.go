@@ -117,11 +117,11 @@ func (t *transcript) difference(want *transcript) Difference {
 			d.Worst = fmt.Sprintf("line %d is %q, want %q", i, at(got, i), at(expected, i))
 			return d
 		default:
-			d.number(got[i].text, i, "said", got[i].sec, expected[i].sec)
+			d.Number(got[i].text, i, "said", got[i].sec, expected[i].sec)
 		}
 	}
 	if math.IsInf(t.openSec, 1) {
-		d.number("play", 0, "end", t.endSec, want.endSec)
+		d.Number("play", 0, "end", t.endSec, want.endSec)
 	}
 	return d
 }
@@ -139,8 +139,8 @@ func (p *play) String() string { return string(p.pack(nil)) }
 // pack puts the play, and what was said if that is known, into a text archive.
 func (p *play) pack(said *transcript) []byte {
 	a := txtar.Archive{Files: []txtar.File{
-		{Name: "options", Data: []byte(optionsText(p.options) + "\n")},
-		{Name: "simgrid", Data: []byte(strings.Join(p.asCase().simgridFlags(), " ") + "\n")},
+		{Name: "options", Data: []byte(OptionsText(p.options) + "\n")},
+		{Name: "simgrid", Data: []byte(strings.Join(p.asCase().SimgridFlags(), " ") + "\n")},
 		{Name: "platform.xml", Data: []byte(p.platformXML)},
 		{Name: "program.txt", Data: []byte(p.text())},
 	}}
@@ -159,7 +159,7 @@ func unpackPlay(name string, data []byte) (*play, *transcript, error) {
 	}
 	p.platformXML = files["platform.xml"]
 	var err error
-	if p.options, err = readOptions(strings.TrimSpace(files["options"])); err != nil {
+	if p.options, err = ReadOptions(strings.TrimSpace(files["options"])); err != nil {
 		return nil, nil, err
 	}
 	for line := range strings.SplitSeq(strings.TrimSpace(files["program.txt"]), "\n") {

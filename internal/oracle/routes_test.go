@@ -57,7 +57,7 @@ func (t Tools) Routes(platformXML string) (string, error) {
 	if err := os.WriteFile(xml, []byte(platformXML), 0o600); err != nil {
 		return "", err
 	}
-	out, _, err := t.run("routes", xml)
+	out, _, err := t.Run("routes", xml)
 	return out, err
 }
 

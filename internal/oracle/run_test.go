@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/platform/simgrid"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
@@ -41,13 +40,6 @@ func (c *Case) simulate(ctx context.Context, e *sim.Engine) (*Times, *sim.Result
 	}
 	times, err := c.Workload.times(res, edges)
 	return times, res, err
-}
-
-// Platform reads the case's platform.
-func (c *Case) Platform() (*platform.Platform, error) {
-	return simgrid.Read(c.Name+".xml", []byte(c.PlatformXML), platform.ReadOptions{
-		ReadFile: func(name string) ([]byte, error) { return []byte(c.Files[name]), nil },
-	})
 }
 
 // DAG builds the workload's graph; edges tells the EdgeID of each message.

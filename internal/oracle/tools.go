@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// Tools are the compiled C++ programs: replay and routes in directory Dir.
+// Tools are the compiled C++ programs: replay, routes and the others in directory Dir.
 type Tools struct {
 	Dir string
 }
@@ -53,10 +53,11 @@ func (t Tools) replay(c *Case, flags ...string) (out, notes string, err error) {
 			return "", "", err
 		}
 	}
-	return t.run("replay", slices.Concat([]string{xml, dag}, c.simgridFlags(), flags)...)
+	return t.Run("replay", slices.Concat([]string{xml, dag}, c.SimgridFlags(), flags)...)
 }
 
-func (t Tools) run(program string, args ...string) (stdout, stderr string, err error) {
+// Run runs one of the programs and returns what it prints.
+func (t Tools) Run(program string, args ...string) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
 	cmd := exec.Command(filepath.Join(t.Dir, program), args...)
 	cmd.Stdout, cmd.Stderr = &out, &notes
@@ -71,8 +72,8 @@ func lastLine(s string) string {
 	return s[strings.LastIndexByte(s, '\n')+1:]
 }
 
-// simgridFlags are the case's options as flags of replay and SimGrid.
-func (c *Case) simgridFlags() []string {
+// SimgridFlags are the case's options as flags of replay and SimGrid.
+func (c *Case) SimgridFlags() []string {
 	var flags []string
 	if c.Options.Loopback == sim.LoopbackSimGrid {
 		flags = append(flags, "--loopback")

@@ -23,21 +23,21 @@ type vector struct {
 const (
 	courses    = "platform/profile/course_test.go"
 	mistakes   = "platform/profile/profile_test.go"
-	profiles   = "sim/world/testdata/profiles.txt"
-	executions = "sim/world/testdata/executions.txt"
-	pstates    = "sim/world/testdata/pstates.txt"
-	transfers  = "sim/world/testdata/transfers.txt"
-	changes    = "sim/world/testdata/latency_and_bandwidth.txt"
-	disks      = "sim/world/testdata/disks.txt"
-	parallel   = "sim/world/testdata/parallel_tasks.txt"
-	bmf        = "sim/ptask/bmf_test.go"
-	infiniband = "sim/world/contention_vectors_test.go"
-	sizes      = "sim/world/testdata/message_sizes.txt"
-	overlooked = "sim/world/testdata/overlooked.txt"
-	loads      = "sim/world/loads_test.go"
+	profiles   = "sim/internal/world/testdata/profiles.txt"
+	executions = "sim/internal/world/testdata/executions.txt"
+	pstates    = "sim/internal/world/testdata/pstates.txt"
+	transfers  = "sim/internal/world/testdata/transfers.txt"
+	changes    = "sim/internal/world/testdata/latency_and_bandwidth.txt"
+	disks      = "sim/internal/world/testdata/disks.txt"
+	parallel   = "sim/internal/world/testdata/parallel_tasks.txt"
+	bmf        = "sim/internal/sharing/coupled/bmf_test.go"
+	infiniband = "sim/internal/world/contention_vectors_test.go"
+	sizes      = "sim/internal/world/testdata/message_sizes.txt"
+	overlooked = "sim/internal/world/testdata/overlooked.txt"
+	loads      = "sim/internal/world/loads_test.go"
 )
 
-// vectors are all of them but those of energy, which are in sim/energy/vectors_test.go. Examples and tests are named by their
+// vectors are all of them but those of energy, which are in sim/internal/energy/vectors_test.go. Examples and tests are named by their
 // folders in SimGrid's examples/cpp and teshsuite.
 var vectors = []vector{
 	// Profiles.

@@ -27,5 +27,5 @@
 //
 // # Not here
 // What a value means, factor, byte/s, second or state, depends on where a profile is
-// attached: package platform. What changes in a run is package sim/world.
+// attached: package platform. What changes in a run is package sim/internal/world.
 package profile

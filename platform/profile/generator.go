@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/clustersim/clustersim/internal/law"
+	"github.com/clustersim/clustersim/internal/models/law"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )

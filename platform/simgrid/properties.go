@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/platform/wattage"
 )
 
 // properties reads an element whose only children are properties.

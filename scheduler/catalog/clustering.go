@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"github.com/clustersim/clustersim/scheduler/cluster"
+	"github.com/clustersim/clustersim/scheduler/internal/cluster"
 )
 
 // clusteringEntries group tasks first and then give the groups hosts.

@@ -2,7 +2,7 @@ package catalog
 
 import (
 	"github.com/clustersim/clustersim/internal/spec"
-	"github.com/clustersim/clustersim/scheduler/cluster"
+	"github.com/clustersim/clustersim/scheduler/internal/cluster"
 	"github.com/clustersim/clustersim/scheduler/list"
 )
 

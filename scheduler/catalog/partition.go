@@ -3,11 +3,11 @@ package catalog
 import (
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/partition"
+	"github.com/clustersim/clustersim/internal/partition/methods"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
-	"github.com/clustersim/clustersim/scheduler/cluster"
-	"github.com/clustersim/clustersim/scheduler/partition"
-	"github.com/clustersim/clustersim/scheduler/partition/methods"
+	"github.com/clustersim/clustersim/scheduler/internal/cluster"
 )
 
 // partitionEntries cut the DAG into as many parts as there are hosts.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/clustersim/clustersim/internal/power"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler/power"
 )
 
 // powerEntries set power states around another scheduler.

@@ -1,8 +1,8 @@
 package catalog
 
 import (
+	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/internal/spec"
-	"github.com/clustersim/clustersim/scheduler/search"
 )
 
 // searchEntries search among schedules, some until they can prove one optimal.

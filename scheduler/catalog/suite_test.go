@@ -22,7 +22,7 @@ func TestSuite(t *testing.T) {
 				return
 			}
 			if e.Name == "exec" || e.Name == "online-exec" {
-				t.Skip("runs the suite in internal/execsched, with a program")
+				t.Skip("runs the suite in cmd/clustersim/internal/execsched, with a program")
 			}
 			if e.Name == "ondemand" || e.Name == "slack" {
 				s, err := catalog.Parse(e.Name+"(of=heft)", catalog.Env{})

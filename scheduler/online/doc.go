@@ -18,6 +18,6 @@
 //
 // # Not here
 //
-// Policies in other processes are in internal/execsched. The engine that calls
+// Policies in other processes are in cmd/clustersim/internal/execsched. The engine that calls
 // policies is in package sim.
 package online

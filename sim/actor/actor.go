@@ -1,9 +1,9 @@
 package actor
 
 import (
-	"github.com/clustersim/clustersim/internal/coroutine"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/actor/internal/coroutine"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 const noHost = platform.NoHost

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // Disk is a disk of a host.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // ExecOption says how an execution of a world takes place.

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/actor"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // disks is three hosts of 1e9 flop/s, two of them with a disk, and links between them.

@@ -5,8 +5,8 @@ import (
 	"math"
 	"reflect"
 
-	"github.com/clustersim/clustersim/internal/coroutine"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/actor/internal/coroutine"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // misuse is the value of a panic for a call that makes no sense.

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/sim/actor"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // TestOddNumbers: each call refuses a number that makes no sense, in words of the package; a run with right ones, however

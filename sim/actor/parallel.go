@@ -1,6 +1,6 @@
 package actor
 
-import "github.com/clustersim/clustersim/sim/world"
+import "github.com/clustersim/clustersim/sim/internal/world"
 
 // Parallel describes an execution on several hosts at once, which also moves data between
 // them, all at one pace. It needs the network model ptask-l07.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/internal/coroutine"
 	"github.com/clustersim/clustersim/sim/actor"
+	"github.com/clustersim/clustersim/sim/actor/internal/coroutine"
 )
 
 // needGoroutines skips a test where goroutines have no numbers.

@@ -1,6 +1,6 @@
 package actor
 
-import "github.com/clustersim/clustersim/sim/kernel"
+import "github.com/clustersim/clustersim/sim/internal/kernel"
 
 // precision is the time in which what happens is at the same date.
 const precision = kernel.TimingPrecision

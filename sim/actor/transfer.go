@@ -2,7 +2,7 @@ package actor
 
 import (
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // send starts the transfer of a work in the world below.

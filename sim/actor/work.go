@@ -2,7 +2,7 @@ package actor
 
 import (
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // work is what activities are made of: an execution, a read or write, a transfer, or what

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
 

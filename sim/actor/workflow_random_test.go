@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/scheduler"
@@ -15,8 +16,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/actor"
-	"github.com/clustersim/clustersim/sim/overhead"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
 

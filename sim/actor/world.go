@@ -8,8 +8,8 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/sim/kernel"
-	"github.com/clustersim/clustersim/sim/world"
+	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // World is a platform with actors on it. It serves one goroutine. Whoever does not run it

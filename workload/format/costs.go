@@ -7,8 +7,8 @@ import (
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/clustersim/clustersim/workload/format/lossy"
 )
 
 // readProcessors reads the names of the columns of costs.

@@ -4,11 +4,11 @@
 // [Read] takes any file of a format that [All] lists. A format is one or a few
 // files that begin with its name: dot, stg, matrix (times for each task and
 // processor) and native, the project's own YAML and JSON; WfFormat, DAX and SimGrid's
-// JSON share their parts and have a package of their own, workload/format/wfcommons.
+// JSON share their parts and have a package of their own, internal/wfcommons.
 //
 // A new format is a reader like [ReadSTG], a writer like [WriteSTG] and a row in
 // [All]. They come with a fuzz target, a page in docs/formats whose examples a
-// test reads, and what the writer loses as notes (workload/format/lossy).
+// test reads, and what the writer loses as notes (internal/wfcommons/lossy).
 //
 // What every workload must respect does not belong here: that is checked by the
 // [workload.Builder].

@@ -12,8 +12,8 @@ import (
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/clustersim/clustersim/workload/format/lossy"
 )
 
 // ReadDOT reads a workload from a directed graph in Graphviz's language, as

@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/clustersim/clustersim/workload/format/lossy"
 )
 
 // WriteDOT writes d as a directed graph for SimGrid, daggen's readers and

@@ -9,8 +9,8 @@ import (
 
 	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/wfcommons"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/clustersim/clustersim/workload/format/wfcommons"
 )
 
 // Format is a file format for workloads.

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/clustersim/clustersim/workload/format/lossy"
 )
 
 // WriteMatrix writes d as CSV in two blocks, tasks with their times and edges

@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/wfcommons"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/clustersim/clustersim/workload/format/wfcommons"
 )
 
 func ExampleReadNative() {

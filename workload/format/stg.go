@@ -13,8 +13,8 @@ import (
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/clustersim/clustersim/workload/format/lossy"
 )
 
 // ReadSTG reads a task graph of the Standard Task Graph Set (T. Tobita,

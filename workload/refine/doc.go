@@ -31,5 +31,5 @@
 //
 // # Not here
 // The larger platform is platform.Extend; where the parts run, how fast, and whether
-// that scales is experiments/scalability.
+// that scales is internal/measure/scalability.
 package refine

@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/terminal"
 	"github.com/clustersim/clustersim/internal/programtest"
-	"github.com/clustersim/clustersim/internal/terminal"
 )
 
 const bashCompletion = "/usr/share/bash-completion/bash_completion"

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/experiments/fitting"
+	"github.com/clustersim/clustersim/internal/records/fitting"
 )
 
 // The commands of docs/calibrate.md print what it says, and its defaults are those in use.

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 )
 

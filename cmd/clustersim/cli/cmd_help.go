@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/completion"
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/files"
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/completion"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/files"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/input"
-	"github.com/clustersim/clustersim/internal/version"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/version"
 )
 
 const versionLong = `Print the version, the commit and the Go version. A binary that was built without

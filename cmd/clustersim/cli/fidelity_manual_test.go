@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/experiments/fidelity"
+	"github.com/clustersim/clustersim/internal/records/fidelity"
 )
 
 // The commands of docs/fidelity.md print what it says, and it has every baseline.

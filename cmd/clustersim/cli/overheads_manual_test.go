@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/overhead"
+	"github.com/clustersim/clustersim/internal/models/overhead"
 )
 
 // The commands of docs/overheads.md print what it says, and it has every value of every

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/mistake"
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/opened"
-	"github.com/clustersim/clustersim/cmd/clustersim/cli/output"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 )
 
 // profiles are hidden flags for whoever makes clustersim faster.

@@ -3,7 +3,7 @@ package cli
 import (
 	"io"
 
-	"github.com/clustersim/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 )
 
 // printed is standard output. It remembers an error that the printer of help does not

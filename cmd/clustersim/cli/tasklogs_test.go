@@ -8,10 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/experiments/record"
-	"github.com/clustersim/clustersim/experiments/tasklog"
-	"github.com/clustersim/clustersim/experiments/tasklog/logtest"
-	"github.com/clustersim/clustersim/sim/overhead"
+	"github.com/clustersim/clustersim/internal/models/overhead"
+	"github.com/clustersim/clustersim/internal/records/record"
+	"github.com/clustersim/clustersim/internal/records/tasklog"
+	"github.com/clustersim/clustersim/internal/records/tasklog/logtest"
 	"github.com/clustersim/clustersim/workload"
 )
 

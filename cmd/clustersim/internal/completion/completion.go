@@ -1,0 +1,132 @@
+package completion
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+)
+
+// arguments are what commands take that are no flags. Commands that are not here take
+// nothing else.
+var arguments = map[string][]string{
+	"clustersim info":         {"PLATFORM|WORKLOAD"},
+	"clustersim convert":      {"PLATFORM|WORKLOAD", "FILE"},
+	"clustersim gen workload": {"WORKLOAD spec"},
+	"clustersim gen platform": {"PLATFORM spec"},
+	"clustersim gen graph":    {"GRAPH spec"},
+	"clustersim gen man":      {"DIR"},
+	"clustersim schedulers":   {"SCHEDULER"},
+	"clustersim overheads":    {"SYSTEM"},
+	"clustersim sweep":        {"FILE"},
+	"clustersim sweep merge":  {"FILE", more},
+	"clustersim sweep status": {"DIR"},
+	"clustersim scale":        {"FILE"},
+	"clustersim calibrate":    {"FILE", more},
+	"clustersim fidelity":     {"FILE", more},
+	"clustersim plot":         {"FILE", more},
+	"clustersim validate":     {"FILE", more},
+}
+
+// more stands for as many as one likes of the argument before it.
+const more = "..."
+
+// Asked says whether a shell asks for completions.
+func Asked(args []string) bool {
+	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
+}
+
+// Add completes the flags and arguments of root's commands. extra are schedulers of the
+// caller's own.
+func Add(root *cobra.Command, extra []catalog.Entry) {
+	all := kinds(extra)
+	var walk func(*cobra.Command)
+	walk = func(cmd *cobra.Command) {
+		for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
+			flags.VisitAll(func(f *pflag.Flag) { addFlag(cmd, f, all) })
+		}
+		if words := arguments[cmd.CommandPath()]; cmd.ValidArgsFunction == nil && (words != nil || !cmd.HasSubCommands()) {
+			cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, start string) ([]cobra.Completion, cobra.ShellCompDirective) {
+				at := len(args)
+				if last := len(words) - 1; last >= 0 && words[last] == more {
+					at = min(at, last-1)
+				}
+				if at >= len(words) {
+					return nil, cobra.ShellCompDirectiveNoFileComp
+				}
+				return complete(words[at], kind{}, all, start)
+			}
+		}
+		for _, below := range cmd.Commands() {
+			walk(below)
+		}
+	}
+	walk(root)
+	root.InitDefaultCompletionCmd()
+	nameScripts(root)
+}
+
+// Topics are what help can be asked about below a command.
+func Topics(about *cobra.Command, start string, extra []catalog.Entry) []cobra.Completion {
+	var k kind
+	if !about.HasParent() || about.Name() == "schedulers" {
+		k = kinds(extra)["SCHEDULER"]
+	}
+	for _, c := range about.Commands() {
+		if c.IsAvailableCommand() {
+			k.specs = append(k.specs, help.Spec{Name: c.Name(), Summary: c.Short})
+		}
+	}
+	return k.offer(start, false)
+}
+
+func addFlag(cmd *cobra.Command, f *pflag.Flag, all map[string]kind) {
+	if f.Value.Type() == "bool" {
+		return
+	}
+	word, _ := pflag.UnquoteUsage(f)
+	err := cmd.RegisterFlagCompletionFunc(f.Name, func(_ *cobra.Command, _ []string, start string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return complete(word, listed(f.Usage), all, start)
+	})
+	if err != nil {
+		panic(err) // a flag of two commands
+	}
+}
+
+// complete offers what start may become where help says word; other is for words that
+// are no kind.
+func complete(word string, other kind, all map[string]kind, start string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	k, known := all[word]
+	list := false
+	if !known { // the values of one axis are no list of axes
+		word, list = strings.CutSuffix(word, ",...")
+		k, known = all[word]
+	}
+	switch {
+	case word == "FILE":
+		return nil, cobra.ShellCompDirectiveDefault
+	case word == "DIR":
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	case !known:
+		k = other
+	}
+	offers, end := k.offer(start, list), cobra.ShellCompDirectiveNoFileComp
+	if len(offers) > 0 && !anyEnds(offers) {
+		end |= cobra.ShellCompDirectiveNoSpace
+	}
+	return offers, end
+}
+
+// anyEnds says whether one of the words is complete as it is.
+func anyEnds(offers []cobra.Completion) bool {
+	for _, offer := range offers {
+		value, _, _ := strings.Cut(offer, "\t")
+		if !strings.ContainsRune("/=", rune(value[len(value)-1])) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,190 @@
+package files
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+const infoLong = `Print facts about a platform or a workload: a file, - or a spec.
+
+A platform's facts are its hosts and links, zone by zone, and how the latencies,
+bandwidths and lengths of the routes between its hosts are spread; in a large
+platform those of 1000 pairs of hosts, drawn by --seed. The bisection is what one
+half of a network's hosts can send to the other half, in byte/s.
+With --route it prints the links from one host to another, and the way back if it
+is another one. --draw draws platforms of up to 200 hosts.
+
+A workload's communication to computation ratio (CCR) is the mean time of a
+message over the mean time of a task, on hosts of --reference-speed joined by
+links of --reference-bandwidth. The speed of a recorded execution (WfFormat) is that of
+its machines, and its makespan is printed too. With -p it also prints what that platform allows:
+a time below which no schedule can end (by path, work and intervals), and how long
+the critical path and all work on the best core take; data move at LV08's rates.`
+
+const infoExample = `  clustersim info cluster.xml
+  clustersim info 'torus(dims=4x4)' --route node-0 node-10
+  clustersim info 'fat-tree(down=4|4)' --draw tree.svg
+  clustersim info montage.json -p cluster.xml`
+
+// NewInfo is the command info.
+func NewInfo() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "info PLATFORM|WORKLOAD [HOST HOST]",
+		Short:   "print facts about a platform or a workload",
+		Long:    infoLong,
+		Example: infoExample,
+	}
+	var as, speed, bandwidth, on, ends, needs string
+	cmd.Flags().StringVarP(&on, "platform", "p", "", "the `PLATFORM` for a workload's lower bounds: a file, - or a spec")
+	cmd.Flags().StringVar(&as, "as", "", "whatever it looks like, read it as `KIND`: platform or workload")
+	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work; records have their own")
+	cmd.Flags().StringVar(&bandwidth, "reference-bandwidth", "1Gbps", "`BANDWIDTH` for the CCR")
+	var route bool
+	var draw string
+	var seed uint64
+	cmd.Flags().BoolVar(&route, "route", false, "print the route between two hosts, which follow the platform")
+	opened.Flag(cmd.Flags(), &draw, "draw", "", "draw the platform into `FILE`.svg, .png or .pdf")
+	cmd.Flags().Uint64Var(&seed, "seed", 1, "`SEED` for the pairs of hosts whose routes are looked at")
+	input.AddDAGEnds(cmd.Flags(), &ends)
+	input.AddTaskNeeds(cmd.Flags(), &needs)
+	out := output.AddFlags(cmd)
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if route {
+			return input.Exactly(3, "a platform and two of its hosts")(cmd, args)
+		}
+		return input.Exactly(1, "one platform or workload")(cmd, args)
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		ref, err := parseReference(speed, bandwidth)
+		simgridEnds, errEnds := input.DAGEnds(ends)
+		ignoreNeeds, errNeeds := input.IgnoreNeeds(needs)
+		if err := errors.Join(err, errEnds, errNeeds, out.Check()); err != nil {
+			return err
+		}
+		in := input.New(cmd)
+		in.SimGridEnds, in.IgnoreNeeds = simgridEnds, ignoreNeeds
+		if ref.given = cmd.Flags().Changed("reference-speed"); ref.given {
+			in.ReferenceSpeed = ref.speedFlops
+		}
+		if route {
+			r, err := describeRoute(in, args[0], args[1], args[2])
+			if err != nil {
+				return err
+			}
+			return out.Write(cmd, r.Write)
+		}
+		r, p, err := describe(in, args[0], input.Kind(as), on, ref, seed)
+		if err == nil && draw != "" {
+			err = drawing(cmd, draw, args[0], p)
+		}
+		if err != nil {
+			return err
+		}
+		in.NoteAssumed()
+		return out.Write(cmd, r.Write)
+	}
+	return cmd
+}
+
+// reference is the speed and the bandwidth that a CCR refers to.
+type reference struct {
+	speedFlops, bytesPerSec float64
+	given                   bool // the speed, by the user
+}
+
+// of is the reference for a record: run times have become work at a speed that the file
+// gives, unless the user gives another.
+func (r reference) of(x workload.Recorded) reference {
+	if !r.given && x.ReferenceSpeedFlops > 0 {
+		r.speedFlops = x.ReferenceSpeedFlops
+	}
+	return r
+}
+
+func parseReference(speed, bandwidth string) (reference, error) {
+	var r reference
+	var errSpeed, errBandwidth error
+	r.speedFlops, errSpeed = input.Positive(units.Speed, speed)
+	r.bytesPerSec, errBandwidth = input.Positive(units.Bandwidth, bandwidth)
+	return r, errors.Join(mistake.InFlag("--reference-speed", errSpeed), mistake.InFlag("--reference-bandwidth", errBandwidth))
+}
+
+// describe reads arg and says what there is to say. A platform is returned as well.
+func describe(in *input.Reader, arg string, as input.Kind, on string, ref reference, seed uint64) (*report.Report, *platform.Platform, error) {
+	if as != input.UnknownKind && as != input.PlatformKind && as != input.WorkloadKind {
+		return nil, nil, mistake.InFlag("--as", fmt.Errorf("unknown value %q (want platform or workload)", as))
+	}
+	src, err := in.Open(arg)
+	if err != nil {
+		return nil, nil, err
+	}
+	in.Insist = as != input.UnknownKind
+	if as == input.UnknownKind {
+		if as, err = in.KindOf(src); err != nil {
+			return nil, nil, err
+		}
+	}
+	switch as {
+	case input.PlatformKind:
+		p, err := in.Platform(src)
+		if err != nil {
+			return nil, nil, err // it may be no platform at all
+		}
+		if on != "" {
+			return nil, nil, mistake.Usagef("-p goes with a workload, and %s is a platform", src.Name)
+		}
+		in.Doing("looking at %d hosts", p.NumHosts())
+		r := append(platformFacts(p), keptFacts(p)...).report()
+		addSurvey(r, p, seed)
+		return r, p, nil
+	case input.WorkloadKind:
+		var recorded workload.Recorded
+		in.Recorded = func(x workload.Recorded) { recorded = x }
+		d, err := in.Workload(src, in.ReferenceSpeed)
+		if err != nil {
+			return nil, nil, err
+		}
+		ref = ref.of(recorded)
+		in.Doing("looking at %d tasks", d.NumTasks())
+		list := append(workloadFacts(d, ref), recordedFacts(recorded)...)
+		if on == "" {
+			return sayRecorded(list.report(), recorded), nil, nil
+		}
+		p, err := in.ReadPlatform(on)
+		if err == nil {
+			err = input.CheckFit(arg, d, p)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		in.Doing("bounding the makespan of %d tasks on %d hosts", d.NumTasks(), p.NumHosts())
+		return sayRecorded(append(list, boundFacts(d, p)...).report(), recorded), nil, nil
+	}
+	if command, known := as.Elsewhere(); known {
+		return nil, nil, mistake.Usagef("%s is a %s (see clustersim %s --help)", cmp.Or(src.Spec, src.Name), as, command)
+	}
+	return nil, nil, unknownKind(src)
+}
+
+// unknownKind says what an input lacks.
+func unknownKind(src run.Source) error {
+	if len(src.Data) == 0 {
+		return srcerr.At(src.Name, 1, 1, "empty file")
+	}
+	return srcerr.At(src.Name, 1, 1, "neither a platform nor a workload").
+		WithHint("want hosts: or SimGrid XML, or tasks:, WfFormat, DAX, DOT, STG or a cost matrix; --as platform or --as workload shows all mistakes")
+}

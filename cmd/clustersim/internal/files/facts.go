@@ -1,0 +1,247 @@
+package files
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"unicode"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/search"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// fact is one line about an input: its key, its value and its unit.
+type fact struct {
+	key  string
+	v    any
+	unit string // for text; empty: a pure number
+}
+
+type facts []fact
+
+// report has the facts as lines, without empty ones, as one CSV row with a header,
+// and as a JSON object.
+func (list facts) report() *report.Report {
+	columns, row := make([]table.Column, len(list)), make([]any, len(list))
+	shown := table.New(table.Keys("fact", "value")...)
+	r := &report.Report{}
+	for i, x := range list {
+		columns[i].Key, row[i] = x.key, x.v
+		r.Data(x.key, x.v)
+		if x.v != "" {
+			shown.Add(x.head(), x.shown())
+		}
+	}
+	r.CSV = table.New(columns...)
+	r.CSV.Add(row...)
+	r.Show("", shown)
+	return r
+}
+
+// head is the key for people: in words, without the unit that the value has.
+func (x fact) head() string {
+	if x.key == "ccr" {
+		return "CCR"
+	}
+	key := x.key
+	if x.unit != "" {
+		for _, unit := range []string{"_bytes_per_s", "_bytes", "_flops", "_flop", "_s"} {
+			key = strings.TrimSuffix(key, unit)
+		}
+	}
+	return strings.ReplaceAll(key, "_", " ")
+}
+
+func (x fact) shown() any {
+	v, isFloat := x.v.(float64)
+	text, isText := x.v.(string)
+	switch {
+	case isText && !strings.ContainsFunc(text, unicode.IsControl):
+		return text
+	case isFloat && x.unit == "s":
+		return output.Time(v)
+	case isFloat && x.unit != "":
+		return output.Short(v, x.unit)
+	case isFloat:
+		return output.Digits(v)
+	}
+	quoted, err := json.Marshal(x.v)
+	if err != nil {
+		return nil
+	}
+	return strings.Trim(string(quoted), `"`)
+}
+
+// platformFacts describes a platform. Links to a host itself do not count.
+func platformFacts(p *platform.Platform) facts {
+	speed, bandwidth, latency := noSpan(), noSpan(), noSpan()
+	for id := range platform.HostID(p.NumHosts()) {
+		speed.add(p.Host(id).SpeedFlops)
+	}
+	links := 0
+	for id := range platform.LinkID(p.NumLinks()) {
+		l := p.Link(id)
+		if l.Sharing == platform.FatPipe && p.LinkName(id) == loopback {
+			continue
+		}
+		links++
+		latency.add(l.LatencySec)
+		if l.Sharing != platform.Wireless {
+			bandwidth.add(l.BandwidthBytesPerSec)
+			continue
+		}
+		for _, rate := range p.Rates(id) {
+			bandwidth.add(rate)
+		}
+	}
+	list := facts{
+		{"kind", string(input.PlatformKind), ""},
+		{"name", p.Name(), ""},
+		{"hosts", p.NumHosts(), ""},
+		{"cores", p.NumCores(), ""},
+		{"links", links, ""},
+		{"marked_speed_flops", p.MarkedSpeed(), "f/s"},
+		{"min_speed_flops", speed.least, "f/s"},
+		{"max_speed_flops", speed.most, "f/s"},
+		{"min_bandwidth_bytes_per_s", bandwidth.least, "B/s"},
+		{"max_bandwidth_bytes_per_s", bandwidth.most, "B/s"},
+		{"min_latency_s", latency.least, "s"},
+		{"max_latency_s", latency.most, "s"},
+	}
+	if asked := p.ChosenNetwork(); asked != "" {
+		list = append(list, facts{{"network", asked, ""}}...)
+	}
+	return list
+}
+
+// loopback is the link that every host has to itself by default.
+const loopback = "__loopback__"
+
+// span is the smallest and largest of some numbers; NaN of none.
+type span struct{ least, most float64 }
+
+func noSpan() span { return span{math.NaN(), math.NaN()} }
+
+func (s *span) add(x float64) {
+	if !(s.least <= x) {
+		s.least = x
+	}
+	if !(s.most >= x) {
+		s.most = x
+	}
+}
+
+// workloadFacts describes a workload.
+func workloadFacts(d *workload.DAG, ref reference) facts {
+	s, work := d.Stats(), workUnit(d)
+	list := append(facts{
+		{"kind", string(input.WorkloadKind), ""},
+		{"name", d.Name(), ""},
+		{"work_unit", d.WorkUnit(), ""},
+		{"processors", len(d.Processors()), ""},
+		{"tasks", s.Tasks, ""},
+		{"edges", s.Edges, ""},
+		{"control_edges", s.ControlEdges, ""},
+		{"entry_tasks", s.EntryTasks, ""},
+		{"exit_tasks", s.ExitTasks, ""},
+		{"depth", s.Depth, ""},
+		{"width", s.Width, ""},
+		{"total_work_flop", s.TotalWorkFlop, work},
+		{"min_work_flop", s.MinWorkFlop, work},
+		{"mean_work_flop", s.MeanWorkFlop, work},
+		{"max_work_flop", s.MaxWorkFlop, work},
+		{"total_data_bytes", s.TotalDataBytes, "B"},
+		{"mean_data_bytes", s.MeanDataBytes, "B"},
+		{"critical_path_tasks", s.CriticalPathTasks, ""},
+		{"critical_path_work_flop", s.CriticalPathWorkFlop, work},
+		{"parallelism", s.Parallelism, ""},
+		{"density", s.Density, ""},
+		{"reference_speed_flops", ref.speedFlops, "f/s"},
+		{"reference_bandwidth_bytes_per_s", ref.bytesPerSec, "B/s"},
+		{"ccr", s.CCR(ref.speedFlops, ref.bytesPerSec), ""},
+	}, needFacts(d)...)
+	if d.NumParallel() > 0 {
+		list = append(list, parallelFacts(d)...)
+	}
+	return list
+}
+
+// recordedFacts are what a record says of its execution.
+func recordedFacts(x workload.Recorded) facts {
+	if x.MakespanSec == 0 {
+		return nil
+	}
+	return facts{{"recorded_makespan_s", x.MakespanSec, "s"}}
+}
+
+// sayRecorded says what the recorded makespan has that a simulated one lacks.
+func sayRecorded(r *report.Report, x workload.Recorded) *report.Report {
+	if x.MakespanSec > 0 {
+		r.Say("The recorded makespan has what the workflow system added between the tasks: run --overhead simulates it, calibrate fits it to records.")
+	}
+	return r
+}
+
+// needFacts say what tasks ask for, if some ask for several cores, for memory or for a priority.
+func needFacts(d *workload.DAG) (list facts) {
+	var most workload.Needs
+	cores, memory, all, priorities := 0, 0, 0, 0
+	for t := range workload.TaskID(d.NumTasks()) {
+		n := d.Needs(t)
+		most.Cores, most.MemoryBytes = max(most.Cores, n.Cores), max(most.MemoryBytes, n.MemoryBytes)
+		all += n.Cores
+		cores += min(n.Cores-1, 1)
+		if n.MemoryBytes > 0 {
+			memory++
+		}
+		if d.Priority(t) != 1 {
+			priorities++
+		}
+	}
+	if cores > 0 {
+		list = append(list, fact{"tasks_of_several_cores", cores, ""}, fact{"max_cores", most.Cores, ""},
+			fact{"mean_cores", float64(all) / float64(d.NumTasks()), ""})
+	}
+	if priorities > 0 {
+		list = append(list, fact{"tasks_with_priority", priorities, ""})
+	}
+	if memory > 0 {
+		list = append(list, fact{"tasks_with_memory", memory, ""}, fact{"max_memory_bytes", most.MemoryBytes, "B"})
+	}
+	return list
+}
+
+// parallelFacts says how many tasks are rigid and parallel, and the most that one asks for.
+func parallelFacts(d *workload.DAG) facts {
+	most, moved := 0, 0.0
+	for t := range workload.TaskID(d.NumTasks()) {
+		if x := d.Parallel(t); x != nil {
+			most, moved = max(most, x.Hosts), moved+x.MovedBytes()
+		}
+	}
+	return facts{
+		{"parallel_tasks", d.NumParallel(), ""},
+		{"parallel_max_hosts", most, ""},
+		{"parallel_data_bytes", moved, "B"},
+	}
+}
+
+// boundFacts says how soon any schedule of d on p can end.
+func boundFacts(d *workload.DAG, p *platform.Platform) facts {
+	pr := scheduler.NewProblem(d, p, sim.Network{}.Estimate())
+	m, bound := sim.Measure(pr, &sim.Result{}), search.LowerBound(pr)
+	return facts{
+		{"platform", p.Name(), ""},
+		{"lower_bound_s", bound.Sec, "s"},
+		{"bound", string(bound.Kind), ""},
+		{"critical_path_s", m.CriticalPathSec, "s"},
+		{"sequential_s", m.SequentialSec, "s"},
+	}
+}

@@ -1,0 +1,136 @@
+package input
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/internal/units"
+)
+
+// Exactly is cobra.ExactArgs with a message that says what is wanted.
+func Exactly(n int, want string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != n {
+			return fmt.Errorf("%s (want %s; see %s --help)", output.Plural(len(args), "argument"), want, cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
+// Positive reads a quantity that must be above 0.
+func Positive(parse func(string) (float64, error), text string) (float64, error) {
+	v, err := parse(text)
+	if err == nil && v <= 0 {
+		err = fmt.Errorf("%q: want more than 0", text)
+	}
+	return v, err
+}
+
+// SplitLists takes lists apart as SplitCommas does. A list that is the name of a file is that file.
+func SplitLists(lists []string) ([]string, error) {
+	var (
+		all  []string
+		errs []error
+	)
+	for _, list := range lists {
+		if _, err := os.Stat(list); err == nil {
+			all = append(all, list)
+			continue
+		}
+		parts := SplitCommas(list)
+		for i, part := range parts {
+			if part == "" {
+				errs = append(errs, fmt.Errorf("%q: nothing before comma %d (want names or specs with one comma between two)", list, i+1))
+			}
+		}
+		if last := len(parts) - 1; last >= 0 && parts[last] == "" {
+			errs[len(errs)-1] = fmt.Errorf("%q: nothing at the end (want names or specs with one comma between two)", list)
+		}
+		all = append(all, parts...)
+	}
+	return all, errors.Join(errs...)
+}
+
+// SplitCommas takes a list apart at commas, those in brackets and quotes left alone.
+func SplitCommas(list string) []string {
+	var (
+		parts  []string
+		start  int
+		depth  int
+		quote  byte // that is open; 0 if none is
+		before byte // the last that is not blank
+	)
+	for i := 0; i < len(list); i++ {
+		c := list[i]
+		switch {
+		case quote == '"' && c == '\\':
+			i++ // what follows is not the closing quote
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"', c == '\'' && depth > 0 && before == '=':
+			quote = c
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == ',' && depth <= 0:
+			parts = append(parts, strings.TrimSpace(list[start:i]))
+			start = i + 1
+		}
+		if c != ' ' && c != '\t' {
+			before = c
+		}
+	}
+	return append(parts, strings.TrimSpace(list[start:]))
+}
+
+// maxRuns is how many runs a command keeps in memory at most.
+const maxRuns = 100_000
+
+// CheckRuns says what is wrong with --runs.
+func CheckRuns(runs int) error {
+	return mistake.FlagIf(runs < 1 || runs > maxRuns, "--runs", "%d: want from 1 to %d", runs, maxRuns)
+}
+
+// CheckJobs says what is wrong with -j.
+func CheckJobs(jobs int) error {
+	return mistake.FlagIf(jobs < 1, "-j", "%d: want at least 1", jobs)
+}
+
+// AddDAGEnds adds --dag-ends, which DAGEnds reads.
+func AddDAGEnds(flags *pflag.FlagSet, to *string) {
+	flags.StringVar(to, "dag-ends", "none", "tasks added at the ends of DAX and DOT files, `LIKE`: none, or simgrid for SimGrid's root and end")
+}
+
+// DAGEnds says whether SimGrid's tasks root and end are wanted.
+func DAGEnds(text string) (bool, error) {
+	return text == "simgrid", mistake.FlagIf(text != "none" && text != "simgrid", "--dag-ends", "unknown value %q (want none or simgrid)", text)
+}
+
+// AddTaskNeeds adds --task-needs, which IgnoreNeeds reads.
+func AddTaskNeeds(flags *pflag.FlagSet, to *string) {
+	flags.StringVar(to, "task-needs", "keep", "cores and memory that tasks of files ask for, `HOW`: keep, or ignore for one core each")
+}
+
+// IgnoreNeeds says whether tasks are to be read as if they asked for nothing.
+func IgnoreNeeds(text string) (bool, error) {
+	return text == "ignore", mistake.FlagIf(text != "keep" && text != "ignore", "--task-needs", "unknown value %q (want keep or ignore)", text)
+}
+
+// ReferenceSpeed reads --reference-speed, in flop/s; 0: it is not given.
+func ReferenceSpeed(text string) (float64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	flops, err := Positive(units.Speed, text)
+	return flops, mistake.InFlag("--reference-speed", err)
+}

@@ -1,0 +1,176 @@
+package input
+
+import (
+	"bytes"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/native"
+	graph "github.com/clustersim/clustersim/internal/partition/format"
+	graphs "github.com/clustersim/clustersim/internal/partition/generate"
+	"github.com/clustersim/clustersim/internal/records/record"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload/format"
+	"github.com/clustersim/clustersim/workload/generate"
+)
+
+// Kind is what an input describes.
+type Kind string
+
+const (
+	UnknownKind   Kind = ""
+	PlatformKind  Kind = "platform"
+	WorkloadKind  Kind = "workload"
+	PlacementKind Kind = "placement"
+	GraphKind     Kind = "graph"
+	CampaignKind  Kind = "campaign"
+	StudyKind     Kind = "study"
+)
+
+// KindOf is the first thing that an input describes.
+func (in *Reader) KindOf(src run.Source) (Kind, error) {
+	all, err := in.KindsOf(src)
+	if len(all) == 0 {
+		return UnknownKind, err
+	}
+	return all[0], err
+}
+
+// KindsOf lists what an input describes. Its error is that of an interruption.
+func (in *Reader) KindsOf(src run.Source) ([]Kind, error) {
+	in.reading(src)
+	return run.Until(in.ctx, func() ([]Kind, error) { return kindsOf(src), nil })
+}
+
+// kindsOf lists what an input describes: YAML may hold a platform and a
+// workload. It looks at the content, so that a renamed file is the same, and at
+// the name only where the content says nothing.
+func kindsOf(src run.Source) []Kind {
+	if k := kindByMarks(src); k != UnknownKind {
+		return []Kind{k}
+	}
+	if src.Spec != "" || len(bytes.TrimSpace(src.Data)) == 0 {
+		return nil
+	}
+	f := native.Parse(src.Name, src.Data)
+	if k := planned(f); k != UnknownKind {
+		return []Kind{k}
+	}
+	var list []Kind
+	for _, k := range f.Kinds() {
+		list = append(list, Kind(k.Name))
+	}
+	switch format, ok := format.ByExtension(src.Name); {
+	case len(list) > 0:
+	case ok && !slices.Contains([]string{"json", "yaml", "csv"}, format.Name):
+		list = []Kind{WorkloadKind} // nothing but a program has these extensions
+	case f.Len() > 0 && (ok && format.Name != "csv" || keyLine.Match(src.Data[:min(len(src.Data), keyLineBytes)])):
+		list = []Kind{PlatformKind} // any reader says why it cannot be parsed
+	}
+	return list
+}
+
+// The fields that campaigns and studies must have.
+const (
+	campaignKey = "axes"
+	studyKey    = "workloads"
+)
+
+// planned tells campaigns and studies, which name other files, by those
+// fields. A study's work is one of a workload's fields too.
+func planned(f *native.File) Kind {
+	if len(f.Docs) != 1 {
+		return UnknownKind
+	}
+	for _, p := range f.Docs[0].Pairs {
+		switch p.Key {
+		case campaignKey:
+			return CampaignKind
+		case studyKey:
+			return StudyKind
+		}
+	}
+	return UnknownKind
+}
+
+// keyLineBytes is how far into a file keyLine looks.
+const keyLineBytes = 1 << 20
+
+// keyLine finds a key word in a file that cannot be parsed.
+var keyLine = regexp.MustCompile(`(?m)^[\s{]*"?(?:` + strings.Join(slices.Concat(native.Platform.Keys, native.Workload.Keys, []string{campaignKey, studyKey}), "|") + `)"?\s*:`)
+
+// kindByMarks knows specs and the formats that are known by how they begin.
+func kindByMarks(src run.Source) Kind {
+	if src.Spec != "" {
+		return kindOfSpec(src.Spec)
+	}
+	data := bytes.TrimLeft(bytes.TrimPrefix(src.Data, []byte("\xef\xbb\xbf")), " \t\r\n")
+	_, foreign := format.ByContent(src.Data)
+	switch {
+	case graph.Sure(src.Name, data):
+		return GraphKind
+	case foreign:
+		return WorkloadKind
+	case bytes.HasPrefix(data, []byte("<")) && strings.ToLower(filepath.Ext(src.Name)) == ".dax":
+		return WorkloadKind // its reader says what is wrong
+	case bytes.HasPrefix(data, []byte("<")):
+		return PlatformKind // SimGrid XML
+	case placementHead.Match(data):
+		return PlacementKind
+	}
+	return UnknownKind
+}
+
+// placementHead is the first line of a placement, which names its columns.
+var placementHead = regexp.MustCompile(`^"?[ \t]*(?:task|host|order)[ \t]*"?[ \t]*,`)
+
+// kindOfSpec tells generated workloads, platforms and graphs from each other by name. A text
+// that only looks like a spec counts as the kind with the nearest name, whose
+// error then says what was probably meant.
+func kindOfSpec(text string) Kind {
+	name, kinds := specName(text), specKinds()
+	if k, known := kinds[name]; known {
+		return k
+	}
+	if !spec.Looks(text) {
+		return UnknownKind
+	}
+	if k, near := kinds[srcerr.Suggest(name, slices.Sorted(maps.Keys(kinds)))]; near {
+		return k
+	}
+	return PlatformKind
+}
+
+// specNear is the name of a spec that a misspelt one was probably meant to be; ""
+// if there is none.
+func specNear(name string) string { return srcerr.Suggest(name, slices.Sorted(maps.Keys(specKinds()))) }
+
+// kindNamed is what a spec makes, unknown for a name that is misspelt.
+func kindNamed(text string) Kind { return specKinds()[specName(text)] }
+
+func specName(text string) string {
+	name, _, _ := strings.Cut(text, "(")
+	return strings.TrimSpace(name)
+}
+
+// specKinds are the names that begin specs.
+func specKinds() map[string]Kind {
+	kinds := map[string]Kind{}
+	for _, s := range platform.Shapes() {
+		kinds[s.Name] = PlatformKind
+	}
+	kinds[record.Shape.Name] = PlatformKind
+	for _, g := range generate.Generators() {
+		kinds[g.Name] = WorkloadKind
+	}
+	for _, g := range graphs.Generators() {
+		kinds[g.Name] = GraphKind
+	}
+	return kinds
+}

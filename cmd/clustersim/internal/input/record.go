@@ -1,0 +1,107 @@
+package input
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/pflag"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/records/record"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/internal/wfcommons"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// openRecord reads the file that the platform of a record names.
+func (in *Reader) openRecord(text string) (run.Source, error) {
+	src := run.Source{Name: text, Spec: text}
+	m, err := record.ParseSpec(text)
+	if err != nil {
+		return src, nil // who makes the platform says why
+	}
+	src.Data, err = readFile(in.ctx, in.path(m.File))
+	return src, err
+}
+
+// assume keeps a spec for [Reader.Assumed]. Platforms may be read by several goroutines, and
+// the note must not depend on which is last.
+func (in *Reader) assume(text string) {
+	in.speedless.Lock()
+	defer in.speedless.Unlock()
+	if in.speedless.spec == "" || text < in.speedless.spec {
+		in.speedless.spec = text
+	}
+}
+
+// platformSpec makes a platform of a spec.
+func (in *Reader) platformSpec(src run.Source) (*platform.Platform, error) {
+	if !record.IsSpec(src.Spec) {
+		p, err := platform.FromSpec(src.Spec)
+		if err == nil && platform.TakesDefaultSpeed(src.Spec) {
+			in.assume(src.Spec)
+		}
+		return p, err
+	}
+	m, err := record.ParseSpec(src.Spec)
+	if err != nil {
+		return nil, err
+	}
+	p, err := record.ReadPlatform(m.File, src.Data, m)
+	if err != nil {
+		return nil, &inFile{err}
+	}
+	return p, nil
+}
+
+// inFile is a mistake with a place of its own, in a file that a spec names.
+type inFile struct{ error }
+
+func (e *inFile) Unwrap() error { return e.error }
+
+const repairHelp = "mend a WfFormat record, `WHAT`: scale=1000 (sizes of files), twin=FILE (sizes that it lacks), missing=5GB (others)"
+
+// AddRepair adds the flag for what to mend in records.
+func AddRepair(flags *pflag.FlagSet, to *string) { flags.StringVar(to, "repair", "", repairHelp) }
+
+// Repair reads what to mend. A twin is read at once.
+func Repair(ctx context.Context, text string) (workload.Repair, error) {
+	var r workload.Repair
+	if text == "" {
+		return r, nil
+	}
+	s, err := spec.ParseArgs("repair", text)
+	if err != nil {
+		return r, mistake.InFlag("--repair", err)
+	}
+	a := s.Reader()
+	positive := func(key string, parse func(string) (float64, error)) (x float64) {
+		if a.Has(key) {
+			if x = a.With(key, 1, parse); x <= 0 || !units.Finite(x) {
+				a.Fail(key, "want more than 0")
+			}
+		}
+		return x
+	}
+	r.SizeScale = positive("scale", units.Fraction)
+	r.MissingBytes = positive("missing", units.Data)
+	twin := a.String("twin", "")
+	if err := a.Err(); err != nil {
+		return r, mistake.InFlag("--repair", err)
+	}
+	if !r.On() && twin == "" {
+		return r, mistake.InFlag("--repair", fmt.Errorf("want scale=N, twin=FILE or missing=SIZE"))
+	}
+	if twin == "" {
+		return r, nil
+	}
+	data, err := readFile(ctx, twin)
+	if err != nil {
+		return r, err
+	}
+	r.Sizes, err = wfcommons.FileSizes(twin, data, workload.ReadOptions{})
+	return r, err
+}

@@ -1,0 +1,117 @@
+package opened
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/atomicfile"
+)
+
+// What marks a flag that names a file, or a folder, to write.
+const (
+	isOutput = "clustersim_output"
+	isFolder = "clustersim_folder"
+)
+
+// Flag adds a flag that names a file to write, so that a clash is found before any work
+// is done.
+func Flag(flags *pflag.FlagSet, file *string, name, value, usage string) {
+	flags.StringVar(file, name, value, usage)
+	annotate(flags, name, isOutput, nil)
+}
+
+// Folder adds a flag that names a folder for files, of which some are known by now.
+func Folder(flags *pflag.FlagSet, folder *string, name, usage string, files ...string) {
+	flags.StringVar(folder, name, "", usage)
+	annotate(flags, name, isFolder, files)
+}
+
+func annotate(flags *pflag.FlagSet, name, key string, values []string) {
+	if err := flags.SetAnnotation(name, key, values); err != nil {
+		panic(err) // the flag was added just now
+	}
+}
+
+// Flags takes note of the files and folders that the flags of cmd name, and refuses
+// those that cannot be written.
+func (f *Files) Flags(cmd *cobra.Command) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return errors.Join(f.flags(cmd, isFolder, f.folder), f.flags(cmd, isOutput, f.announced))
+}
+
+// flags calls note for the flags that are marked, up to the first error.
+func (f *Files) flags(cmd *cobra.Command, mark string, note func(out file, files []string) error) (err error) {
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+		name := flag.Value.String()
+		files, marked := flag.Annotations[mark]
+		if err == nil && marked && name != "" && name != "-" {
+			err = note(file{name: name, flag: "--" + flag.Name}, files)
+		}
+	})
+	return err
+}
+
+// announced is a file that will be written.
+func (f *Files) announced(out file, _ []string) error {
+	if err := f.output(out); err != nil {
+		return err
+	}
+	path, err := locate(out.name)
+	if err != nil {
+		return atomicfile.Check(out.name)
+	}
+	for _, dir := range f.folders {
+		switch {
+		case dir.path == path || strings.HasPrefix(dir.path, path+string(filepath.Separator)):
+			return f.refuse(out, "%s is a folder of "+dir.flag+" (write to another file)", out.name)
+		case dir.path == filepath.Dir(path):
+			return nil // it need not be there yet
+		}
+	}
+	return atomicfile.Check(out.name)
+}
+
+// cause is an error of the system without the path that it is about, which may be the
+// beginning of the one in question.
+func cause(err error) error {
+	if at, is := errors.AsType[*fs.PathError](err); is {
+		return at.Err
+	}
+	return err
+}
+
+// folder is one for files. Those that are known are its flag's outputs.
+func (f *Files) folder(dir file, files []string) error {
+	path, err := locate(dir.name)
+	if err != nil {
+		return &fs.PathError{Op: "write", Path: dir.name, Err: cause(err)}
+	}
+	dir.path = path
+	for up := path; ; up = filepath.Dir(up) {
+		info, err := os.Stat(up)
+		if err != nil && up != filepath.Dir(up) {
+			continue
+		}
+		if up == path {
+			up = dir.name
+		}
+		if err == nil && !info.IsDir() {
+			return f.refuse(dir, "%s is a file (name a folder)", up)
+		}
+		break
+	}
+	f.folders = append(f.folders, dir)
+	for _, name := range files {
+		if err := f.output(file{name: filepath.Join(dir.name, name), flag: dir.flag}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

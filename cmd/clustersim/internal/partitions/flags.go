@@ -1,0 +1,169 @@
+package partitions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/internal/partition"
+	"github.com/clustersim/clustersim/internal/partition/methods"
+	"github.com/clustersim/clustersim/internal/partition/search"
+	"github.com/clustersim/clustersim/internal/units"
+)
+
+// partitionFlags are the flags of partition that are texts to be read.
+type partitionFlags struct {
+	graph, method, imbalance, powers, costs string
+	compare, evaluate, timeLimit            string
+	format, file                            string
+}
+
+// maxParts bounds -k; no graph that fits has use for more.
+const maxParts = 1_000_000
+
+// partitioning is what partition is asked for.
+type partitioning struct {
+	flags partitionFlags
+	set   *pflag.FlagSet
+	note  func(string)
+
+	graph   *partition.Graph
+	parts   int
+	options partition.Options
+	method  partition.Method
+	runs    int
+	judged  partition.Partition // with --evaluate; else nil
+	metis   string              // the program; empty: no comparison
+
+	limitSec float64 // of the exact method; 0: none
+}
+
+func (p *partitioning) add(cmd *cobra.Command) {
+	flags, f := cmd.Flags(), &p.flags
+	p.set = flags
+	flags.StringVarP(&f.graph, "graph", "g", "", "the graph, `GRAPH`: a file, - or a spec")
+	flags.IntVarP(&p.parts, "parts", "k", 0, "`N` parts; without it as many as there are powers, costs or parts in the file")
+	flags.StringVar(&f.imbalance, "imbalance", "3%", "by how much a part may exceed its share, `PART`: 3% or 0.03")
+	flags.StringVar(&f.method, "method", "multilevel", "the `METHOD`, a spec")
+	flags.Uint64Var(&p.options.Seed, "seed", 1, "the `SEED` of the first run")
+	flags.IntVar(&p.runs, "runs", 1, "`N` runs, each with another seed")
+	flags.StringVar(&f.powers, "powers", "", "the parts' shares are as `R,R,...`, such as 2,1,1")
+	flags.BoolVar(&p.options.TwoSided, "two-sided", false, "no part may fall short of its share by more than the imbalance either")
+	flags.StringVar(&f.costs, "costs", "", "a unit of weight costs what `FILE` says: a CSV matrix, row i for what part i sends")
+	flags.StringVar(&f.timeLimit, "time-limit", "", "stop the exact method after `TIME`, such as 10s; what it has by then depends on the computer")
+	flags.StringVar(&f.compare, "compare", "", "run METIS too, `PROGRAM`: gpmetis (or gpmetis=FILE, where it is not on PATH)")
+	flags.StringVar(&f.evaluate, "evaluate", "", "judge the partition in `FILE`, and make none")
+	output.AddFormat(cmd, &f.format)
+	opened.Flag(flags, &f.file, "out", "", "write the partition to `FILE`, a part a line as METIS does; - is standard output, without the table")
+}
+
+// read checks the flags and reads the inputs.
+func (p *partitioning) read(cmd *cobra.Command) error {
+	in := input.New(cmd)
+	p.note = in.Note
+	if err := errors.Join(p.check(), p.readOptions(), p.readMethod()); err != nil {
+		return err
+	}
+	if err := p.readInputs(in); err != nil {
+		return err
+	}
+	if p.flags.compare != "" {
+		return p.findMETIS()
+	}
+	return nil
+}
+
+// check reports all that is wrong with the flags by themselves.
+func (p *partitioning) check() error {
+	f := &p.flags
+	errs := []error{
+		output.CheckFormat(f.format, "--out"),
+		mistake.UsageIf(f.graph == "", "no graph (give -g FILE or a spec such as 'grid(rows=100,cols=100)')"),
+		mistake.FlagIf(p.set.Changed("parts") && (p.parts < 1 || p.parts > maxParts), "-k", "%d: want from 1 to %d", p.parts, maxParts),
+		input.CheckRuns(p.runs),
+	}
+	for _, name := range []string{"method", "runs", "seed", "out"} {
+		wrong := f.evaluate != "" && p.set.Changed(name) && !(name == "seed" && f.compare != "")
+		errs = append(errs, mistake.UsageIf(wrong, "--evaluate makes no partition (leave out --%s)", name))
+	}
+	return errors.Join(errs...)
+}
+
+// readOptions reads imbalance and powers.
+func (p *partitioning) readOptions() error {
+	var err error
+	if p.options.Imbalance, err = units.Fraction(p.flags.imbalance); err == nil && p.options.Imbalance < 0 {
+		err = fmt.Errorf("%q: want at least 0", p.flags.imbalance)
+	}
+	errs := []error{mistake.InFlag("--imbalance", err)}
+	if p.set.Changed("powers") {
+		p.options.Powers, err = readPowers(p.flags.powers)
+		errs = append(errs, mistake.InFlag("--powers", err))
+	}
+	return errors.Join(errs...)
+}
+
+func readPowers(text string) ([]float64, error) {
+	var powers []float64
+	for i, word := range strings.Split(text, ",") {
+		x, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
+		if err != nil || !(x > 0) || math.IsInf(x, 1) {
+			return nil, fmt.Errorf("number %d: %q: want a number above 0", i+1, word)
+		}
+		if x < partition.LeastPower || x > partition.MostPower {
+			return nil, fmt.Errorf("number %d: %q: want from %v to %v", i+1, word, partition.LeastPower, partition.MostPower)
+		}
+		powers = append(powers, x)
+	}
+	return powers, nil
+}
+
+func (p *partitioning) readMethod() (err error) {
+	p.method, err = methods.Parse(p.flags.method)
+	if err != nil || p.flags.timeLimit == "" {
+		return mistake.InFlag("--method", err)
+	}
+	sec, err := input.Positive(units.Duration, p.flags.timeLimit)
+	if err != nil {
+		return mistake.InFlag("--time-limit", err)
+	}
+	if _, exact := p.method.(search.Exact); !exact {
+		return mistake.Usagef("--time-limit goes with --method exact only")
+	}
+	p.limitSec = sec
+	return nil
+}
+
+// rows makes the partitions and judges them, METIS's last. With rows, the error
+// is about a partition out of its bounds.
+func (p *partitioning) rows(ctx context.Context) ([]partitionRow, error) {
+	var first partitionRow
+	var failed error
+	if p.judged != nil {
+		first, failed = p.judge()
+	} else {
+		first, failed = p.compute(ctx)
+	}
+	if first.best.Part == nil {
+		return nil, failed
+	}
+	rows := []partitionRow{first}
+	if p.metis != "" {
+		row, err := p.runMETIS(ctx)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
+	}
+	return rows, failed
+}

@@ -1,0 +1,217 @@
+package records
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/internal/records/fitting"
+	"github.com/clustersim/clustersim/internal/records/recorded"
+)
+
+const calibrateLong = `Fit an overhead model to recorded executions, and say how well it predicts others.
+
+RECORD is a WfFormat file that records an execution, a folder with such files, or a
+pattern in quotes. Each workflow system is calibrated by itself. --free names the
+parameters to fit, with their ranges; the others are as in --from. 0, 1, 2, ... of them
+are fitted to all records, and to all but those that cross-validation leaves out: the
+errors of the first are those of a fit, the errors of the second those to expect. The
+smallest number of parameters within one standard error of the best is advised, in pairs
+and under two weightings. --save writes that model for --overhead @FILE, with hashes of the
+records and their errors when held out, from which runs get prediction intervals.
+
+The search begins with quasi-random points (Halton), goes down along the axes and ends
+with Nelder and Mead's method. --budget 500 simulates all records 500 times at the most,
+whatever it is for; same records and seed, same result, whatever -j. --budget 30s makes
+it as many as take about 30 seconds here, so that results may differ.
+
+With --log nothing is searched: each parameter is estimated from the stage of the logged
+tasks that it is about, and what a log does not tell stays as in --from.
+
+The first line says where a regression without simulation does better. Remarks below the
+tables name values that the records leave open, parameters that trade against each other,
+and a bias.
+docs/calibrate.md explains all of it.`
+
+const calibrateExample = `  clustersim calibrate records/ --save site.yaml
+  clustersim calibrate records/ --system Pegasus --free 'begin=1s..600s,pipe=1MBps..1GBps' --from htcondor-8.8
+  clustersim calibrate records/ --by group --parts 2 --deals 10 --budget 30s --report fit.html
+  clustersim calibrate run.json --log jobstate.log --save site.yaml
+  clustersim fidelity new/ --overhead @site.yaml`
+
+// fitFiles are those of the files that a report of calibrate may have.
+var fitFiles = []string{"report.txt", "report.json", "sizes.csv", "values.csv", "folds.csv", "makespans.csv", "intervals.csv"}
+
+// fitFlags are those of the command calibrate.
+type fitFlags struct {
+	records    *input.RecordFlags
+	from, free []string
+	system     string
+	loss       string
+	weights    string
+	prior      string
+	by         string
+	parts      int
+	deals      int
+	budget     string
+	parameters int
+	seed       uint64
+	jobs       int
+	overlap    bool
+	save       string
+	logs       []string
+}
+
+// NewCalibrate is the command calibrate.
+func NewCalibrate() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "calibrate RECORD...",
+		Short:   "fit an overhead model to recorded executions",
+		Long:    calibrateLong,
+		Example: calibrateExample,
+		Args:    mistake.WantArgs("no record", "want files, folders or patterns"),
+	}
+	f := &fitFlags{records: input.AddRecords(cmd.Flags())}
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.from, "from", nil, "the model to begin with, `SYSTEM`: a preset, a spec or @FILE; Pegasus:SPEC for its records alone; may be repeated")
+	flags.StringArrayVar(&f.free, "free", nil, "the parameters to fit, `NAME=LOW..HIGH`,..., such as begin=1s..600s,pipe=1MBps..1GBps; Pegasus:... for its records alone; may be repeated")
+	flags.StringVar(&f.system, "system", "", "only records of the workflow system `NAME`: Pegasus, Makeflow or Nextflow; any that the records name")
+	flags.StringVar(&f.loss, "loss", string(recorded.LogRatio), "what to make small, `LOSS`: log (mean |ln(simulated/recorded)|), unbiased (that and the size of the bias), relative (mean |simulated/recorded - 1|) or max (the greatest |ln|)")
+	flags.StringVar(&f.weights, "weights", string(recorded.ByApplication), "what counts as much as any other, `WHAT`: application, group (overlaps and twins), overlap or file")
+	flags.StringVar(&f.prior, "prior", fitting.Prior{}.String(), "how much the values of --from count, `NOISE`: off, a number such as 0.1 (what repeated runs of a workflow differ by), or twins (what those among the records do)")
+	flags.StringVar(&f.by, "by", string(recorded.ByApplication), "what cross-validation keeps together, `WHAT`: application, group (overlaps and twins), overlap (in time) or file")
+	flags.IntVar(&f.parts, "parts", 0, "deal what is kept together into `N` parts and leave one out at a time; 0 leaves out each application, or makes 5 parts of groups and files")
+	flags.IntVar(&f.deals, "deals", 1, "deal in `N` different ways, and take the mean of their errors; with --parts, or where --by is another than application")
+	flags.StringVar(&f.budget, "budget", "2000", "simulate all records `N` times at the most, or for a time such as 30s, for each system")
+	flags.IntVar(&f.parameters, "parameters", fitting.ToAdvise, "choose the model with `N` fitted parameters; -1 is the advised one")
+	flags.BoolVar(&f.overlap, "overlap", false, "fit a factor exp(c x other runs at the same time) on makespans, too, from executedAt and recorded makespans")
+	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the search and the bootstrap")
+	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` simulations at a time")
+	opened.Flag(flags, &f.save, "save", "", "write the chosen model to `FILE`, for --overhead @FILE; {system} in its name makes one for each workflow system")
+	addLogs(cmd, &f.logs, "fit each stage by itself to")
+	out := output.AddReportFlags(cmd, "tables", append(withLogs(fitFiles), "estimates.csv")...)
+	page := output.AddPage(cmd, "tables")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := errors.Join(out.Check(), page.Check()); err != nil {
+			return err
+		}
+		if len(f.logs) > 0 {
+			return f.fitStages(cmd, args, out, page)
+		}
+		c, err := f.calibrate(cmd, args)
+		if err != nil {
+			return err
+		}
+		progress.Of(cmd.Context()).Clear()
+		if err := errors.Join(c.writeModel(cmd), out.Write(cmd, c.outcome()), page.Write(cmd, c.page())); err != nil {
+			return err
+		}
+		return errors.Join(c.broken...)
+	}
+	return cmd
+}
+
+// calibration is what there is to report, a result for each workflow system.
+type calibration struct {
+	systems  []systemFit
+	flags    *fitFlags
+	broken   []error // records that cannot be used, a line each
+	repeated []string
+}
+
+// systemFit is a workflow system and its calibration.
+type systemFit struct {
+	*fitting.Result
+	name string
+	from string // the model to begin with, as it was asked for
+}
+
+func (f *fitFlags) calibrate(cmd *cobra.Command, args []string) (*calibration, error) {
+	how, err := f.read(cmd)
+	if err != nil {
+		return nil, err
+	}
+	set, broken, err := f.records.Read(cmd, args)
+	if err != nil {
+		return nil, err
+	}
+	c := &calibration{flags: f, broken: broken, repeated: set.Repeated}
+	systems, err := f.chosen(set, how)
+	if err := errors.Join(err, f.records.Check(set)); err != nil {
+		return nil, err
+	}
+	for _, s := range systems {
+		name := s.Cases[0].System
+		p, from, err := how.problem(cmd, name, s)
+		if err != nil {
+			return nil, err
+		}
+		if s.Len() < fitting.FewestRecords {
+			c.broken = append(c.broken, mistake.Inputf("%s: %s: want at least %d to fit to", name, output.Plural(s.Len(), "usable record"), fitting.FewestRecords))
+			continue
+		}
+		progress.Of(cmd.Context()).Later("fitting to %s of %s", output.Plural(s.Len(), "record"), name)
+		o := how.options
+		if how.within > 0 {
+			if o.Budget, err = p.Affordable(cmd.Context(), o.Jobs, how.within); err != nil {
+				return nil, err
+			}
+		}
+		r, err := p.Run(cmd.Context(), o, f.parameters)
+		if _, small := errors.AsType[*fitting.BudgetError](err); small {
+			return nil, mistake.InFlag("--budget", fmt.Errorf("%s: %w", name, err))
+		}
+		if err != nil {
+			return nil, err
+		}
+		c.systems = append(c.systems, systemFit{r, name, from})
+	}
+	if len(c.systems) == 0 {
+		return nil, errors.Join(c.broken...)
+	}
+	return c, nil
+}
+
+// writeModel writes the chosen model of each system, if a file for it is given.
+func (c *calibration) writeModel(cmd *cobra.Command) error {
+	if c.flags.save == "" {
+		return nil
+	}
+	for i := range c.systems {
+		s := &c.systems[i]
+		file := s.File()
+		file.Notes = append(file.Notes, s.repairs()...)
+		if err := output.WriteFile(cmd, c.flags.saveTo(s.name), file.Write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// repairs are what was mended, in which record.
+func (c *calibration) repairs() (list []string) {
+	for i := range c.systems {
+		list = append(list, c.systems[i].repairs()...)
+	}
+	return list
+}
+
+func (s *systemFit) repairs() (list []string) {
+	for _, one := range s.Set.Cases {
+		for _, line := range one.Repairs {
+			if !strings.HasPrefix(line, "sizes of 0 ") {
+				list = append(list, "repaired: "+filepath.Base(one.File)+": "+line)
+			}
+		}
+	}
+	return list
+}

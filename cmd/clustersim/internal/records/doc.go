@@ -1,0 +1,10 @@
+// Package records has the commands that compare simulations with recorded executions:
+// fidelity says how near they come, calibrate fits overhead models to them.
+//
+// With --log both look at the dates of tasks, too.
+//
+// # Not here
+// Errors, baselines and figures are computed by internal/records/fidelity, fits by
+// internal/records/fitting, what logs tell by internal/records/stages; package input finds and reads
+// the records.
+package records

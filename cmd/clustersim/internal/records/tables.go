@@ -1,0 +1,244 @@
+package records
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/records/fidelity"
+)
+
+// share is a column of parts of 1, which people see in percent.
+func share(key string) table.Column {
+	return table.Column{Key: key, Head: key + "/%", Text: func(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 1, 64) }}
+}
+
+// modelTable says what the models are.
+func (v *verdict) modelTable() *table.Table {
+	t := table.New(table.Keys("model", "overhead", "system", "parameters", "fitted", "interval_level", "interval_low", "interval_high", "held_out", "held_out_within")...)
+	for i := range v.Models {
+		m := &v.Models[i]
+		row := []any{m.Name, m.Model.String(), output.TextOrNil(m.System), m.Parameters(), fitted(m), nil, nil, nil, nil, nil}
+		if x := m.Interval; x != nil {
+			row = append(row[:5], x.Level, x.Low, x.High, x.Held, x.Within)
+		}
+		t.Add(row...)
+	}
+	return t
+}
+
+// fitted is how many parameters were fitted; undefined if nobody knows.
+func fitted(m *fidelity.Model) any {
+	if n, ok := m.Fitted(); ok {
+		return n
+	}
+	return nil
+}
+
+// parameters are how many a prediction has for a system, and how many of them were fitted.
+func parameters(p *fidelity.Prediction, system string) (all, own any) {
+	switch {
+	case p.Model != nil:
+		return p.Model.Parameters(), fitted(p.Model)
+	case len(p.Constants) > 0:
+		return p.Constants[system], p.Constants[system]
+	}
+	return 0, 0
+}
+
+// eachError calls add for each group of a kind, "" for all, and each prediction of it.
+func (v *verdict) eachError(by string, add func(*fidelity.Group, *fidelity.Prediction, fidelity.Errors)) {
+	for _, g := range v.Groups() {
+		for i := range v.Predictions {
+			p := &v.Predictions[i]
+			if e := v.Errors(&g, p); e.Records > 0 && (by == "" || by == g.By) {
+				add(&g, p, e)
+			}
+		}
+	}
+}
+
+// errorTable has all sums of errors.
+func (v *verdict) errorTable() *table.Table {
+	t := table.New(table.Keys("by", "system", "group", "prediction", "records", "mean", "median", "p90", "bias", "log", "parameters", "fitted", "seen")...)
+	v.eachError("", func(g *fidelity.Group, p *fidelity.Prediction, e fidelity.Errors) {
+		all, own := parameters(p, g.System)
+		t.Add(g.By, g.System, g.Name, p.Name, e.Records, e.Mean, e.Median, e.P90, e.Bias, e.Log, all, own, p.SeenIn(g))
+	})
+	return t
+}
+
+// systemTable is for people.
+func (v *verdict) systemTable() *table.Table {
+	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "by"}, table.Column{Key: "records"},
+		share("mean"), share("median"), share("p90"), share("bias"), table.Fixed("log", "|ln|", 2),
+		table.Column{Key: "parameters"}, table.Column{Key: "fitted"}, table.Named("seen", "fitted to"))
+	v.eachError("system", func(g *fidelity.Group, p *fidelity.Prediction, e fidelity.Errors) {
+		all, own := parameters(p, g.System)
+		t.Add(g.Name, p.Name, e.Records, e.Mean, e.Median, e.P90, e.Bias, e.Log, all, own, p.SeenIn(g))
+	})
+	return t
+}
+
+// crossTable has a row for each group and a column for each prediction.
+func (v *verdict) crossTable(by string) *table.Table {
+	columns := []table.Column{{Key: "system", Use: table.Group}, {Key: by}, {Key: "records"}}
+	for _, p := range v.Predictions {
+		columns = append(columns, table.Column{Key: p.Name})
+	}
+	t := table.New(columns...)
+	for _, g := range v.Groups() {
+		if g.By != by {
+			continue
+		}
+		row := []any{g.System, g.Name, len(g.At)}
+		for i := range v.Predictions {
+			if e := v.Errors(&g, &v.Predictions[i]); e.Records > 0 {
+				row = append(row, fmt.Sprintf("%.0f/%.0f", 100*e.Mean, 100*e.Median))
+			} else {
+				row = append(row, nil)
+			}
+		}
+		t.Add(row...)
+	}
+	return t
+}
+
+// recordTable has a row for each record and each prediction of it.
+func (v *verdict) recordTable() *table.Table {
+	t := table.New(table.Keys("file", "system", "version", "application", "executed_at", "tasks", "depth", "bytes", "cores", "group", "twins", "recorded_s",
+		"prediction", "simulated_s", "error", "low_s", "high_s", "seen", "sha256")...)
+	for _, i := range v.Judged {
+		c := &v.All.Cases[i]
+		for k := range v.Predictions {
+			p := &v.Predictions[k]
+			if math.IsNaN(p.Sec[i]) {
+				continue
+			}
+			var low, high any
+			if p.LowSec != nil {
+				low, high = p.LowSec[i], p.HighSec[i]
+			}
+			t.Add(c.File, c.System, output.TextOrNil(c.Version), c.Application, output.TextOrNil(date(c.ExecutedAt)), c.DAG.NumTasks(), c.Depth, c.Bytes, c.Cores(), c.Group, c.Twins,
+				c.RecordedMakespanSec, p.Name, p.Sec[i], p.Sec[i]/c.RecordedMakespanSec-1, low, high, p.Seen != nil && p.Seen[i], c.SHA256)
+		}
+	}
+	return t
+}
+
+// wideTable has a row for each record.
+func (v *verdict) wideTable() *table.Table {
+	columns := []table.Column{{Key: "file"}, {Key: "system"}, {Key: "tasks"}, table.Fixed("recorded", "recorded/s", 0)}
+	for _, p := range v.Predictions {
+		columns = append(columns, table.Fixed(p.Name, p.Name+"/s", 0))
+	}
+	t := table.New(columns...)
+	for _, i := range v.Judged {
+		c := &v.All.Cases[i]
+		row := []any{v.shown(i), c.System, c.DAG.NumTasks(), c.RecordedMakespanSec}
+		for _, p := range v.Predictions {
+			row = append(row, p.Sec[i])
+		}
+		t.Add(row...)
+	}
+	return t
+}
+
+// worstTable has the records that are furthest off.
+func (v *verdict) worstTable() *table.Table {
+	t := table.New(table.Keys("file", "prediction", "recorded_s", "simulated_s", "error", "reason")...)
+	for i := range v.worst {
+		b := &v.worst[i]
+		sec := v.All.Cases[b.At].RecordedMakespanSec
+		t.Add(v.All.Cases[b.At].File, b.By.Name, sec, b.By.Sec[b.At], b.By.Sec[b.At]/sec-1, output.TextOrNil(b.Reason()))
+	}
+	return t
+}
+
+// worstShown is for people. It has the ends of bands if any model has them.
+func (v *verdict) worstShown() *table.Table {
+	columns := []table.Column{{Key: "file"}, {Key: "by"}, table.Fixed("recorded", "recorded/s", 0), table.Fixed("simulated", "simulated/s", 0)}
+	banded := slices.ContainsFunc(v.worst, func(b fidelity.Bad) bool { return b.By.LowSec != nil })
+	if banded {
+		columns = append(columns, table.Fixed("low", "from/s", 0), table.Fixed("high", "to/s", 0))
+	}
+	t := table.New(append(columns, share("error"), table.Column{Key: "reason", Use: table.Below})...)
+	for i := range v.worst {
+		b := &v.worst[i]
+		sec := v.All.Cases[b.At].RecordedMakespanSec
+		row := []any{v.shown(b.At), b.By.Name, sec, b.By.Sec[b.At]}
+		switch {
+		case b.By.LowSec != nil:
+			row = append(row, b.By.LowSec[b.At], b.By.HighSec[b.At])
+		case banded:
+			row = append(row, nil, nil)
+		}
+		t.Add(append(row, b.By.Sec[b.At]/sec-1, b.Reason())...)
+	}
+	return t
+}
+
+// trendTable says what errors go along with.
+func (v *verdict) trendTable() *table.Table {
+	t := table.New(table.Keys("system", "prediction", "property", "records", "rank_correlation")...)
+	for _, x := range v.Trends() {
+		t.Add(x.System, x.By.Name, x.Property, x.Records, x.Rank)
+	}
+	return t
+}
+
+// trendShown has a row for each prediction, for people; nil if there is nothing to show.
+func (v *verdict) trendShown() *table.Table {
+	names := []string{"tasks", "bytes", "depth", "date"}
+	columns := []table.Column{{Key: "system", Use: table.Group}, {Key: "by"}}
+	for _, name := range names {
+		columns = append(columns, table.Fixed(name, "", 2))
+	}
+	t := table.New(columns...)
+	var row []any
+	flush := func() {
+		if row != nil {
+			t.Add(row...)
+		}
+	}
+	for _, x := range v.Trends() {
+		if row == nil || row[0] != x.System || row[1] != x.By.Name {
+			flush()
+			row = []any{x.System, x.By.Name, nil, nil, nil, nil}
+		}
+		for i, name := range names {
+			if name == x.Property {
+				row[2+i] = x.Rank
+			}
+		}
+	}
+	if row == nil {
+		return nil
+	}
+	flush()
+	return t
+}
+
+// shown is a record's name for people: that of its file, with the folder where another file
+// is called alike.
+func (v *verdict) shown(at int) string {
+	base := filepath.Base(v.All.Cases[at].File)
+	for _, i := range v.Judged {
+		if i != at && filepath.Base(v.All.Cases[i].File) == base {
+			return v.All.Cases[at].File
+		}
+	}
+	return base
+}
+
+func date(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return at.Format(time.RFC3339)
+}

@@ -1,0 +1,267 @@
+package sweeps
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+)
+
+const mergeLong = `Join the results of shards, or of any campaigns, each run once.
+
+Of several lines of a run one that succeeded counts. Two that succeeded with
+different metrics contradict each other: both places are named, and nothing is
+written. A last line that is not finished is left out.
+
+Sorted, the lines are those of one campaign that made all runs. With --campaign the
+runs that no file has are counted, and the exit status is 4 if there are some. Results
+that are not the campaign's are kept, and a note tells those of other campaigns,
+whole files, from those of points that it no longer has; with --results, plot leaves
+both out.`
+
+const mergeExample = `  clustersim sweep merge sizes-*-of-8.jsonl --campaign sizes.yaml --results sizes.jsonl
+  clustersim sweep merge a.csv b.csv --format csv > both.csv`
+
+// mergeFlags are the flags of merge.
+type mergeFlags struct {
+	extra                             []catalog.Entry
+	results, format, campaign, points string
+	resume                            bool
+}
+
+func newMerge(extra []catalog.Entry) *cobra.Command {
+	f := &mergeFlags{extra: extra}
+	cmd := &cobra.Command{
+		Use:     "merge RESULTS... [--campaign FILE] [--results FILE]",
+		Short:   "join the results of shards",
+		Long:    mergeLong,
+		Example: mergeExample,
+		Args:    mistake.WantArgs("no results", "want files of JSON lines or CSV"),
+	}
+	campaignFlag(cmd, &f.campaign, &f.points)
+	opened.Flag(cmd.Flags(), &f.results, "results", "", "write the results to `FILE`")
+	cmd.Flags().BoolVar(&f.resume, "resume", false, "with --results, add to what the file has")
+	cmd.Flags().StringVar(&f.format, "format", "", "whatever the files are called, they are in `FORMAT`: json or csv")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) }
+	return cmd
+}
+
+func (f *mergeFlags) run(cmd *cobra.Command, args []string) error {
+	format, err := f.check(args)
+	if err != nil {
+		return err
+	}
+	runs, err := f.runs(cmd)
+	if err != nil {
+		return err
+	}
+	merge, err := readAll(cmd, args, format)
+	if err != nil {
+		return err
+	}
+	for _, name := range merge.Cut {
+		input.New(cmd).Note(name + ": the last line is cut short and left out")
+	}
+	done, err := merge.Done()
+	if err != nil {
+		return err
+	}
+	progress.Of(cmd.Context()).Later("joining %s", output.Plural(len(done), "run"))
+	if err := f.write(cmd, merge, format, done); err != nil {
+		return err
+	}
+	if err := f.noteOutdated(cmd, args, runs, format, done); err != nil {
+		return err
+	}
+	return summary(cmd, runs, done)
+}
+
+// noteOutdated says which results the campaign does not stand for, and lists them beside
+// the results file. Where there is none, it says that this is to be asked for.
+func (f *mergeFlags) noteOutdated(cmd *cobra.Command, args []string, runs *campaign.Runs, format campaign.Format, done campaign.Done) error {
+	if f.results == "" || runs == nil {
+		for _, name := range args {
+			if _, err := os.Stat(campaign.OutdatedName(name)); err == nil {
+				input.New(cmd).Note(name + ": outdated results are joined like the others (with --campaign and --results they are listed, and plot leaves them out)")
+			}
+		}
+	}
+	if runs == nil {
+		return nil
+	}
+	names := args
+	if f.results != "" {
+		names = []string{f.results}
+	}
+	out, err := run.Until(cmd.Context(), func() (*campaign.Outdated, error) {
+		out, err := runs.Outdated(names, output.Reopen, format, done)
+		if err == nil {
+			err = tellApart(out, args, format)
+		}
+		return out, err
+	})
+	switch {
+	case err != nil:
+		return err
+	case f.results != "":
+		return listOutdated(cmd, f.results, out, true, "plot leaves them out (plot --outdated draws them)")
+	case out.Len() > 0:
+		input.New(cmd).Note(outdatedWords(out) + "; kept")
+	}
+	return nil
+}
+
+// tellApart finds the files of other campaigns, if there may be some.
+func tellApart(out *campaign.Outdated, names []string, format campaign.Format) error {
+	if len(out.Gone) == 0 {
+		return nil
+	}
+	for _, name := range names {
+		in, err := output.Reopen(name)
+		if err != nil {
+			return err
+		}
+		runs, _, err := campaign.ReadDone(name, in, format)
+		if err = errors.Join(err, in.Close()); err != nil {
+			return err
+		}
+		out.Joined(name, runs)
+	}
+	return nil
+}
+
+// check finds the format, which all files share.
+func (f *mergeFlags) check(args []string) (campaign.Format, error) {
+	if f.resume && f.results == "" {
+		return "", mistake.Usagef("--resume: there is no results file to add to (add --results FILE)")
+	}
+	if f.points != "" && f.campaign == "" {
+		return "", mistake.Usagef("--points: want --campaign FILE too")
+	}
+	if f.format != "" {
+		format, err := campaign.ParseFormat(f.format)
+		return format, mistake.InFlag("--format", err)
+	}
+	format := campaign.FormatOf(args[0])
+	for _, name := range append(args[1:], f.results) {
+		if name != "" && campaign.FormatOf(name) != format {
+			return "", mistake.Usagef("%s is not in the format of %s (want files of one format, or --format)", name, args[0])
+		}
+	}
+	return format, nil
+}
+
+// runs are those of the campaign, nil if there is none.
+func (f *mergeFlags) runs(cmd *cobra.Command) (*campaign.Runs, error) {
+	if f.campaign == "" {
+		return nil, nil
+	}
+	in, env := input.RereadEnv(cmd, f.extra)
+	src, err := in.OpenFirst(f.campaign)
+	if err != nil {
+		return nil, err
+	}
+	c, err := input.ParseAs(in, input.CampaignKind, src, campaign.Read)
+	if err != nil {
+		return nil, err
+	}
+	return run.Until(cmd.Context(), func() (*campaign.Runs, error) {
+		runs, err := c.Bind(env)
+		if err == nil {
+			err = checkPoints(runs, f.points)
+		}
+		return runs, err
+	})
+}
+
+// readAll reads the files.
+func readAll(cmd *cobra.Command, args []string, format campaign.Format) (*campaign.Merge, error) {
+	return run.Until(cmd.Context(), func() (*campaign.Merge, error) {
+		merge := campaign.NewMerge(format)
+		for i, name := range args {
+			if err := opened.By(cmd.Context()).Input(name); err != nil {
+				return nil, err
+			}
+			progress.Of(cmd.Context()).Later("reading %s (%d of %s)", srcerr.Visible(name), i+1, output.Plural(len(args), "file"))
+			if err := merge.Add(name); err != nil {
+				return nil, noFile(name, err)
+			}
+		}
+		return merge, nil
+	})
+}
+
+// noFile is about a file that cannot be read; a mistake in it has its place.
+func noFile(name string, err error) error {
+	if mistake.InInput(err) {
+		return err
+	}
+	return input.NoFile(name, err)
+}
+
+// write adds the lines to the results file, which is replaced only on success, or prints
+// them. done becomes what both have.
+func (f *mergeFlags) write(cmd *cobra.Command, merge *campaign.Merge, format campaign.Format, done campaign.Done) (err error) {
+	if f.results == "" {
+		w := cmd.OutOrStdout()
+		if _, err := w.Write(merge.Header()); err != nil {
+			return err
+		}
+		return merge.Lines(nil, until(cmd.Context(), printLine(w)))
+	}
+	held, err := campaign.Hold(f.results, format, f.resume)
+	if errors.Is(err, campaign.ErrNotEmpty) {
+		return mistake.Usagef("%w (add to them with --resume, or name another file with --results)", err)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, held.Close()) }()
+	if f.resume {
+		if err := merge.Add(f.results); err != nil {
+			return err
+		}
+		all, err := merge.Done()
+		if err != nil {
+			return err
+		}
+		for id, failed := range all {
+			done[id] = failed
+		}
+	}
+	return output.WriteFile(cmd, f.results, func(w io.Writer) error {
+		if err := held.Copy(w, merge.Header()); err != nil {
+			return err
+		}
+		return merge.Lines(held.Done, printLine(w))
+	})
+}
+
+func printLine(w io.Writer) func(line []byte) error {
+	return func(line []byte) error {
+		_, err := w.Write(line)
+		return err
+	}
+}
+
+// until passes lines on until a signal comes.
+func until(ctx context.Context, pass func(line []byte) error) func(line []byte) error {
+	return func(line []byte) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return pass(line)
+	}
+}

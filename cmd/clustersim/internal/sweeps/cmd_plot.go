@@ -1,0 +1,199 @@
+package sweeps
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/picture/figures"
+)
+
+const plotLong = `Draw the results of campaigns: one column over another, a curve for each value of
+--series, a panel for each value of --facet.
+
+RESULTS are JSON lines or CSV with a header. Of several lines with the same id the
+last one counts; runs that failed are left out. Several runs on one point become
+one value, by --agg, and a note says in which columns they differ. Columns are
+named as in the files; a nested one by its last name, or in full: inputs.k. If x
+is not always a number, its values are drawn as names.
+
+The extension of --out tells what is written: a picture (.svg, .png, .pdf) or the
+numbers that it shows (.csv). The same runs give the same bytes, in whatever order
+their lines are.`
+
+const plotExample = `  clustersim plot results.jsonl --x beta --y speed_efficiency --series intensity --facet k --out curves.pdf
+  clustersim plot a.csv b.csv --x hosts --y makespan_s --series scheduler --ci 0.95 --log-x --log-y --out scaling.svg
+  clustersim plot results.jsonl --x network --y makespan_s --agg median --where k=2,beta=3 --style bars --out networks.png`
+
+// plotFlags are the flags of plot: those that the job holds as they are, and those that
+// are parsed.
+type plotFlags struct {
+	plotJob
+	outdated         bool
+	where            []string
+	agg, style, size string
+	output           string
+	dpi              int
+}
+
+// NewPlot is the command plot.
+func NewPlot() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "plot RESULTS... --x COLUMN --y COLUMN --out FILE",
+		Short:   "draw the results of campaigns",
+		Long:    plotLong,
+		Example: plotExample,
+		Args:    mistake.WantArgs("no results", "want files of JSON lines or CSV"),
+	}
+	f := &plotFlags{}
+	f.add(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		job, err := f.read()
+		if err != nil {
+			return err
+		}
+		data, err := run.Until(cmd.Context(), func() (*figures.Data, error) {
+			sources, err := resultFiles(cmd, args, f.outdated)
+			if err != nil {
+				return nil, err
+			}
+			return figures.Collect(sources, job.query)
+		})
+		if err != nil {
+			return plotError(err)
+		}
+		note := input.New(cmd).Note
+		plotNotes(note, data)
+		if err := job.checkData(data, note); err != nil {
+			return err
+		}
+		return job.write(cmd, data)
+	}
+	return cmd
+}
+
+func (f *plotFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVarP(&f.query.X, "x", "x", "", "the `COLUMN` along x")
+	flags.StringVarP(&f.query.Y, "y", "y", "", "the `COLUMN` along y, numbers")
+	flags.StringSliceVar(&f.query.Series, "series", nil, "a curve for each value of `COLUMN,...`")
+	flags.StringSliceVar(&f.query.Facet, "facet", nil, "a panel for each value of `COLUMN,...`")
+	flags.StringArrayVar(&f.where, "where", nil, "only runs with `COLUMN=VALUE,...`; may be repeated; several values of a column are alternatives")
+	flags.BoolVar(&f.outdated, "outdated", false, "draw results too that sweep --resume has found outdated")
+	flags.StringVar(&f.agg, "agg", "mean", "what several runs on one point become, `HOW`: mean, median, min or max")
+	flags.Float64Var(&f.query.Confidence, "ci", 0, "draw the confidence interval of the mean for a `LEVEL` such as 0.95")
+	flags.BoolVar(&f.shape.LogX, "log-x", false, "logarithmic x axis, to the base 2 for powers of two")
+	flags.BoolVar(&f.shape.LogY, "log-y", false, "logarithmic y axis")
+	flags.BoolVar(&f.shape.Categories, "categories", false, "draw the values of x at equal distances, even numbers")
+	flags.StringVar(&f.style, "style", "lines", "draw `STYLE`: lines (with marks), marks or bars")
+	flags.IntVar(&f.shape.Columns, "columns", 0, "`N` panels beside each other (default: as fits the page)")
+	flags.StringVar(&f.shape.Title, "title", "", "`TEXT` above the figure; E_{v} is a subscript, 10^{3} a superscript")
+	flags.StringVar(&f.shape.XLabel, "x-label", "", "`TEXT` of the x axis (default: the column and its unit)")
+	flags.StringVar(&f.shape.YLabel, "y-label", "", "`TEXT` of the y axis")
+	flags.StringVar(&f.size, "size", "16cm,10cm", "`WIDTH,HEIGHT` in cm, mm, in or pt")
+	flags.IntVar(&f.dpi, "dpi", 300, "`DOTS` an inch of a PNG")
+	opened.Flag(flags, &f.out, "out", "", "write `FILE`.svg, .png, .pdf or .csv")
+	flags.StringVarP(&f.output, "output", "o", "", "")
+	flags.Lookup("output").Hidden = true // elsewhere it takes a format, which here the file tells
+	output.AddCSVSafe(cmd)
+	opened.Flag(flags, &f.data, "data", "", "write the numbers drawn to `FILE`.csv too")
+}
+
+// plotJob is what the flags ask for.
+type plotJob struct {
+	query     figures.Query
+	shape     figures.Shape
+	options   figures.Options
+	format    figures.Format // of out; empty: no picture
+	out, data string         // files; empty: not wanted
+}
+
+// write writes the picture and the numbers, each whole or not at all.
+func (j *plotJob) write(cmd *cobra.Command, data *figures.Data) error {
+	var errs []error
+	if j.format != "" {
+		err := output.WriteFile(cmd, j.out, func(w io.Writer) error {
+			return figures.Write(w, j.format, data.Figure(j.shape), j.options)
+		})
+		if errors.Is(err, figures.ErrNoRoom) {
+			err = mistake.InFlag("--size", err)
+		}
+		errs = append(errs, err)
+	}
+	if j.data != "" {
+		errs = append(errs, output.WriteFile(cmd, j.data, func(w io.Writer) error { return writePlotData(output.CSV(cmd, w), data) }))
+	}
+	return errors.Join(errs...)
+}
+
+// checkData refuses flags that ask for what the data cannot give.
+func (j *plotJob) checkData(d *figures.Data, note func(string)) error {
+	if j.shape.LogX && !d.Numeric() {
+		return mistake.InFlag("--log-x", fmt.Errorf("%s is not a number everywhere", d.X))
+	}
+	if err := d.Figure(j.shape).Check(); err != nil && j.format != "" {
+		return mistake.Inputf("%w (choose columns with fewer values, or --where)", err)
+	}
+	switch n := d.NotPositive(j.shape.LogX, j.shape.LogY); {
+	case n == len(d.Values):
+		return mistake.Inputf("nothing to draw: no point has a place on a logarithmic axis")
+	case n > 0:
+		note(fmt.Sprintf("%s not drawn: not positive, on a logarithmic axis", output.Plural(n, "point")))
+	}
+	return nil
+}
+
+// plotNotes says what was left out and put together.
+func plotNotes(note func(string), d *figures.Data) {
+	for _, name := range d.Cut {
+		note(name + ": the last line is cut short and left out")
+	}
+	count := func(n int, what, why string) {
+		if n > 0 {
+			note(output.Plural(n, what) + " " + why)
+		}
+	}
+	count(d.Failed, "failed run", "left out")
+	count(d.Outdated, "outdated result", "left out (--outdated draws them)")
+	count(d.Repeated, "line", "replaced by a later line with the same id")
+	count(d.Without, "run", "left out for want of a value of "+strings.Join(slotColumns(d), ", "))
+	if off := d.NotReached(); off != nil {
+		note("not the intensity asked for: " + strings.Join(off, ", "))
+	}
+	most, least := 0, d.Values[0].N
+	for _, v := range d.Values {
+		most, least = max(most, v.N), min(least, v.N)
+	}
+	if most == 1 {
+		return
+	}
+	runs := fmt.Sprintf("%d", most)
+	if least < most {
+		runs = fmt.Sprintf("%d to %d", least, most)
+	}
+	var over []string
+	for _, c := range d.Differ {
+		more := ""
+		if c.More {
+			more = "over "
+		}
+		over = append(over, fmt.Sprintf("%s (%s%d)", c.Column, more, c.Values))
+	}
+	if over == nil {
+		over = []string{"runs that differ in no input"}
+	}
+	note(fmt.Sprintf("%s over %s: %s runs a point", d.Agg, strings.Join(over, ", "), runs))
+}
+
+// slotColumns are the columns that a run must have.
+func slotColumns(d *figures.Data) []string {
+	return append(append([]string{d.X, d.Y}, d.Query.Series...), d.Query.Facet...)
+}

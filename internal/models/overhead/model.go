@@ -1,0 +1,136 @@
+package overhead
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/internal/models/law"
+)
+
+// Model is what a workflow system costs. The zero Model costs nothing. Models can be
+// compared with ==.
+type Model struct {
+	Begin     Amount // s, before the first job can be submitted
+	End       Amount // s, after the last job
+	Scan      Amount // s: jobs are submitted at multiples of it
+	SubmitGap Amount // s between two submissions
+	Match     Amount // s: idle jobs get free slots at multiples of it
+	StartGap  Amount // s between two starts of jobs
+	Dispatch  Amount // s from the slot to the begin of the stage-in
+	Pipe      Amount // bytes/s of the submit host, +Inf: staging takes no time; 0: nothing is staged
+	Complete  Amount // s from the end of a job until the system knows of it
+	Slots     Amount // jobs that run at once; 0: as many as there are cores
+	Stretch   Amount // factor on run times; 0: 1
+
+	SubmitHost string // host whose links files are staged over, in place of the pipe; "": none
+
+	Base   string // the spec's name: a system or a preset
+	Seed   uint64 // of what is drawn
+	Stated bool   // the text says which seed
+}
+
+// Amount is a parameter's value: one number or, if Law is not zero, a number drawn for each
+// job.
+type Amount struct {
+	Value float64
+	Law   law.Law
+}
+
+// IsZero says whether the parameter is off.
+func (a Amount) IsZero() bool { return a == Amount{} }
+
+// None is the text of no overhead.
+const None = "none"
+
+const firstSeed = 1
+
+// On says whether the model costs anything.
+func (m *Model) On() bool {
+	bare := *m
+	bare.Base, bare.Seed, bare.Stated = "", 0, false
+	return bare != Model{}
+}
+
+// Draws says whether anything is drawn, so that the seed matters.
+func (m *Model) Draws() bool {
+	for i := range params {
+		if !params[i].of(m).Law.IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+// WithSeed is the same model with another seed.
+func (m Model) WithSeed(seed uint64) Model {
+	m.Seed = seed
+	return m
+}
+
+// Stages says whether files go through the submit host; edges then move nothing.
+func (m *Model) Stages() bool { return !m.Pipe.IsZero() || m.SubmitHost != "" }
+
+// draw is the value of a parameter for one job, or for the whole run under the name "".
+func (m *Model) draw(a *Amount, what, job string) float64 {
+	if a.Law.IsZero() {
+		return a.Value
+	}
+	s := law.NewStream(m.Seed, what, job)
+	return s.Draw(a.Law)
+}
+
+// BeginSec is what passes before the first job can be submitted.
+func (m *Model) BeginSec() float64 { return m.draw(&m.Begin, beginKey, "") }
+
+// EndSec is what passes after the last job.
+func (m *Model) EndSec() float64 { return m.draw(&m.End, endKey, "") }
+
+// DispatchSec is what passes before a job's stage-in.
+func (m *Model) DispatchSec(job string) float64 { return m.draw(&m.Dispatch, dispatchKey, job) }
+
+// CompleteSec is what passes until the system knows that a job has ended.
+func (m *Model) CompleteSec(job string) float64 { return m.draw(&m.Complete, completeKey, job) }
+
+// SubmitGapSec is how long before a job's submission nothing else is submitted.
+func (m *Model) SubmitGapSec(job string) float64 { return m.draw(&m.SubmitGap, submitGapKey, job) }
+
+// StartGapSec is how long before a job's start no other job starts.
+func (m *Model) StartGapSec(job string) float64 { return m.draw(&m.StartGap, startGapKey, job) }
+
+// StretchOf is the factor on a job's run time.
+func (m *Model) StretchOf(job string) float64 {
+	if m.Stretch.IsZero() {
+		return 1
+	}
+	return m.draw(&m.Stretch, stretchKey, job)
+}
+
+// Two dates within this of each other are one: the timing precision of the simulation, and
+// the rounding of large dates.
+const (
+	sameSec  = 1e-9
+	samePart = 1e-12
+)
+
+// Due says whether a date has come.
+func Due(atSec, nowSec float64) bool { return atSec <= nowSec+resolution(nowSec) }
+
+// resolution is by how much two dates differ at least that are not one.
+func resolution(nowSec float64) float64 { return sameSec + samePart*math.Abs(nowSec) }
+
+// continuous says whether multiples of step are so close that they come at any date: half a step
+// after a date would be the same date, or the next.
+func continuous(step, nowSec float64) bool { return step <= 4*resolution(nowSec) }
+
+// next is the first multiple of step, counted from originSec, that is not before nowSec.
+func next(nowSec, originSec, step float64) float64 {
+	if continuous(step, nowSec) {
+		return nowSec
+	}
+	n := math.Ceil((nowSec-originSec)/step - 1) // at most one too low
+	for {
+		if at := originSec + n*step; Due(nowSec, at) {
+			return max(at, nowSec)
+		}
+		n++
+	}
+}

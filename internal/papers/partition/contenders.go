@@ -1,0 +1,200 @@
+package partition
+
+import (
+	"cmp"
+	"errors"
+
+	graphpart "github.com/clustersim/clustersim/internal/partition"
+	"github.com/clustersim/clustersim/internal/partition/mapping"
+	"github.com/clustersim/clustersim/internal/partition/moves"
+	"github.com/clustersim/clustersim/internal/partition/multilevel"
+	"github.com/clustersim/clustersim/internal/partition/search"
+)
+
+// Contender is a method, what it knows of the model, and its budget.
+type Contender struct {
+	ID, Text string
+	run      solver
+	exact    *search.Exact // in place of run: it also says what is proved
+}
+
+// Budget is what searches may spend. 0 stands for the default.
+type Budget struct {
+	Generations      int // without local search, of 20 partitions; 0: 50
+	LocalGenerations int // with local search, of 10; 0: 5
+	Nodes            int // of the 0-1 programme's tree; 0: 5000
+	CurveGenerations int // of the convergence curves, of 20; 0: 1000
+	CurveLocal       int // with local search; 0: 30
+}
+
+// QuickBudget is for a first look: a quarter of the default and less, but for local search.
+func QuickBudget() Budget {
+	return Budget{Generations: 12, LocalGenerations: 4, Nodes: 1000, CurveGenerations: 50, CurveLocal: 5}
+}
+
+// ThoroughBudget is about twice the default.
+func ThoroughBudget() Budget {
+	return Budget{Generations: 120, LocalGenerations: 12, Nodes: 10_000, CurveGenerations: 1500, CurveLocal: 50}
+}
+
+func (b Budget) withDefaults() Budget {
+	b.Generations = cmp.Or(b.Generations, 50)
+	b.LocalGenerations = cmp.Or(b.LocalGenerations, 5)
+	b.Nodes = cmp.Or(b.Nodes, 5000)
+	b.CurveGenerations = cmp.Or(b.CurveGenerations, 1000)
+	b.CurveLocal = cmp.Or(b.CurveLocal, 30)
+	return b
+}
+
+// Populations of the searches, without local search and with.
+const (
+	population      = 20
+	localPopulation = 10
+)
+
+// The contenders that others are set against, or that stand for a column of Table 2.
+const (
+	blind         = "blind"
+	blindBalanced = "blind-balanced"
+	blindMapped   = "blind-mapped"
+	knowsPowers   = "powers"
+	knowsModel    = "model"
+	zeroOne       = "zero-one"
+	randomSearch  = "random"
+	genetic       = "ga"
+	annealing     = "sa"
+	quantumSearch = "qga"
+	local         = "-ls"
+	blindQuantum  = "blind-qga-ls"
+)
+
+// contenders are all of them, in the order of the tables.
+func contenders(b Budget) []Contender {
+	all := []Contender{
+		{ID: blind, Text: "multilevel, blind to R and C: equal parts, as it is", run: classical},
+		{ID: blindBalanced, Text: "the same, repaired to the balance of the line without a look at C", run: balanced(classical)},
+		{ID: blindMapped, Text: "the same, its parts mapped to processors by C before the repair", run: balanced(mapped)},
+		{ID: knowsPowers, Text: "multilevel that knows R", run: balanced(withPowers(multilevel.Method{}))},
+		{ID: knowsModel, Text: "multilevel that knows R and C", run: informed(multilevel.Method{})},
+		{ID: zeroOne, Text: "0-1 programme: branch and bound from a multilevel start, cut off at a number of nodes; stands for [13]", exact: &search.Exact{MaxNodes: b.Nodes}},
+	}
+	for _, s := range searches() {
+		all = append(all, Contender{ID: s.id, Text: s.text, run: informed(s.method(population, b.Generations, false))})
+	}
+	for _, s := range searches() {
+		method := s.method(localPopulation, b.LocalGenerations, true)
+		if s.id == annealing { // it improves once, at its end
+			method = s.method(population, b.Generations, true)
+		}
+		all = append(all, Contender{ID: s.id + local, Text: s.text + ", with local search", run: informed(method)})
+	}
+	quantumLocal := searches()[len(searches())-1].method(localPopulation, b.LocalGenerations, true)
+	return append(all, Contender{
+		ID: blindQuantum, Text: "quantum genetic algorithm with local search, blind to R and C, repaired", run: balanced(blindly(quantumLocal)),
+	})
+}
+
+// searchKind is a way to try many partitions, with a budget in partitions.
+type searchKind struct {
+	id, text string
+	method   func(population, generations int, localSearch bool) search.Traced
+}
+
+// searches are the quantum genetic algorithm, last, and its controls.
+func searches() []searchKind {
+	return []searchKind{
+		{randomSearch, "random partitions, repaired (QGA whose Q-bits do not turn toward the best)", func(p, t int, ls bool) search.Traced {
+			return search.QuantumGenetic{
+				Population: p, Generations: t, LocalSearch: ls, LocalEvery: -1, GlobalEvery: -1,
+				Misprints: search.Misprints{NoAim: true},
+			}
+		}},
+		{genetic, "genetic algorithm", func(p, t int, ls bool) search.Traced {
+			return search.Genetic{Population: p, Generations: t, LocalSearch: ls}
+		}},
+		{annealing, "simulated annealing", func(p, t int, ls bool) search.Traced {
+			return search.Annealing{Evaluations: p * t, LocalSearch: ls}
+		}},
+		{quantumSearch, "quantum genetic algorithm, sound form (Han and Kim)", func(p, t int, ls bool) search.Traced {
+			return search.QuantumGenetic{Population: p, Generations: t, LocalSearch: ls}
+		}},
+	}
+}
+
+// solver is a method with what it knows of a model. All results are of the whole model.
+type solver = func(m graphpart.Model, seed uint64) (graphpart.Result, error)
+
+// blindOptions ask for equal parts, from above only: the classical model.
+func blindOptions(m graphpart.Model, seed uint64) graphpart.Options {
+	return graphpart.Options{Seed: seed, Imbalance: m.Delta}
+}
+
+func powerOptions(m graphpart.Model, seed uint64) graphpart.Options {
+	o := m.Options(seed)
+	o.Costs = nil
+	return o
+}
+
+func informed(method graphpart.Method) solver {
+	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) { return m.Partition(method, seed) }
+}
+
+// classical is what one does with METIS: part i goes to processor i.
+var classical = blindly(multilevel.Method{})
+
+func blindly(method graphpart.Method) solver    { return asked(method, blindOptions) }
+func withPowers(method graphpart.Method) solver { return asked(method, powerOptions) }
+
+// asked asks with less than the model and judges by the model.
+func asked(method graphpart.Method, options func(graphpart.Model, uint64) graphpart.Options) solver {
+	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) {
+		k := len(m.Powers)
+		r, err := method.Partition(m.Graph, k, options(m, seed))
+		if unbalancedOnly(err) != nil {
+			return r, err
+		}
+		return graphpart.NewResult(m.Graph, k, m.Options(seed), r.Part)
+	}
+}
+
+// mapped is classical with its equal parts given to processors by C.
+func mapped(m graphpart.Model, seed uint64) (graphpart.Result, error) {
+	r, err := classical(m, seed)
+	if unbalancedOnly(err) != nil {
+		return r, err
+	}
+	k, o := len(m.Powers), blindOptions(m, seed)
+	o.Costs = m.Costs
+	r, err = mapping.MapParts(m.Graph, k, o, r.Part)
+	if unbalancedOnly(err) != nil {
+		return r, err
+	}
+	return graphpart.NewResult(m.Graph, k, m.Options(seed), r.Part)
+}
+
+// balanced repairs what a method gives to the bounds of R, without a look at C.
+func balanced(inner solver) solver {
+	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) {
+		r, err := inner(m, seed)
+		if unbalancedOnly(err) != nil {
+			return r, err
+		}
+		return asked(repair(r.Part), powerOptions)(m, seed)
+	}
+}
+
+// repair is a method that repairs one partition.
+type repair graphpart.Partition
+
+func (part repair) Partition(g *graphpart.Graph, k int, o graphpart.Options) (graphpart.Result, error) {
+	return moves.RepairParts(g, k, o, graphpart.Partition(part))
+}
+
+// unbalancedOnly is err, unless it says only that a partition is not balanced:
+// that is a result.
+func unbalancedOnly(err error) error {
+	if _, ok := errors.AsType[*graphpart.UnbalancedError](err); ok {
+		return nil
+	}
+	return err
+}

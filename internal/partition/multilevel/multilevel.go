@@ -1,0 +1,132 @@
+package multilevel
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/partition"
+	"github.com/clustersim/clustersim/internal/partition/moves"
+)
+
+// Method is multilevel k-way partitioning: coarsening, recursive bisection
+// of the smallest graph, refinement on the way back. The zero value is ready.
+type Method struct {
+	// Cycles is how often, after that, the graph is coarsened again without
+	// joining vertices of different parts, and the partition refined from there:
+	// the V-cycles of C. Walshaw, Multilevel refinement for combinatorial
+	// optimisation problems, Annals of Operations Research 131, 2004. Each takes about
+	// as long as the first way down and up.
+	Cycles int
+}
+
+// Partition implements [partition.Method].
+func (m Method) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
+	if err := o.Check(g, k); err != nil {
+		return partition.Result{}, err
+	}
+	if m.Cycles < 0 {
+		return partition.Result{}, fmt.Errorf("%d cycles: want at least 0", m.Cycles)
+	}
+	var best *moves.Gains
+	for i := range attempts(g, k, o) {
+		found := m.attempt(g, k, o, uint64(i))
+		if best == nil || prefers(g, k, &o, found, best) {
+			best = found
+		}
+	}
+	return partition.NewResult(g, k, o, best.Part)
+}
+
+const (
+	// smallWork is the number of arcs times bisections up to which a graph is
+	// partitioned several times: it takes milliseconds.
+	smallWork = 1 << 15
+	// mostAttempts bounds that.
+	mostAttempts = 8
+)
+
+// attempts says how often the graph is partitioned, each time with other random
+// numbers; under costs at least once in each of the two ways of [Method.attempt].
+func attempts(g *partition.Graph, k int, o partition.Options) int {
+	least := 1
+	if o.Costs != nil {
+		least = 2
+	}
+	work := max(1, len(g.Adj)*bits.Len(uint(k-1)))
+	return max(least, min(smallWork/work, mostAttempts))
+}
+
+// attempt goes down and up once. Every second attempt ignores the costs until the
+// end, when its parts get their places and are refined once more: that is better
+// for costs that differ widely, the other way for the rest.
+func (m Method) attempt(g *partition.Graph, k int, o partition.Options, number uint64) *moves.Gains {
+	stream := number << 8 // of random numbers; the low bits are for the stages
+	c := &coarsener{random: partition.NewRandom(o.Seed, stream+1)}
+	b := &bisector{coarse: &coarsener{random: partition.NewRandom(o.Seed, stream+3)}}
+	seen := o
+	late := o.Costs != nil && number%2 == 1
+	if late {
+		seen.Costs = nil
+	}
+	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
+	r := moves.NewRefiner(g.TotalVertexWeight(), k, o, partition.NewRandom(o.Seed, stream+2))
+	start(r, coarsest, k, seen, b, firstTries(g, coarsest, k))
+	climb(r, levels)
+	if late {
+		r.Gains = moves.NewGains(g, k, o.Costs, placeParts(g, k, o, r.Part))
+		r.Improve()
+		cycle(r, g, k, o, c)
+	}
+	for range m.Cycles {
+		cycle(r, g, k, o, c)
+	}
+	r.Settle(g.TotalVertexWeight(), o)
+	return polish(r.Gains, g, k, o, stream+4)
+}
+
+// prefers says whether a is nearer to all that o demands than b, or as near and
+// cheaper.
+func prefers(g *partition.Graph, k int, o *partition.Options, a, b *moves.Gains) bool {
+	if o.TwoSided {
+		if wrong := o.CheckLoads(a.Weight) != nil; wrong != (o.CheckLoads(b.Weight) != nil) {
+			return !wrong
+		}
+	}
+	return better(o.Bounds(g.TotalVertexWeight(), k), a, b)
+}
+
+// climb refines on finer and finer levels.
+func climb(r *moves.Refiner, levels []level) {
+	for _, l := range slices.Backward(levels) {
+		r.Project(l.g, l.coarse)
+		r.Improve()
+	}
+}
+
+// cycle coarsens within the parts and refines again, unless that makes it worse.
+func cycle(r *moves.Refiner, g *partition.Graph, k int, o partition.Options, c *coarsener) {
+	before := r.Gains
+	c.within = slices.Clone(before.Part)
+	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
+	r.Gains = moves.NewGains(coarsest, k, o.Costs, c.within)
+	r.Improve()
+	climb(r, levels)
+	if better(o.Bounds(g.TotalVertexWeight(), k), before, r.Gains) {
+		r.Gains = before
+	}
+}
+
+// coarsenTo is how many vertices the coarsest graph is to have, as METIS has it:
+// enough for k parts, and more for large graphs, whose bisection is cheap
+// beside the rest.
+func coarsenTo(n, k int) int {
+	return max(n/(20*max(1, bits.Len(uint(k-1)))), 30*k)
+}
+
+// better says whether partition a is nearer to the bounds than b, or as near
+// and cheaper.
+func better(b partition.Bounds, a, than *moves.Gains) bool {
+	excess, thanExcess := b.Excess(a.Weight), b.Excess(than.Weight)
+	return excess < thanExcess || excess == thanExcess && a.Cost < than.Cost
+}

@@ -1,0 +1,88 @@
+package search
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/internal/partition"
+)
+
+// QuantumGenetic is the quantum-inspired evolutionary algorithm of K.-H. Han
+// and J.-H. Kim, IEEE Trans. Evolutionary Computation 6(6):580-593, 2002, on the
+// encoding of Yuan (2014), section 3: an individual is n x k Q-bits (alpha,
+// beta), beta^2 of the Q-bit (i, j) standing for task i in part j. Deviations:
+// the k Q-bits of a task are observed together, part j with probability
+// beta_ij^2 / sum_j beta_ij^2, so that a task is in exactly one part; what is
+// observed is repaired to the balance bounds.
+//
+// The zero value is ready. A generation costs O(population (n k + m)), with
+// LocalSearch O(population n^2).
+type QuantumGenetic struct {
+	Population  int     // individuals; 0: 20
+	Generations int     // 0: 500
+	Stagnation  int     // stop after so many generations without improvement; 0: never
+	Angle       float64 // of a rotation, in radians; 0: 0.01 pi
+	Epsilon     float64 // least alpha^2 and beta^2 (H-epsilon gate, Han and Kim 2004)
+
+	// Individuals form Groups (0: 5). Every LocalEvery (0: 10) generations all
+	// of a group take over its best partition, every GlobalEvery (0: 100) all
+	// that of the population. Negative: never.
+	Groups, LocalEvery, GlobalEvery int
+
+	// LocalSearch improves each observed partition by moves and exchanges; the
+	// gain may then be the local search's (see [Genetic]).
+	LocalSearch bool
+
+	// Misprints are what the paper has instead; see [AsPrinted].
+	Misprints Misprints
+}
+
+// Partition implements [partition.Method].
+func (m QuantumGenetic) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
+	return m.search(g, k, &o, func(*quantumSearch) {})
+}
+
+// Trace implements [Traced].
+func (m QuantumGenetic) Trace(g *partition.Graph, k int, o partition.Options) (partition.Result, []Generation, error) {
+	var trace []Generation
+	r, err := m.search(g, k, &o, func(s *quantumSearch) {
+		trace = append(trace, Generation{s.evaluations, s.best.rank.Goal, s.best.rank.Excess, s.amplitudes()})
+	})
+	return r, trace, err
+}
+
+// search runs the algorithm and calls each after every generation.
+func (m QuantumGenetic) search(g *partition.Graph, k int, o *partition.Options, each func(*quantumSearch)) (partition.Result, error) {
+	if err := o.Check(g, k); err != nil {
+		return partition.Result{}, err
+	}
+	m = m.withDefaults()
+	if err := checkPopulation(m.Population, m.Generations, 2*float64(g.NumVertices())*float64(k+1)); err != nil {
+		return partition.Result{}, err
+	}
+	if m.Groups < 1 || !(math.Abs(m.Angle) <= math.Pi) || !(m.Epsilon >= 0 && m.Epsilon < 0.5) {
+		return partition.Result{}, fmt.Errorf("%d groups, angle %v, epsilon %v: want at least 1, -pi to pi, 0 to below 0.5", m.Groups, m.Angle, m.Epsilon)
+	}
+	s := newQuantumSearch(m, g, k, o)
+	stop := stagnation{most: m.Stagnation}
+	for t := range m.Generations {
+		before := s.best.rank
+		s.generation(t)
+		each(s)
+		if stop.over(s.better(s.best.rank, before)) {
+			break
+		}
+	}
+	part := s.best.part
+	for v, p := range part {
+		part[v] = max(p, 0) // in no part: 0, as the paper writes it
+	}
+	return partition.NewResult(g, k, *o, part)
+}
+
+func (m QuantumGenetic) withDefaults() QuantumGenetic {
+	m.Population, m.Generations = orDefault(m.Population, 20), orDefault(m.Generations, 500)
+	m.Groups, m.LocalEvery, m.GlobalEvery = orDefault(m.Groups, 5), orDefault(m.LocalEvery, 10), orDefault(m.GlobalEvery, 100)
+	m.Angle = orDefault(m.Angle, 0.01*math.Pi)
+	return m
+}

@@ -1,0 +1,247 @@
+package drawplatform
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+
+	"github.com/clustersim/clustersim/internal/picture/canvas"
+	"github.com/clustersim/clustersim/internal/picture/wiring"
+	"github.com/clustersim/clustersim/internal/units"
+)
+
+// Sizes in pixels.
+const (
+	letter    = 10.0
+	border    = 20.0
+	head      = 26.0 // for the title
+	foot      = 30.0 // for the legend
+	narrowest = 360.0
+	widest    = 1400.0
+
+	parallel = 5.0 // between cables with the same ends
+	arcParts = 32  // lines of an arc
+)
+
+var (
+	ink    = color.NRGBA{0x33, 0x33, 0x33, 0xff}
+	paper  = color.NRGBA{0xff, 0xff, 0xff, 0xd0}
+	faint  = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
+	shades = [...]color.NRGBA{
+		wiring.Host: {0x4c, 0x78, 0xa8, 0xff}, wiring.Router: {0x54, 0xa2, 0x4b, 0xff}, wiring.Switch: {0x55, 0x55, 0x55, 0xff}, wiring.Link: {0xf5, 0x85, 0x18, 0xff},
+	}
+	words = [...]string{wiring.Host: "host", wiring.Router: "router", wiring.Switch: "switch", wiring.Link: "link"}
+	// cables has a colour for each level.
+	cables = [...]color.NRGBA{{0x88, 0x88, 0x88, 0xff}, {0x54, 0xa2, 0x4b, 0xff}, {0x22, 0x22, 0x22, 0xff}, {0x33, 0x66, 0xcc, 0xff}}
+)
+
+// picture is a graph with places.
+type picture struct {
+	g             *wiring.Graph
+	c             canvas.Canvas
+	frames        []frame
+	at            []point // of nodes, in pixels
+	unit          float64 // pixels of the distance between neighbours
+	corner        point   // of what is between title and legend
+	width, height float64
+	slow, fast    float64   // bandwidths of the cables
+	aside         []float64 // by cable: pixels beside the line between its ends
+	crowded       bool      // too full for names
+}
+
+// Write draws a graph under a title.
+func Write(w io.Writer, format canvas.Format, g *wiring.Graph, title string) error {
+	p := newPicture(g)
+	c, err := canvas.New(format, canvas.Page{Width: vg.Length(p.width), Height: vg.Length(p.height), Title: title, Unit: "px", DPI: 144})
+	if err != nil {
+		return err
+	}
+	p.c = c
+	p.write(border, border+letter/2, 0, letter*1.2, ink, canvas.Fit(title, letter*1.2, p.width-2*border))
+	if len(p.frames) > 1 {
+		p.drawFrames()
+	}
+	for i := range g.Cables {
+		p.drawCable(i)
+	}
+	for i := range g.Nodes {
+		p.drawNode(i)
+	}
+	p.drawLegend()
+	return c.Write(w)
+}
+
+func newPicture(g *wiring.Graph) *picture {
+	p := &picture{g: g, frames: frames(g), at: make([]point, len(g.Nodes)), slow: math.Inf(1)}
+	wide, high := 0.0, 0.0
+	for _, f := range p.frames {
+		wide, high = max(wide, f.corner.x+f.wide), max(high, f.corner.y+f.high)
+	}
+	p.unit = min(60, max(16, widest/wide))
+	p.crowded = p.unit < 30
+	p.width, p.height = max(narrowest, wide*p.unit+2*border), high*p.unit+2*border+head+foot
+	p.corner = point{(p.width - wide*p.unit) / 2, border + head}
+	for _, f := range p.frames {
+		for i, n := range f.nodes {
+			p.at[n] = f.corner.plus(f.at[i]).times(p.unit).plus(p.corner)
+		}
+	}
+	p.findParallel()
+	for _, c := range g.Cables {
+		p.slow, p.fast = min(p.slow, c.BandwidthBytesPerSec), max(p.fast, c.BandwidthBytesPerSec)
+	}
+	return p
+}
+
+// findParallel sets cables with the same ends beside each other.
+func (p *picture) findParallel() {
+	groups := map[[2]int][]int{}
+	for i, c := range p.g.Cables {
+		ends := [2]int{min(c.A, c.B), max(c.A, c.B)}
+		groups[ends] = append(groups[ends], i)
+	}
+	p.aside = make([]float64, len(p.g.Cables))
+	for ends, group := range groups {
+		for k, i := range group {
+			p.aside[i] = parallel * (float64(k) - float64(len(group)-1)/2)
+			if p.g.Cables[i].A != ends[0] {
+				p.aside[i] *= -1
+			}
+		}
+	}
+}
+
+func (p *picture) point(q point) vg.Point {
+	return vg.Point{X: vg.Length(q.x), Y: vg.Length(p.height - q.y)}
+}
+
+// write prints text; anchor 0 begins at x, 1 ends there.
+func (p *picture) write(x, y, anchor, size float64, shade color.NRGBA, text string) {
+	if text != "" {
+		p.c.SetColor(shade)
+		p.c.FillString(canvas.Sans(size), p.point(point{x - anchor*canvas.Width(text, size), y}), text)
+	}
+}
+
+// box fills a rectangle around a place.
+func (p *picture) box(at point, wide, high float64, shade color.NRGBA, tip string) {
+	p.c.Box(vg.Rectangle{Min: p.point(point{at.x - wide/2, at.y + high/2}), Max: p.point(point{at.x + wide/2, at.y - high/2})}, shade, tip)
+}
+
+func (p *picture) line(width float64, shade color.NRGBA, points ...point) {
+	var path vg.Path
+	for i, q := range points {
+		if i == 0 {
+			path.Move(p.point(q))
+		} else {
+			path.Line(p.point(q))
+		}
+	}
+	p.c.SetColor(shade)
+	p.c.SetLineWidth(vg.Length(width))
+	p.c.Stroke(path)
+}
+
+func (p *picture) drawFrames() {
+	for _, f := range p.frames {
+		a := f.corner.times(p.unit).plus(p.corner)
+		b := a.plus(point{f.wide * p.unit, f.high * p.unit})
+		p.line(1, faint, a, point{b.x, a.y}, b, point{a.x, b.y}, a)
+		p.write(a.x+4, a.y+letter+2, 0, letter, ink, canvas.Fit(f.name, letter, b.x-a.x-8))
+	}
+}
+
+// width of a cable: from 0.8 pixels for the slowest to 4 for the fastest, by magnitude.
+func (p *picture) cableWidth(bytesPerSec float64) float64 {
+	if p.fast <= p.slow {
+		return 1.2
+	}
+	return 0.8 + 3.2*math.Log(bytesPerSec/p.slow)/math.Log(p.fast/p.slow)
+}
+
+// drawCable draws a line, or an arc where a straight line would cross other nodes.
+func (p *picture) drawCable(i int) {
+	c := p.g.Cables[i]
+	a, b := p.at[c.A], p.at[c.B]
+	if a.distance(b) == 0 {
+		return
+	}
+	along := b.plus(a.times(-1)).times(1 / a.distance(b))
+	aside := point{along.y, -along.x}.times(p.aside[i])
+	a, b = a.plus(aside), b.plus(aside)
+	width, shade := p.cableWidth(c.BandwidthBytesPerSec), cables[min(c.Level, len(cables)-1)]
+	if !p.blocked(c.A, c.B) {
+		p.line(width, shade, a, b)
+		return
+	}
+	bend := 0.12*a.distance(b) + 0.15*p.unit
+	top := a.plus(b).times(0.5).plus(point{along.y * bend * 2, -along.x * bend * 2})
+	arc := make([]point, arcParts+1)
+	for i := range arc {
+		t := float64(i) / arcParts
+		arc[i] = a.times((1 - t) * (1 - t)).plus(top.times(2 * t * (1 - t))).plus(b.times(t * t))
+	}
+	p.line(width, shade, arc...)
+}
+
+// blocked reports whether a node stands on the line between two others.
+func (p *picture) blocked(a, b int) bool {
+	from, to := p.at[a], p.at[b]
+	far := from.distance(to)
+	for i, q := range p.at {
+		if i != a && i != b && from.distance(q)+q.distance(to) < far+0.02*p.unit {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *picture) drawNode(i int) {
+	n, at := &p.g.Nodes[i], p.at[i]
+	tip := words[n.Kind] + " " + n.Name
+	if n.Cable.Name != "" {
+		tip += ", " + units.FormatBandwidth(n.Cable.BandwidthBytesPerSec) + ", " + units.FormatDuration(n.Cable.LatencySec)
+	}
+	size := 0.22 * p.unit
+	wide, high := size, size
+	if n.Kind != wiring.Host {
+		wide, high = 1.7*size, 0.8*size
+	}
+	p.box(at, wide, high, shades[n.Kind], tip)
+	if !p.crowded && n.Kind != wiring.Switch {
+		name, below := canvas.Fit(n.Name, 0.8*letter, p.unit*0.98), at.y+high/2
+		p.box(point{at.x, below + 0.55*letter}, canvas.Width(name, 0.8*letter)+2, 0.9*letter, paper, "") // over the cables
+		p.write(at.x, below+0.85*letter, 0.5, 0.8*letter, ink, name)
+	}
+}
+
+func (p *picture) drawLegend() {
+	x, y := border, p.height-border
+	seen := [len(words)]bool{}
+	hosts := 0
+	for _, n := range p.g.Nodes {
+		seen[n.Kind] = true
+		if n.Kind == wiring.Host {
+			hosts++
+		}
+	}
+	for kind, word := range words {
+		if seen[kind] {
+			p.box(point{x + 5, y - 4}, 10, 8, shades[kind], "")
+			p.write(x+14, y, 0, letter, ink, word)
+			x += 14 + canvas.Width(word, letter) + 16
+		}
+	}
+	speed := ""
+	switch {
+	case len(p.g.Cables) == 0:
+	case p.slow == p.fast:
+		speed = "cables of " + units.FormatBandwidth(p.slow)
+	default:
+		speed = fmt.Sprintf("cables of %s (thin) to %s (thick)", units.FormatBandwidth(p.slow), units.FormatBandwidth(p.fast))
+	}
+	p.write(x, y, 0, letter, ink, speed)
+}

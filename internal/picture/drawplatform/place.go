@@ -1,0 +1,145 @@
+package drawplatform
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/internal/picture/wiring"
+	"github.com/clustersim/clustersim/platform"
+)
+
+// point is a place, in units of the distance between neighbours; y grows downwards.
+type point struct{ x, y float64 }
+
+func (a point) plus(b point) point       { return point{a.x + b.x, a.y + b.y} }
+func (a point) times(f float64) point    { return point{a.x * f, a.y * f} }
+func (a point) distance(b point) float64 { return math.Hypot(a.x-b.x, a.y-b.y) }
+func onCircle(radius, turns float64) point {
+	sin, cos := math.Sincos(2 * math.Pi * turns)
+	return point{radius * sin, -radius * cos}
+}
+
+// place places the nodes of a zone, which are those with the numbers in list.
+func place(g *wiring.Graph, zone int, list []int) (at []point) {
+	z := &g.Layout.Zones[zone]
+	at = make([]point, len(list))
+	if c := z.Cluster; c != nil {
+		switch t := c.Topology.(type) {
+		case platform.Torus:
+			if len(t.Dims) == 1 {
+				return ring(g, list, at)
+			}
+			return grid(g, list, at, t.Dims)
+		case platform.Mesh:
+			return grid(g, list, at, t.Dims)
+		case platform.Tree, platform.FatTree:
+			return levels(g, list, at)
+		case platform.Dragonfly:
+			return dragonfly(g, list, at, t)
+		}
+		return star(g, list, at)
+	}
+	if z.Kind == platform.Star {
+		return star(g, list, at)
+	}
+	return forces(g, list, at)
+}
+
+// ring places hosts on a circle.
+func ring(g *wiring.Graph, list []int, at []point) []point {
+	for i, n := range list {
+		at[i] = onCircle(max(1, float64(len(list))/(2*math.Pi)), float64(g.Nodes[n].Number)/float64(len(list)))
+	}
+	return at
+}
+
+// grid places hosts by their coordinates: the third one aslant, as in a drawing of a
+// cube, and from the fourth on, each two make a block of what those before them make.
+func grid(g *wiring.Graph, list []int, at []point, dims []int) []point {
+	deep := 0
+	if len(dims) > 2 {
+		deep = dims[2] - 1
+	}
+	aslant, cell := point{0.6, -0.45}, 1+0.6*float64(deep)
+	for i, n := range list {
+		rest, step := g.Nodes[n].Number, point{cell, cell}
+		for d, size := range dims {
+			c := float64(rest % size)
+			rest /= size
+			switch {
+			case d == 2:
+				at[i] = at[i].plus(aslant.times(c))
+				step = point{step.x + aslant.x, step.y - aslant.y}
+			case d == 0 || d > 2 && d%2 == 1:
+				at[i].x += c * step.x
+				step.x *= float64(size)
+			default:
+				at[i].y += c * step.y
+				step.y *= float64(size)
+			}
+		}
+	}
+	return at
+}
+
+// levels places hosts in a row, and the switches of each level in a row above.
+func levels(g *wiring.Graph, list []int, at []point) []point {
+	rows := map[int][]int{}
+	hosts := 0
+	for i, n := range list {
+		level := g.Nodes[n].Level
+		rows[level] = append(rows[level], i)
+		if level == 0 {
+			hosts++
+		}
+	}
+	up := 1.2 + 0.06*float64(hosts)
+	for level, row := range rows {
+		for k, i := range row {
+			at[i] = point{float64(hosts) * (float64(k) + 0.5) / float64(len(row)), -float64(level) * up}
+		}
+	}
+	return at
+}
+
+// dragonfly places groups on a circle, a row of routers for each chassis, and hosts
+// below their routers.
+func dragonfly(g *wiring.Graph, list []int, at []point, t platform.Dragonfly) []point {
+	hosts := t.Groups * t.Chassis * t.Routers * t.Nodes
+	wide, high := float64(t.Routers)*max(1.5, 0.7*float64(t.Nodes)+0.4), float64(t.Chassis)*2.2
+	radius := math.Hypot(wide, high) / 2 * 1.15 / math.Sin(math.Pi/float64(max(2, t.Groups)))
+	for i, n := range list {
+		router, node := g.Nodes[n].Number-hosts, -1
+		if router < 0 {
+			router, node = g.Nodes[n].Number/t.Nodes, g.Nodes[n].Number%t.Nodes
+		}
+		group, chassis, r := router/t.Routers/t.Chassis, router/t.Routers%t.Chassis, router%t.Routers
+		p := point{(float64(r)+0.5)/float64(t.Routers)*wide - wide/2, (float64(chassis)+0.5)/float64(t.Chassis)*high - high/2}
+		if node >= 0 {
+			p = p.plus(point{0.7 * (float64(node) - float64(t.Nodes-1)/2), 0.9})
+		}
+		at[i] = p.plus(onCircle(radius, (float64(group)+0.5)/float64(t.Groups)))
+	}
+	return at
+}
+
+// star places the one node that is no host in the middle of the others.
+func star(g *wiring.Graph, list []int, at []point) []point {
+	var around []int
+	for i, n := range list {
+		if g.Nodes[n].Kind == wiring.Host {
+			around = append(around, i)
+		}
+	}
+	radius := max(1.2, float64(len(around))*0.9/(2*math.Pi))
+	for k, i := range around {
+		at[i] = onCircle(radius, float64(k)/float64(len(around)))
+	}
+	others := 0.0
+	for i, n := range list {
+		if g.Nodes[n].Kind != wiring.Host {
+			at[i] = point{others, 0}
+			others++
+		}
+	}
+	return at
+}

@@ -1,0 +1,217 @@
+package gantt
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/picture/canvas"
+	"github.com/clustersim/clustersim/internal/picture/runview"
+	"github.com/clustersim/clustersim/workload"
+)
+
+// box is a task, or several that are too narrow to be seen one by one.
+type box struct {
+	rect
+	class     int32
+	task      workload.TaskID // the first
+	tasks     int32
+	finishSec float64 // of the last
+	label     string  // empty where it does not fit
+	size      float64
+}
+
+const (
+	narrowest = 0.8   // the least width of a box
+	dense     = 0.6   // boxes narrower than this are drawn as one
+	maxBoxes  = 50000 // of an HTML page before it draws narrow boxes as one
+	labelRoom = 5     // left and right of a label together
+)
+
+// addBoxes places the tasks, parallel ones on each of their hosts.
+func (p *picture) addBoxes(r *runview.Run, f Format) {
+	further := runview.Further(r)
+	at := func(i int32) runview.Place { // by lane: the tasks, then the further places of parallel ones
+		if n := len(r.Result.Tasks); int(i) >= n {
+			return further[int(i)-n]
+		}
+		return runview.Place{Task: workload.TaskID(i), Host: r.Result.Tasks[i].Host}
+	}
+	order := make([]int32, 0, len(p.lanes.Of))
+	for i := range p.lanes.Attempts {
+		if p.places[at(int32(i)).Host].lanes > 0 {
+			order = append(order, int32(i))
+		}
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		first, second := at(a), at(b)
+		x, y := &r.Result.Tasks[first.Task], &r.Result.Tasks[second.Task]
+		return cmp.Or(cmp.Compare(first.Host, second.Host), cmp.Compare(p.lanes.Of[a], p.lanes.Of[b]),
+			cmp.Compare(x.StartSec, y.StartSec), cmp.Compare(x.FinishSec, y.FinishSec), cmp.Compare(a, b))
+	})
+	merge := f != HTML || len(order) > maxBoxes
+	joined, first := int32(0), true
+	var pile pile
+	for _, i := range order {
+		if p.lanes.Wide(int(i)) {
+			p.addWide(r, workload.TaskID(i))
+			first = true // nothing is drawn together with it
+			continue
+		}
+		b := p.boxOf(r, at(i), p.lanes.Of[i])
+		if merge && !first && pile.takes(p.boxes[len(p.boxes)-1], b) {
+			joined += pile.add(&p.boxes[len(p.boxes)-1], b)
+			continue
+		}
+		first = false
+		pile.start(b)
+		p.boxes = append(p.boxes, b)
+	}
+	if joined > 0 {
+		p.notes = append(p.notes, fmt.Sprintf("%d tasks are narrower than a pixel and drawn together with their neighbours", joined))
+	}
+	for i := range p.boxes {
+		p.label(&p.boxes[i], r)
+	}
+}
+
+// addWide places a task of several cores: a box as high as they are, or several if its lanes
+// are not neighbours.
+func (p *picture) addWide(r *runview.Run, t workload.TaskID) {
+	first, count := p.lanes.Blocks(int(t))
+	for i := range first {
+		b := p.boxOf(r, runview.Place{Task: t, Host: r.Result.Tasks[t].Host}, first[i])
+		b.h = float64(count[i]) * p.lane
+		p.boxes = append(p.boxes, b)
+		p.wide = true
+	}
+}
+
+func (p *picture) boxOf(r *runview.Run, place runview.Place, lane int32) box {
+	t := place.Task
+	run := &r.Result.Tasks[t]
+	at := p.places[place.Host]
+	x0, x1 := p.x(run.StartSec), p.x(run.FinishSec)
+	return box{
+		rect:  rect{x: x0, y: at.y + float64(lane)*p.lane, w: x1 - x0, h: p.lane},
+		class: p.classes.Of[t], task: t, tasks: 1, finishSec: run.FinishSec,
+	}
+}
+
+// pile is the widths by class of the tasks in the box being grown.
+type pile struct{ widths [runview.MaxClasses]float64 }
+
+func (s *pile) start(b box) {
+	*s = pile{}
+	s.widths[b.class] = b.w
+}
+
+// takes says whether narrow b is drawn together with last: side by side in a lane, both
+// narrow, or last a pile already.
+func (s *pile) takes(last, b box) bool {
+	return b.w < dense && (last.w < dense || last.tasks > 1) && last.y == b.y && b.x-(last.x+last.w) < dense
+}
+
+// add joins b to last, which takes the colour that is widest in it. It returns
+// how many tasks are new in piles.
+func (s *pile) add(last *box, b box) (joined int32) {
+	if joined = 1; last.tasks == 1 {
+		joined = 2
+	}
+	last.tasks++
+	last.finishSec = max(last.finishSec, b.finishSec)
+	last.w = max(last.w, b.x+b.w-last.x)
+	s.widths[b.class] += b.w
+	if s.widths[b.class] > s.widths[last.class] {
+		last.class = b.class
+	}
+	return joined
+}
+
+// labelSize is the font size of the boxes' labels; too small ones are left out.
+func (p *picture) labelSize() float64 { return min(textSize-1, p.lane-laneTextRoom) }
+
+// label writes a task's name into its box if it fits.
+func (p *picture) label(b *box, r *runview.Run) {
+	b.size = p.labelSize()
+	if b.tasks > 1 || b.size < smallestText || b.w < 2*labelRoom {
+		return
+	}
+	if name := r.DAG.TaskName(b.task); canvas.Width(name, b.size)+labelRoom <= b.w {
+		b.label = name
+	}
+}
+
+// seen is the part of the box that is drawn: a little less than the task's time,
+// so that boxes side by side are two, but never nothing.
+func (b *box) seen() rect {
+	s := b.rect
+	if s.w > 3 {
+		s.w -= 0.5
+	}
+	if s.h > 4 {
+		s.y, s.h = s.y+0.5, s.h-1
+	}
+	s.w = max(s.w, narrowest)
+	return s
+}
+
+// arrow is a transfer, from the middle of the sender's lane to the middle of
+// the receiver's.
+type arrow struct{ from, to point }
+
+const (
+	autoArrows = 400    // drawn without being asked for
+	maxArrows  = 20000  // drawn at all, and known to an HTML page as lines
+	maxKnown   = 100000 // kept in an HTML page
+	headArrows = 400    // with more, arrows have no heads
+	headLength = 5.0    // pixels
+	headAngle  = 0.4363 // 25 degrees, from the shaft to a side
+)
+
+// addArrows places the transfers, unless they are too many or not wanted.
+func (p *picture) addArrows(r *runview.Run, o Options, f Format) {
+	n := len(r.Result.Transfers)
+	most := autoArrows
+	if o.Transfers == Show {
+		most = maxArrows
+	}
+	if n == 0 || o.Transfers == Hide || n > most {
+		if n > 0 && (f != HTML || n > maxKnown) {
+			p.notes = append(p.notes, plural(n, "transfer")+" not drawn")
+		}
+		return
+	}
+	p.arrowHeads = n <= headArrows
+	hidden := 0
+	for i := range r.Result.Transfers {
+		x := &r.Result.Transfers[i]
+		from, to, src, dst := r.Ends(x)
+		if p.places[src].lanes == 0 || p.places[dst].lanes == 0 {
+			hidden++
+			continue
+		}
+		p.arrows = append(p.arrows, arrow{
+			point{x: p.x(x.StartSec), y: p.places[src].y + (float64(p.lanes.Of[from])+0.5)*p.lane},
+			point{x: p.x(x.FinishSec), y: p.places[dst].y + (float64(p.lanes.Of[to])+0.5)*p.lane},
+		})
+	}
+	if hidden > 0 {
+		p.notes = append(p.notes, fmt.Sprintf("%s of hosts that are not drawn", plural(hidden, "transfer")))
+	}
+}
+
+// lines are the arrow's shaft and, unless it is too short, its head.
+func (a arrow) lines(head bool) [][]point {
+	lines := [][]point{{a.from, a.to}}
+	dx, dy := a.to.x-a.from.x, a.to.y-a.from.y
+	if !head || math.Hypot(dx, dy) < 2*headLength {
+		return lines
+	}
+	end := func(side float64) point {
+		sin, cos := math.Sincos(math.Atan2(dy, dx) + math.Pi + side)
+		return point{a.to.x + headLength*cos, a.to.y + headLength*sin}
+	}
+	return append(lines, []point{end(-headAngle), a.to, end(headAngle)})
+}

@@ -1,0 +1,185 @@
+package gantt
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+
+	"github.com/clustersim/clustersim/internal/picture/canvas"
+	"github.com/clustersim/clustersim/internal/picture/runview"
+)
+
+// pngDPI gives a pixel of the picture, which is a point of the page, 1.5 dots: sharp on
+// dense screens and on paper.
+const pngDPI = 108
+
+func (p *picture) page() canvas.Page {
+	return canvas.Page{Width: vg.Length(p.width), Height: vg.Length(p.height), Unit: "px", DPI: pngDPI}
+}
+
+// draw puts the picture on a canvas. The groups' names are for the page's script.
+func (p *picture) draw(c canvas.Canvas, tip func(*box) string) {
+	p.drawFrame(c)
+	p.drawOffs(c)
+	c.Group("boxes")
+	for i := range p.boxes {
+		p.fill(c, p.boxes[i].seen(), palette[p.boxes[i].class], tip(&p.boxes[i]))
+	}
+	p.drawPhases(c)
+	p.drawPstates(c)
+	p.drawAttempts(c)
+	p.drawPath(c)
+	c.Group("labels")
+	for i := range p.boxes {
+		b := &p.boxes[i]
+		p.write(c, b.x+b.w/2, b.y+b.h/2+b.size*0.36, 0.5, b.size, textOn(palette[b.class]), b.label)
+	}
+	c.Group("arrows")
+	c.SetColor(arrowInk)
+	c.SetLineWidth(0.8)
+	for _, a := range p.arrows {
+		c.Stroke(p.path(a.lines(p.arrowHeads)...))
+	}
+	c.Group("")
+}
+
+// drawFrame draws what is around and behind the boxes.
+func (p *picture) drawFrame(c canvas.Canvas) {
+	p.write(c, margin, 28, 0, titleSize, ink, p.title)
+	p.write(c, margin, 48, 0, textSize, grey, p.subtitle)
+	for _, item := range p.legend {
+		p.fill(c, rect{item.x, item.y, swatch, swatch}, palette[item.class], "")
+		p.write(c, item.x+swatch+5, item.y+swatch-1, 0, textSize, ink, item.label)
+	}
+	for i, r := range p.rows {
+		if i%2 == 0 {
+			p.fill(c, rect{p.plot.x, r.y, p.plot.w, r.h}, band, "")
+		}
+		size := textFor(r.h)
+		p.write(c, p.plot.x-6, r.y+r.h/2+size*0.36, 1, size, ink, r.label)
+	}
+	bottom := p.plot.y + p.plot.h
+	c.Group("axis")
+	c.SetLineWidth(1)
+	for _, t := range p.ticks {
+		c.SetColor(gridline)
+		c.Stroke(p.path([]point{{t.x, p.plot.y}, {t.x, bottom + 4}}))
+		p.write(c, t.x, bottom+16, 0.5, textSize-1, ink, t.label)
+	}
+	c.Group("")
+	p.write(c, p.plot.x+p.plot.w/2, bottom+33, 0.5, textSize, ink, p.axis)
+	p.drawStrips(c)
+	for i, note := range p.notes {
+		p.write(c, margin, p.below+lineHeight*float64(i+1)-6, 0, textSize, grey, note)
+	}
+}
+
+// point is a place in pixels from the upper left corner; a canvas counts from below.
+type point struct{ x, y float64 }
+
+func (p *picture) at(q point) vg.Point {
+	return vg.Point{X: vg.Length(q.x), Y: vg.Length(p.height - q.y)}
+}
+
+func (p *picture) path(lines ...[]point) (path vg.Path) {
+	for _, line := range lines {
+		path.Move(p.at(line[0]))
+		for _, q := range line[1:] {
+			path.Line(p.at(q))
+		}
+	}
+	return path
+}
+
+func (p *picture) fill(c canvas.Canvas, r rect, shade color.NRGBA, tip string) {
+	c.Box(vg.Rectangle{Min: p.at(point{r.x, r.y + r.h}), Max: p.at(point{r.x + r.w, r.y})}, shade, tip)
+}
+
+// fillAll draws a group of boxes, if there are any.
+func (p *picture) fillAll(c canvas.Canvas, group string, boxes []rect, shade color.NRGBA) {
+	if len(boxes) == 0 {
+		return
+	}
+	c.Group(group)
+	for _, r := range boxes {
+		p.fill(c, r, shade, "")
+	}
+	c.Group("")
+}
+
+// write writes a text that has its start, middle or end (anchor 0, 0.5, 1) at x.
+func (p *picture) write(c canvas.Canvas, x, y, anchor, size float64, shade color.NRGBA, text string) {
+	if text != "" {
+		c.SetColor(shade)
+		c.FillString(canvas.Sans(size), p.at(point{x - anchor*canvas.Width(text, size), y}), text)
+	}
+}
+
+// tooltip says all about a box.
+func tooltip(b *box, r *runview.Run) string {
+	run := &r.Result.Tasks[b.task]
+	name, host := r.DAG.TaskName(b.task), r.HostName(b.task)
+	if b.tasks > 1 {
+		return fmt.Sprintf("%s and %d more tasks on %s, from %s", name, b.tasks-1, host, duration(run.StartSec))
+	}
+	if kind := r.DAG.Attributes(b.task).Type; kind != "" {
+		name += " (" + kind + ")"
+	}
+	text := fmt.Sprintf("%s on %s\n%s to %s: %s", name, host, duration(run.StartSec), duration(run.FinishSec), duration(run.FinishSec-run.StartSec))
+	for _, x := range r.Phases(b.task) {
+		text += fmt.Sprintf("\n%s %s", x.Name, duration(x.FinishSec-x.StartSec))
+	}
+	return text
+}
+
+// palette has a colour for each class of runview.MaxClasses: the seven of Okabe
+// and Ito (2008), "Color Universal Design", that people with any kind of colour
+// blindness tell apart, black left out, then the same seven half way to white
+// or, where they are light already, darker. Neighbours in the list differ in
+// lightness too.
+var palette = []color.NRGBA{
+	{0x00, 0x72, 0xb2, 0xff}, // blue
+	{0xe6, 0x9f, 0x00, 0xff}, // orange
+	{0x00, 0x9e, 0x73, 0xff}, // bluish green
+	{0xcc, 0x79, 0xa7, 0xff}, // reddish purple
+	{0x56, 0xb4, 0xe9, 0xff}, // sky blue
+	{0xd5, 0x5e, 0x00, 0xff}, // vermillion
+	{0xf0, 0xe4, 0x42, 0xff}, // yellow
+	{0x8f, 0xbc, 0xd8, 0xff}, // light blue
+	{0x8a, 0x5f, 0x00, 0xff}, // dark orange
+	{0x8c, 0xd3, 0xbd, 0xff}, // light green
+	{0x7c, 0x3a, 0x5c, 0xff}, // dark purple
+	{0x1f, 0x5f, 0x8b, 0xff}, // dark sky blue
+	{0xeb, 0xb0, 0x84, 0xff}, // light vermillion
+	{0x8f, 0x86, 0x12, 0xff}, // dark yellow
+}
+
+// The colours of everything else.
+var (
+	ink       = color.NRGBA{0x22, 0x22, 0x22, 0xff}
+	grey      = color.NRGBA{0x77, 0x77, 0x77, 0xff}
+	gridline  = color.NRGBA{0xe2, 0xe2, 0xe2, 0xff}
+	band      = color.NRGBA{0xf5, 0xf5, 0xf5, 0xff} // behind every other host
+	arrowInk  = color.NRGBA{0x44, 0x44, 0x44, 0x73} // boxes show through
+	darkText  = color.NRGBA{0x00, 0x00, 0x00, 0xff}
+	lightText = color.NRGBA{0xff, 0xff, 0xff, 0xff}
+)
+
+// textOn is black or white, whichever stands out more on c: the one with the
+// larger contrast ratio of WCAG 2.1.
+func textOn(c color.NRGBA) color.NRGBA {
+	if l := luminance(c); (l+0.05)*(l+0.05) > 1.05*0.05 {
+		return darkText
+	}
+	return lightText
+}
+
+// luminance is the relative luminance of WCAG 2.1, with the plain power 2.2.
+func luminance(c color.NRGBA) float64 {
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+// linear is the light of a byte of sRGB.
+func linear(b uint8) float64 { return math.Pow(float64(b)/255, 2.2) }

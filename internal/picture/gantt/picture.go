@@ -1,0 +1,197 @@
+package gantt
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/clustersim/clustersim/internal/picture/canvas"
+	"github.com/clustersim/clustersim/internal/picture/runview"
+)
+
+// picture is a run as geometry, in pixels from the upper left corner.
+type picture struct {
+	width, height   float64
+	title, subtitle string
+	plot            rect // where boxes are
+	rows            []row
+	lane            float64 // height of a lane
+	ticks           []tick
+	axis            string // what the time axis says
+	boxes           []box
+	wide            bool   // some are higher than a lane
+	phases          []rect // of the boxes: files are read or written
+	slow            []rect // of the boxes: their hosts are in a slow power state
+	offs, attempts  []mark // hosts that are off, and attempts that failed
+	arrows          []arrow
+	arrowHeads      bool
+	pathBoxes       []rect    // of the critical path
+	pathLines       [][]point // of it: data that moved, and waits
+	headings        []heading
+	strips          []strip
+	below           float64 // where the notes begin
+	legend          []legendItem
+	notes           []string // what is not drawn
+	tips            []string // of boxes of actors
+
+	lanes   runview.Lanes
+	places  []place // by HostID
+	spanSec float64 // from plot.x to its right end
+	classes runview.Classes
+}
+
+type rect struct{ x, y, w, h float64 }
+
+// The layout's measures in pixels.
+const (
+	pictureWidth = 1600
+	margin       = 20
+	titleSize    = 18
+	textSize     = 12
+	smallestText = 7.5
+	lineHeight   = 18
+	axisHeight   = 40
+	headHeight   = 58 // title and subtitle
+)
+
+// newPicture lays the run out for a format.
+func newPicture(r *runview.Run, o Options, f Format) *picture {
+	p := &picture{
+		width:   pictureWidth,
+		spanSec: r.Result.MakespanSec, classes: runview.NewClasses(r.DAG),
+		title:    fmt.Sprintf("%s: makespan %s", r.Scheduler, duration(r.Result.MakespanSec)),
+		subtitle: subtitle(r),
+	}
+	top := p.addLegend(headHeight)
+	p.lanes = runview.Cores(r)
+	p.addRows(r, o.Strips, top)
+	p.ticks = newTicks(p.spanSec, unitFor(p.spanSec), p.plot.x, p.plot.x+p.plot.w)
+	p.axis = "time (" + unitFor(p.spanSec).Name + ")"
+	p.addBoxes(r, f)
+	p.addPhases(r)
+	p.addPstates(r)
+	p.addFailures(r)
+	p.addArrows(r, o, f)
+	p.addPath(r, o.Path)
+	p.below = p.addStrips(o.Strips, p.plot.y+p.plot.h+axisHeight)
+	p.title = canvas.Fit(p.title, titleSize, p.width-2*margin)
+	p.subtitle = canvas.Fit(p.subtitle, textSize, p.width-2*margin)
+	p.height = p.below + float64(len(p.notes))*lineHeight + margin/2
+	return p
+}
+
+func subtitle(r *runview.Run) string {
+	return fmt.Sprintf("%s, %s; %s, %s; %s", r.WorkloadName, plural(r.DAG.NumTasks(), "task"),
+		r.PlatformName, plural(r.Platform.NumHosts(), "host"), r.Models)
+}
+
+func plural(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// x is where a time stands.
+func (p *picture) x(sec float64) float64 {
+	if p.spanSec == 0 {
+		return p.plot.x
+	}
+	return p.plot.x + p.plot.w*(sec/p.spanSec)
+}
+
+// legendItem is a class's colour and name.
+type legendItem struct {
+	x, y  float64 // of the square
+	class int32
+	label string
+}
+
+const swatch = 11
+
+// addLegend places the classes that have names in lines below y, and returns
+// where the rest begins.
+func (p *picture) addLegend(y float64) float64 {
+	if p.classes.Names == nil {
+		return y
+	}
+	x := float64(margin)
+	for class, name := range p.classes.Names {
+		label := canvas.Fit(name, textSize, 260) + fmt.Sprintf(" (%d)", p.classes.Tasks[class])
+		width := swatch + 5 + canvas.Width(label, textSize) + 18
+		if x+width > p.width-margin && x > margin {
+			x, y = margin, y+lineHeight
+		}
+		p.legend = append(p.legend, legendItem{x, y, int32(class), label})
+		x += width
+	}
+	return y + lineHeight + 4
+}
+
+// unit is one in which times are shown.
+type unit struct {
+	Name  string  `json:"name"`
+	Sec   float64 `json:"sec"`
+	Below float64 `json:"below"` // fits makespans below this many seconds
+}
+
+// units from small to large. Seconds reach far: they are what everything else
+// prints.
+var units = []unit{
+	{"ns", 1e-9, 1e-6},
+	{"us", 1e-6, 1e-3},
+	{"ms", 1e-3, 1},
+	{"s", 1, 36000},
+	{"h", 3600, 3.6e6},
+	{"d", 86400, math.MaxFloat64},
+}
+
+func unitFor(makespanSec float64) unit {
+	if makespanSec == 0 {
+		return unit{"s", 1, 0}
+	}
+	for _, u := range units {
+		if makespanSec < u.Below {
+			return u
+		}
+	}
+	return units[len(units)-1]
+}
+
+// tick is a place on the time axis.
+type tick struct {
+	x     float64
+	label string
+}
+
+// ticksWanted is about how many ticks an axis has.
+const ticksWanted = 10
+
+// newTicks places ticks at round times from 0 to spanSec, which stands at x1.
+func newTicks(spanSec float64, u unit, x0, x1 float64) []tick {
+	if spanSec == 0 {
+		return []tick{{x0, "0"}}
+	}
+	step, decimals := canvas.Step(spanSec/u.Sec, ticksWanted+1)
+	var list []tick
+	for i := 0; ; i++ {
+		at := float64(i) * step * u.Sec
+		if at > spanSec*(1+1e-9) || i > 10*ticksWanted {
+			return list
+		}
+		list = append(list, tick{x0 + (x1-x0)*(at/spanSec), tickLabel(float64(i)*step, decimals)})
+	}
+}
+
+func tickLabel(x float64, decimals int) string {
+	if x >= 1e9 || decimals > 9 {
+		return strconv.FormatFloat(x, 'g', 4, 64)
+	}
+	return strconv.FormatFloat(x, 'f', decimals, 64)
+}
+
+// duration prints a time in its unit with at most 6 digits.
+func duration(sec float64) string {
+	u := unitFor(sec)
+	return strconv.FormatFloat(sec/u.Sec, 'g', 6, 64) + " " + u.Name
+}

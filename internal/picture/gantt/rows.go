@@ -1,0 +1,124 @@
+package gantt
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/picture/canvas"
+	"github.com/clustersim/clustersim/internal/picture/runview"
+	"github.com/clustersim/clustersim/platform"
+)
+
+// row is a host.
+type row struct {
+	y, h  float64
+	label string // empty where there is no room
+}
+
+// place is where a host's lanes are; lanes is 0 for a host that is not drawn.
+type place struct {
+	y     float64
+	lanes int32
+}
+
+const (
+	plotHeight   = 860 // wanted
+	tallestLane  = 26
+	lowestLane   = 2
+	maxLanes     = 2000 // 4000 pixels
+	manyHosts    = 128  // with more, those without a task are left out
+	manyLanes    = 512  // with more, cores without a task are left out
+	labelMargin  = 240  // at most, for the hosts' names
+	laneTextRoom = 2    // between a label and its box, above and below together
+)
+
+// addRows places the hosts below y, and leaves room for the names of strips.
+func (p *picture) addRows(r *runview.Run, strips []Strips, y float64) {
+	places, shown := chooseLanes(r, p.lanes)
+	p.places = places
+	widest := 0.0
+	for h := range places {
+		if places[h].lanes > 0 {
+			widest = max(widest, canvas.Width(r.Platform.HostName(platform.HostID(h)), textSize))
+		}
+	}
+	for _, g := range strips {
+		for _, s := range g.List {
+			widest = max(widest, canvas.Width(s.Name, textSize))
+		}
+	}
+	left := margin + min(widest, labelMargin) + 8
+	total := int32(0)
+	for _, at := range places {
+		total += at.lanes
+	}
+	p.plot = rect{x: left, y: y, w: p.width - left - margin - 10}
+	p.lane = min(tallestLane, max(lowestLane, float64(int(2*plotHeight/float64(max(total, 1))))/2))
+	gap := 0.0
+	if p.lane >= 5 {
+		gap = 1
+	}
+	nextLabel := y
+	for h := range places {
+		at := &places[h]
+		if at.lanes == 0 {
+			continue
+		}
+		at.y = y
+		hostRow := row{y: y, h: float64(at.lanes)*p.lane + gap}
+		if size := textFor(hostRow.h); y >= nextLabel {
+			hostRow.label = canvas.Fit(r.Platform.HostName(platform.HostID(h)), size, labelMargin)
+			nextLabel = y + size
+		}
+		p.rows = append(p.rows, hostRow)
+		y += hostRow.h
+	}
+	p.plot.h = max(y-p.plot.y, tallestLane)
+	if shown < len(places) {
+		p.notes = append(p.notes, fmt.Sprintf("%d of %d hosts are not drawn: %s", len(places)-shown, len(places), whyHidden(shown, p.lanes)))
+	}
+}
+
+// chooseLanes decides how many lanes each host gets, and counts the hosts that
+// get any.
+func chooseLanes(r *runview.Run, lanes runview.Lanes) (places []place, shown int) {
+	places = make([]place, r.Platform.NumHosts())
+	all := 0
+	for h, host := range r.Platform.Hosts() {
+		all += max(host.Cores, int(lanes.Count[h]))
+	}
+	left := int32(maxLanes)
+	for h, host := range r.Platform.Hosts() {
+		n := lanes.Count[h]
+		switch drawn := n > 0 || len(places) <= manyHosts; {
+		case drawn && all <= manyLanes:
+			n = max(n, int32(host.Cores))
+		case drawn:
+			n = max(n, 1)
+		}
+		if n > left {
+			n = 0
+		}
+		if places[h].lanes = n; n > 0 {
+			left -= n
+			shown++
+		}
+	}
+	return places, shown
+}
+
+// whyHidden tells hosts without tasks from those that found no room.
+func whyHidden(shown int, lanes runview.Lanes) string {
+	used := 0
+	for _, n := range lanes.Count {
+		if n > 0 {
+			used++
+		}
+	}
+	if used <= shown {
+		return "they ran no task"
+	}
+	return fmt.Sprintf("%d ran no task, for %d there is no room", len(lanes.Count)-used, used-shown)
+}
+
+// textFor is the font size of a label that stands in a height.
+func textFor(height float64) float64 { return min(textSize, max(smallestText, height-laneTextRoom)) }

@@ -1,5 +1,0 @@
-//go:build long
-
-package bottleneck
-
-const longer = 20

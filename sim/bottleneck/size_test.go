@@ -1,6 +1,0 @@
-//go:build !long
-
-package bottleneck
-
-// longer is how many times as long the random tests run.
-const longer = 1

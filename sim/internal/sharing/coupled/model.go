@@ -1,0 +1,209 @@
+package coupled
+
+import (
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+)
+
+var _ kernel.Sharer = (*Model)(nil)
+
+// remainingPrecision is what SimGrid takes as nothing left of a task: the product of
+// its precisions of time and of work.
+const remainingPrecision = 1e-14
+
+// Model is the model of parallel tasks. The zero Model is ready.
+type Model struct {
+	// Watch, if not nil, is called with the rate of every task whenever rates were shared
+	// anew.
+	Watch func(nowSec float64, tag int32, rate float64)
+
+	// BMF shares by bottleneck max fairness instead of fairbottleneck.
+	BMF bool
+
+	cons  []constraint
+	tasks []task  // by tag
+	live  []int32 // tags, in the order of their starts
+
+	changed bool             // rates must be shared anew
+	growing []int32          // tags, during share
+	left    []resolving.Cons // constraints that have something left, during share
+	fair    bmf
+	reports func(nowSec float64, c resolving.Cons, delta float64)
+
+	lastSec float64 // up to where tasks are up to date
+	stepSec float64 // from there to the next event: it may be too short for the clock to show
+	nextSec float64 // its date
+}
+
+// task is a task under way.
+type task struct {
+	uses      []resolving.Use
+	penalty   float64   // above 0; fairbottleneck does not regard it
+	largest   []float64 // by use: the weight of its largest flow; none: of the use
+	remaining float64
+	delaySec  float64
+	bound     float64
+	factor    float64
+	value     float64
+	step      float64 // by which the value grew in the last round in which it did
+	stage     stage
+	suspended bool
+}
+
+// enabled says whether a task takes part in the sharing.
+func (t *task) enabled() bool { return t.delaySec == 0 && !t.suspended }
+
+// AddConstraint implements kernel.Sharer.
+func (m *Model) AddConstraint(capacity float64, fat bool) resolving.Cons {
+	m.cons = append(m.cons, constraint{capacity: capacity, fat: fat})
+	return resolving.Cons(len(m.cons) - 1)
+}
+
+// Start implements kernel.Sharer. Weights are above 0.
+// A constraint that the demand uses twice counts it as two tasks, as in SimGrid.
+func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
+	m.change(nowSec)
+	for int(tag) >= len(m.tasks) {
+		m.tasks = append(m.tasks, task{})
+	}
+	t := &m.tasks[tag]
+	*t = task{
+		uses: append(t.uses[:0], d.Uses...), largest: t.largest[:0], penalty: d.Penalty, remaining: d.Amount, delaySec: d.DelaySec,
+		bound: d.Bound, factor: d.Factor,
+	}
+	m.live = append(m.live, tag)
+}
+
+// Cancel implements kernel.Sharer.
+func (m *Model) Cancel(nowSec float64, tag int32) {
+	m.change(nowSec)
+	i := slices.Index(m.live, tag)
+	m.live = slices.Delete(m.live, i, i+1)
+}
+
+// Suspend implements kernel.Sharer.
+func (m *Model) Suspend(nowSec float64, tag int32) {
+	m.change(nowSec)
+	m.tasks[tag].suspended = true
+}
+
+// Resume implements kernel.Sharer.
+func (m *Model) Resume(nowSec float64, tag int32) {
+	m.change(nowSec)
+	m.tasks[tag].suspended = false
+}
+
+// SetBound implements kernel.Sharer.
+func (m *Model) SetBound(nowSec float64, tag int32, bound float64) {
+	m.change(nowSec)
+	m.tasks[tag].bound = bound
+}
+
+// SetPenalty implements kernel.Sharer. With BMF a task of penalty 2 counts as using twice
+// what it does; else penalties do not matter.
+func (m *Model) SetPenalty(nowSec float64, tag int32, penalty float64) {
+	m.change(nowSec)
+	m.tasks[tag].penalty = penalty
+}
+
+// SetCapacity implements kernel.Sharer.
+func (m *Model) SetCapacity(nowSec float64, c resolving.Cons, capacity float64) {
+	m.change(nowSec)
+	m.cons[c].capacity = capacity
+}
+
+// Remaining implements kernel.Sharer.
+func (m *Model) Remaining(nowSec float64, tag int32) float64 {
+	t := &m.tasks[tag]
+	return reduced(t.remaining, t.value*t.factor*(nowSec-m.lastSec), remainingPrecision)
+}
+
+// Pending implements kernel.Sharer.
+func (m *Model) Pending() int { return len(m.live) }
+
+// Reset implements kernel.Sharer.
+func (m *Model) Reset() {
+	m.cons, m.live = m.cons[:0], m.live[:0]
+	m.changed, m.lastSec = false, 0
+}
+
+// Next implements kernel.Model.
+func (m *Model) Next(nowSec float64) float64 {
+	m.catchUp(nowSec)
+	if m.changed {
+		m.changed = false
+		m.share()
+		m.report(nowSec)
+	}
+	m.stepSec = math.Inf(1)
+	for _, tag := range m.live {
+		t := &m.tasks[tag]
+		if t.value > 0 {
+			m.stepSec = min(m.stepSec, t.remaining/(t.value*t.factor))
+		}
+		if t.delaySec > 0 {
+			m.stepSec = min(m.stepSec, t.delaySec)
+		}
+	}
+	m.nextSec = nowSec + m.stepSec
+	return m.nextSec
+}
+
+// Advance implements kernel.Model. Every task advances at every date, as in SimGrid.
+func (m *Model) Advance(nowSec float64, done []int32) []int32 {
+	sec := nowSec - m.lastSec
+	if nowSec >= m.nextSec {
+		sec = m.stepSec // the clock has it rounded
+	}
+	m.progress(sec)
+	m.lastSec = nowSec
+	kept := m.live[:0]
+	for _, tag := range m.live {
+		if t := &m.tasks[tag]; t.remaining == 0 && t.enabled() {
+			m.changed = true
+			done = append(done, tag)
+			continue
+		}
+		kept = append(kept, tag)
+	}
+	m.live = kept
+	return done
+}
+
+// change prepares a change that the next sharing is to see.
+func (m *Model) change(nowSec float64) {
+	m.catchUp(nowSec)
+	m.changed = true
+}
+
+// catchUp brings all tasks up to date where the clock has moved without Advance.
+func (m *Model) catchUp(nowSec float64) {
+	if nowSec > m.lastSec {
+		m.progress(nowSec - m.lastSec)
+		m.lastSec = nowSec
+	}
+}
+
+// progress lets time pass, at the rates of the last sharing.
+func (m *Model) progress(sec float64) {
+	for _, tag := range m.live {
+		t := &m.tasks[tag]
+		if t.delaySec > 0 {
+			if t.delaySec = reduced(t.delaySec, sec, kernel.TimingPrecision); t.delaySec == 0 {
+				m.changed = true
+			}
+		}
+		t.remaining = reduced(t.remaining, t.value*t.factor*sec, remainingPrecision)
+	}
+}
+
+// reduced is x less y, and 0 if less than precision is left.
+func reduced(x, y, precision float64) float64 {
+	if x -= y; x < precision {
+		return 0
+	}
+	return x
+}

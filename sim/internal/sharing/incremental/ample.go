@@ -1,0 +1,125 @@
+package incremental
+
+// An ample constraint is idle and stays so whatever its flows do: it could carry all of them at
+// their ceilings. How much of it they take does not matter, so they are linked there, all
+// in one list, and that is all. Most links of most networks are ample most of the time.
+//
+// The ceiling of a flow is its bound, or less if its owner has many flows: then their level
+// changes little at a time, and they may go up to the ceiling of the owner before the links on their way
+// have to be looked at again.
+
+const (
+	// ampleSums is how many flows may come before there are none. Until then the error of the
+	// sum of what they could take is far below what exceeds allows for.
+	ampleSums = 1 << 12
+	// ampleFlows is how many flows an ample constraint has at most while there are large
+	// bottlenecks: where there are more, it is less work to give a record another allowance
+	// than each flow another ceiling.
+	ampleFlows = 16
+)
+
+// several stands for more than one constraint in System.tight.
+const several = int32(-2)
+
+// mayBeAmple says whether constraints may be ample: their loads are not observed, and no
+// cut-off may show there.
+func (s *System) mayBeAmple() bool { return s.loads == nil && !s.skewed }
+
+// enter counts a flow at its constraints, and links it at those that are ample. Some of these may
+// be so no more.
+func (s *System) enter(f *flow, ceiling float64) {
+	f.ceiling, f.tight = ceiling, 0
+	long := f.isLong()
+	if long {
+		s.long++
+	}
+	slight, all, cons := true, s.elems, s.cons // not read again after each store
+	elems := all[f.first : f.first+f.count]
+	for i := range elems {
+		x := &elems[i]
+		c := &cons[x.cons]
+		if slight && x.share*f.beta > cutPart*c.capacity {
+			slight = false
+		}
+		if c.fat { // watched: nothing may depend on that
+			s.tight = several
+			f.tight |= bit(int32(i))
+			continue
+		}
+		c.count++
+		c.total += x.share
+		if x.share < c.least {
+			c.least = x.share
+		}
+		if c.isSkewed() {
+			s.skew()
+		}
+		if c.ample {
+			x.rec = none
+			x.link(all, &c.looseHead, f.first+int32(i))
+			c.most += x.share * ceiling
+			c.entered++
+			if c.isAmple() && !long && (c.count <= ampleFlows || s.large == 0) {
+				continue
+			}
+			s.tighten(x.cons)
+		} else {
+			s.expect(c, x.share)
+			f.tight |= bit(int32(i))
+		}
+		if s.tight == none {
+			s.tight = x.cons
+		} else if s.tight != x.cons {
+			s.tight = several
+		}
+	}
+	f.slight = slight && !s.pierces(f)
+}
+
+// exit ends what enter did, for a flow without an owner.
+func (s *System) exit(f *flow) {
+	all, cons := s.elems, s.cons
+	if f.isLong() {
+		s.long--
+	}
+	elems := all[f.first : f.first+f.count]
+	for i := range elems {
+		x := &elems[i]
+		c := &cons[x.cons]
+		if c.fat {
+			continue
+		}
+		c.count--
+		c.total -= x.share
+		if !c.ample {
+			if c.count == 0 {
+				c.total, c.least = 0, inf
+			}
+			if !c.bottleneck {
+				s.loosen(x.cons)
+			}
+			continue
+		}
+		x.unlink(all, &c.looseHead)
+		if c.most -= x.share * f.ceiling; c.count == 0 {
+			c.total, c.least, c.most, c.entered = 0, inf, 0, 0
+		}
+	}
+}
+
+// isAmple says whether an ample constraint still is.
+func (c *constraint) isAmple() bool { return c.most <= c.capacity*(1+near) && c.entered <= ampleSums }
+
+// carried is what an ample constraint carries.
+func (s *System) carried(c *constraint) float64 {
+	load := 0.0
+	for e := c.looseHead; e != none; e = s.elems[e].next {
+		x := &s.elems[e]
+		if f := &s.flows[x.flow]; f.loose {
+			load += x.share * f.level
+		} else {
+			load += x.share * s.cons[f.owner].level
+		}
+	}
+	return load
+}

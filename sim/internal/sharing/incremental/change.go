@@ -1,0 +1,133 @@
+package incremental
+
+import (
+	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+)
+
+// SetCapacity changes what a constraint can carry. It costs what uses it.
+func (s *System) SetCapacity(nowSec float64, n resolving.Cons, capacity float64) {
+	s.nowSec = nowSec
+	s.skew() // as far as is known here
+	c := &s.cons[n]
+	s.affected = s.affected[:0]
+	switch {
+	case c.fat:
+		c.pipe = capacity
+		for e := c.pipeHead; e != none; e = s.pipeUses[e].next {
+			s.affected = append(s.affected, s.elems[e].flow)
+		}
+		s.relaxPipeLater(int32(n))
+	default:
+		c.capacity = capacity
+		s.affect(c.looseHead)
+		for _, r := range c.records {
+			s.affect(s.records[r].head)
+		}
+		if c.bottleneck {
+			s.relaxLater(int32(n))
+		} else {
+			s.checkLater(int32(n))
+		}
+	}
+	for _, id := range s.affected {
+		s.rebound(id)
+	}
+}
+
+// affect lists the flows of some elements whose bound is a constraint's capacity.
+func (s *System) affect(head int32) {
+	for e := head; e != none; e = s.elems[e].next {
+		if id := s.elems[e].flow; s.flows[id].ownBound == resolving.Unbounded {
+			s.affected = append(s.affected, id)
+		}
+	}
+}
+
+// Cancel ends a flow before its time. It reports nothing.
+func (s *System) Cancel(nowSec float64, id Flow) {
+	s.nowSec = nowSec
+	if f := &s.flows[id]; f.owner != off {
+		s.detach(int32(id))
+		s.exit(f)
+	}
+	s.free(int32(id))
+}
+
+// Suspend takes a flow's share away until Resume; its delay goes on.
+func (s *System) Suspend(nowSec float64, id Flow) {
+	s.nowSec = nowSec
+	f := &s.flows[id]
+	f.suspended = true
+	if f.owner != off {
+		s.detach(int32(id))
+		s.exit(f)
+	}
+}
+
+// Resume lets a suspended flow share again.
+func (s *System) Resume(nowSec float64, id Flow) {
+	s.nowSec = nowSec
+	f := &s.flows[id]
+	if f.suspended {
+		f.suspended = false
+		s.begin(int32(id))
+	}
+}
+
+// SetBound changes a flow's bound; resolving.Unbounded takes it away.
+func (s *System) SetBound(nowSec float64, id Flow, bound float64) {
+	s.nowSec = nowSec
+	s.flows[id].ownBound = bound
+	s.rebound(int32(id))
+}
+
+// SetPenalty changes a flow's penalty, which must be positive.
+func (s *System) SetPenalty(nowSec float64, id Flow, penalty float64) {
+	s.nowSec = nowSec
+	f := &s.flows[id]
+	if f.owner != off {
+		s.detach(int32(id))
+		s.exit(f)
+	}
+	f.penalty = penalty
+	s.share(f)
+	s.begin(int32(id))
+}
+
+// begin lets a flow share from the next settle on, unless it waits or is suspended.
+func (s *System) begin(id int32) {
+	f := &s.flows[id]
+	if f.owner == off && !f.waits && !f.suspended && !f.fresh {
+		f.fresh = true
+		s.fresh = append(s.fresh, id)
+	}
+}
+
+// Value is a flow's shared value as of the last Next; its rate is the factor
+// times that.
+func (s *System) Value(id Flow) float64 {
+	switch f := &s.flows[id]; f.owner {
+	case off:
+		return 0
+	case atBound:
+		return f.bound
+	default:
+		return s.cons[f.owner].level / f.penalty
+	}
+}
+
+// Remaining is what a flow has left to consume.
+func (s *System) Remaining(nowSec float64, id Flow) float64 {
+	f := &s.flows[id]
+	left := f.remaining
+	switch f.owner {
+	case off:
+	case atBound:
+		left -= f.factor * f.bound * (nowSec - f.sinceSec)
+	default:
+		c := &s.cons[f.owner]
+		clock := c.clock + c.level*(nowSec-c.clockSec)
+		left = (c.flows[s.flowPlace[id]-1].key - clock) * f.factor / f.penalty
+	}
+	return max(left, 0)
+}

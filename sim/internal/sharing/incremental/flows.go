@@ -1,0 +1,203 @@
+package incremental
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+)
+
+// Flow names a flow of a System while it lasts.
+type Flow int32
+
+// Start begins an activity under the owner's tag. Cost: O(uses + log n), and what
+// the next call of Next then has to bring up to date.
+func (s *System) Start(tag int32, nowSec float64, d *kernel.Demand) Flow {
+	s.nowSec = nowSec
+	id := s.newFlow()
+	s.started++
+	f := &s.flows[id] // field by field, which is faster than a copy
+	*f = flow{}
+	f.penalty, f.factor, f.remaining, f.ownBound, f.sinceSec = d.Penalty, d.Factor, d.Amount, d.Bound, nowSec
+	f.started, f.owner, f.tag, f.live = s.started, off, tag, true
+	s.use(id, d.Uses)
+	if d.DelaySec > 0 {
+		f.waits, f.beginSec = true, nowSec+d.DelaySec
+		s.queue.SetInTurn(2*id, f.beginSec)
+	} else {
+		s.begin(id)
+	}
+	return Flow(id)
+}
+
+// use gives a new flow its elements, those at shared constraints first. A
+// constraint that occurs twice counts with the sum of its weights, a fat pipe
+// with the largest.
+func (s *System) use(id int32, uses []resolving.Use) {
+	first := s.takeRun(len(uses))
+	s.stamp++
+	f := &s.flows[id]
+	var weight, share float64
+	elems, weights := s.elems[first:][:len(uses)], s.weights[first:][:len(uses)]
+	marks, stamp := s.marks, s.stamp // apart: the loop goes through here for each link of each transfer
+	fat, n := false, 0
+	for i := range uses {
+		u := &uses[i]
+		switch mark := &marks[u.Cons]; {
+		case mark.stamp == stamp:
+			at := mark.at - first
+			weights[at] += u.Weight
+			elems[at].share = weights[at] / f.penalty
+		case mark.fat:
+			fat = true
+		default:
+			mark.stamp, mark.at = stamp, first+int32(n)
+			if u.Weight != weight { // few weights differ, and a division takes time
+				weight, share = u.Weight, u.Weight/f.penalty
+			}
+			x := &elems[n]
+			x.share, x.flow, x.cons = share, id, int32(u.Cons)
+			weights[n] = weight
+			n++
+		}
+	}
+	f.first, f.room = first, int32(len(uses))
+	f.all, f.count, f.shared = int32(n), int32(n), int32(n)
+	if fat {
+		s.useFat(id, uses)
+		s.share(f)
+	}
+}
+
+func (s *System) useFat(id int32, uses []resolving.Use) {
+	f := &s.flows[id]
+	for i := range uses {
+		u := &uses[i]
+		switch mark := &s.marks[u.Cons]; {
+		case !mark.fat:
+		case mark.stamp != s.stamp:
+			at := f.first + f.all
+			mark.stamp, mark.at = s.stamp, at
+			s.elems[at].flow, s.elems[at].cons, s.weights[at] = id, int32(u.Cons), u.Weight
+			f.all++
+			s.joinPipe(int32(u.Cons), at)
+		default:
+			s.weights[mark.at] = max(s.weights[mark.at], u.Weight)
+		}
+	}
+	if s.loads != nil {
+		f.count = f.all // fat pipes have records too, to know their loads
+	}
+}
+
+// share divides a flow's weights by its penalty, to the bit as the plain solver
+// does: where limits tie, that decides which of them counts.
+func (s *System) share(f *flow) {
+	elems, weights := s.elems[f.first:][:f.all], s.weights[f.first:][:f.all]
+	for i := range elems {
+		elems[i].share = weights[i] / f.penalty
+	}
+}
+
+// Pending is the number of flows that have not ended.
+func (s *System) Pending() int { return len(s.flows) - len(s.freeFlows) }
+
+// settleAt brings the sharing up to date.
+func (s *System) settleAt(nowSec float64) {
+	s.nowSec = nowSec
+	s.settle()
+}
+
+// Next is as in kernel.Model.
+func (s *System) Next(nowSec float64) float64 {
+	s.settleAt(nowSec)
+	return s.next()
+}
+
+// next is the date of the next event, after settleAt.
+func (s *System) next() float64 {
+	s.requeue()
+	s.report()
+	if s.Watch != nil {
+		s.reportValues()
+	}
+	if s.queue.Len() == 0 {
+		return math.Inf(1)
+	}
+	_, date := s.queue.Min()
+	return date
+}
+
+// Advance implements kernel.Model: flows whose amount is consumed end, in the
+// order in which they were started, and those whose delay is over begin.
+func (s *System) Advance(nowSec float64, done []int32) []int32 {
+	s.nowSec = nowSec
+	s.ended, s.begun = s.ended[:0], s.begun[:0]
+	for {
+		handle, ok := s.queue.PopDue(nowSec)
+		if !ok {
+			break
+		}
+		switch id := handle / 2; {
+		case handle&1 == 1:
+			s.endOwned(id)
+		case s.flows[id].waits:
+			s.begun = append(s.begun, id)
+		default:
+			s.end(id)
+		}
+	}
+	s.sortEnded()
+	for _, id := range s.ended {
+		done = append(done, s.flows[id].tag)
+		s.free(id)
+	}
+	for _, id := range s.begun {
+		s.flows[id].waits = false
+		s.begin(id)
+	}
+	return done
+}
+
+func (s *System) newFlow() int32 {
+	if k := len(s.freeFlows); k > 0 {
+		id := s.freeFlows[k-1]
+		s.freeFlows = s.freeFlows[:k-1]
+		return id
+	}
+	s.flows, s.flowPlace = append(withRoom(s.flows, 1), flow{}), append(withRoom(s.flowPlace, 1), 0)
+	return int32(len(s.flows) - 1)
+}
+
+// free forgets a flow without an owner.
+func (s *System) free(id int32) {
+	f := &s.flows[id]
+	if s.Watch != nil && f.watched != 0 {
+		s.Watch(s.nowSec, f.tag, 0)
+	}
+	s.queue.Cancel(2 * id)
+	f.live, f.moved, f.fresh = false, false, false
+	s.leavePipes(f)
+	s.giveRun(f.first, int(f.room))
+	s.freeFlows = append(s.freeFlows, id)
+}
+
+// takeRun returns the first of n elements in a row.
+func (s *System) takeRun(n int) int32 {
+	if n < len(s.runs) {
+		if free := s.runs[n]; len(free) > 0 {
+			s.runs[n] = free[:len(free)-1]
+			return free[len(free)-1]
+		}
+	}
+	first := len(s.elems)
+	s.elems, s.weights = withRoom(s.elems, n)[:first+n], withRoom(s.weights, n)[:first+n]
+	return int32(first)
+}
+
+func (s *System) giveRun(first int32, n int) {
+	for len(s.runs) <= n {
+		s.runs = append(s.runs, nil)
+	}
+	s.runs[n] = append(s.runs[n], first)
+}

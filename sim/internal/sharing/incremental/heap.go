@@ -1,0 +1,91 @@
+package incremental
+
+// heap is a 4-ary heap of small numbers by key, and by number where keys are
+// equal. Where each one stands is kept by its owner, in places, as 1 + index; 0:
+// not in a heap.
+type heap []item
+
+type item struct {
+	key float64
+	id  int32
+}
+
+func (a item) before(b item) bool { return a.key < b.key || a.key == b.key && a.id < b.id }
+
+func (h *heap) push(places []int32, key float64, id int32) {
+	*h = append(*h, item{key, id})
+	h.up(places, len(*h)-1)
+}
+
+// rekey moves what stands at index i to where its new key belongs.
+func (h *heap) rekey(places []int32, i int, key float64) {
+	less := key < (*h)[i].key
+	(*h)[i].key = key
+	h.sift(places, i, less)
+}
+
+func (h *heap) remove(places []int32, i int) {
+	items := *h
+	places[items[i].id] = 0
+	last := len(items) - 1
+	moved := items[last]
+	*h = items[:last]
+	if i == last {
+		return
+	}
+	less := moved.before(items[i])
+	items[i] = moved
+	h.sift(places, i, less)
+}
+
+// sift brings item i to where it belongs, whose key is less than that which was there before, or not.
+func (h *heap) sift(places []int32, i int, less bool) {
+	if less {
+		h.up(places, i)
+	} else {
+		h.down(places, i)
+	}
+}
+
+// up moves item i towards the root.
+func (h *heap) up(places []int32, i int) {
+	items := *h
+	x := items[i]
+	for i > 0 {
+		parent := (i - 1) / 4
+		if !x.before(items[parent]) {
+			break
+		}
+		items[i] = items[parent]
+		places[items[i].id] = int32(i) + 1
+		i = parent
+	}
+	items[i] = x
+	places[x.id] = int32(i) + 1
+}
+
+// down moves item i towards the leaves.
+func (h *heap) down(places []int32, i int) {
+	items := *h
+	x := items[i]
+	for {
+		first := 4*i + 1
+		if first >= len(items) {
+			break
+		}
+		least := first
+		for c := first + 1; c < min(first+4, len(items)); c++ {
+			if items[c].before(items[least]) {
+				least = c
+			}
+		}
+		if !items[least].before(x) {
+			break
+		}
+		items[i] = items[least]
+		places[items[i].id] = int32(i) + 1
+		i = least
+	}
+	items[i] = x
+	places[x.id] = int32(i) + 1
+}

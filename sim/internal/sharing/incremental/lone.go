@@ -1,0 +1,105 @@
+package incremental
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+)
+
+// lone is a flow that met no other so far: its end is known by formula, and it is not in the
+// System. Whatever else happens hands it over to the System first.
+type lone struct {
+	on       bool
+	tag      int32
+	demand   kernel.Demand
+	beginSec float64 // its delay ends
+	rate     float64
+	endSec   float64
+	cons     []loneCons // all constraints; the System has the first ones of them
+}
+
+// loneCons is what a lone flow needs to know of a constraint. It is small, since most links of a
+// large platform never carry two flows at once.
+type loneCons struct {
+	capacity float64
+	weight   float64 // of the flow; 0 between two calls
+	fat      bool
+}
+
+func (x *lone) addConstraint(capacity float64, fat bool) resolving.Cons {
+	x.cons = append(withRoom(x.cons, 1), loneCons{capacity: capacity, fat: fat})
+	return resolving.Cons(len(x.cons) - 1)
+}
+
+// addMissing adds the constraints to the System that it does not have yet.
+func (m *Model) addMissing() {
+	for n := len(m.exact.cons); n < len(m.lone.cons); n++ {
+		c := &m.lone.cons[n]
+		m.exact.AddConstraint(c.capacity, c.fat)
+	}
+}
+
+// startAlone begins an activity by formula, if there is no other, and says whether it did.
+func (m *Model) startAlone(tag int32, nowSec float64, d *kernel.Demand) bool {
+	if m.usePlain || m.Watch != nil || m.exact.loads != nil || m.exact.Pending() > 0 {
+		return false
+	}
+	rate := m.aloneValue(d) * d.Factor
+	if !(rate > 0) || math.IsInf(rate, 1) && d.Amount > 0 {
+		return false
+	}
+	x := &m.lone
+	uses := append(x.demand.Uses[:0], d.Uses...)
+	x.on, x.tag, x.rate, x.demand = true, tag, rate, *d
+	x.demand.Uses = uses
+	x.beginSec = nowSec + d.DelaySec
+	x.endSec = x.beginSec + d.Amount/rate
+	return true
+}
+
+// aloneValue is the value that an activity has alone.
+func (m *Model) aloneValue(d *kernel.Demand) float64 {
+	x := &m.lone
+	for i := range d.Uses {
+		u := &d.Uses[i]
+		if c := &x.cons[u.Cons]; c.fat {
+			c.weight = max(c.weight, u.Weight)
+		} else {
+			c.weight += u.Weight
+		}
+	}
+	value := math.Inf(1)
+	if d.Bound != resolving.Unbounded {
+		value = d.Bound
+	}
+	for i := range d.Uses {
+		if c := &x.cons[d.Uses[i].Cons]; c.weight > 0 {
+			value = min(value, c.capacity/c.weight)
+			c.weight = 0
+		}
+	}
+	return value
+}
+
+// meet hands the lone flow, if there is one, over to the System.
+func (m *Model) meet(nowSec float64) {
+	x := &m.lone
+	if !x.on {
+		return
+	}
+	x.on = false
+	d := x.demand
+	d.Amount, d.DelaySec = m.loneRemaining(nowSec), max(x.beginSec-nowSec, 0)
+	m.addMissing()
+	shortcut := m.Shortcut
+	m.Shortcut = false
+	m.Start(x.tag, nowSec, &d)
+	m.Shortcut = shortcut
+}
+
+// loneRemaining is what the lone flow has left.
+func (m *Model) loneRemaining(nowSec float64) float64 {
+	x := &m.lone
+	return max(x.demand.Amount-x.rate*max(nowSec-x.beginSec, 0), 0)
+}

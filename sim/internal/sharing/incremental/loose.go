@@ -1,0 +1,117 @@
+package incremental
+
+import "math/bits"
+
+// attachLoose gives a flow a level of its own: that of its bound, or of a small
+// bottleneck.
+func (s *System) attachLoose(f *flow, level float64) {
+	f.loose, f.level, f.full = true, level, 0
+	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
+		x := &s.elems[f.first+i]
+		c := &s.cons[x.cons]
+		x.rec = none
+		x.link(s.elems, &c.looseHead, f.first+i)
+		c.looseCount++
+		c.fixed.add(x.share * level)
+		if level > c.highest {
+			c.highest = level
+		}
+		if c.bottleneck {
+			f.full |= bit(i)
+		}
+		s.grew(x.cons)
+	}
+}
+
+func (s *System) letGoLoose(f *flow) {
+	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
+		x := &s.elems[f.first+i]
+		c := &s.cons[x.cons]
+		x.unlink(s.elems, &c.looseHead)
+		if c.looseCount--; c.looseCount == 0 {
+			c.fixed = sum{}
+		} else {
+			c.fixed.add(-x.share * f.level)
+		}
+		s.shrank(x.cons)
+	}
+}
+
+// sumLoose adds up what loose flows take of a constraint that was a small bottleneck, where the sum
+// is not kept.
+func (s *System) sumLoose(c *constraint) {
+	c.fixed = sum{}
+	for e := c.looseHead; e != none; {
+		x := &s.elems[e]
+		level := s.flows[x.flow].level
+		c.fixed.add(x.share * level)
+		c.highest = max(c.highest, level)
+		e = x.next
+	}
+}
+
+// setLevel gives a loose flow another level and owner, which has no records of
+// it either. One of its elements, or none, is at a small bottleneck that has the new level
+// already.
+func (s *System) setLevel(id int32, level float64, owner, except int32) {
+	f := &s.flows[id]
+	if f.owner != owner {
+		s.Counts.Moves++
+		if f.narrow {
+			s.relaxPipes(f)
+		}
+		s.settleFlow(id)
+		if f.owner == atBound {
+			s.redateFlow(id)
+		} else {
+			s.leave(id, f.owner)
+		}
+		f.owner = owner
+		s.join(id)
+	} else if f.level == level {
+		return
+	} else if owner == atBound {
+		s.redateFlow(id)
+	}
+	s.relevel(f, level, except)
+	if s.loads != nil {
+		for e := f.first; e < f.first+f.count; e++ {
+			s.touch(s.elems[e].cons)
+		}
+	}
+}
+
+// relevel updates the constraints of a loose flow, except that of one element, to its new level.
+func (s *System) relevel(f *flow, level float64, except int32) {
+	before, cons := f.level, s.cons
+	f.level = level
+	elems := s.elems[f.first : f.first+f.count]
+	if f.isLong() {
+		for i := range elems {
+			s.retake(&elems[i], before, level)
+		}
+		return
+	}
+	for idle := f.tight &^ f.full; idle != 0; idle &= idle - 1 {
+		s.retake(&elems[bits.TrailingZeros64(idle)], before, level)
+	}
+	for full := f.full &^ bit(except-f.first); full != 0; full &= full - 1 {
+		x := &elems[bits.TrailingZeros64(full)]
+		if cons[x.cons].small { // the sum is not used on this path
+			s.relaxLater(x.cons)
+		} else {
+			s.retake(x, before, level)
+		}
+	}
+}
+
+// retake has an element of a loose flow take a share of another level.
+func (s *System) retake(x *element, before, level float64) {
+	c := &s.cons[x.cons]
+	c.fixed.add(-x.share * before)
+	c.fixed.add(x.share * level)
+	c.highest = max(c.highest, level)
+	if c.bottleneck || level > before {
+		s.grew(x.cons)
+	}
+}

@@ -1,0 +1,69 @@
+package incremental
+
+import "github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+
+// WatchLoads implements kernel.Sharer: one report for each constraint and date.
+// A watched fat pipe has records like a shared constraint.
+func (s *System) WatchLoads(report func(nowSec float64, c resolving.Cons, delta float64)) {
+	s.loads = report
+	s.tightenAll()
+}
+
+// touch notes that a constraint may carry another load.
+func (s *System) touch(n int32) {
+	if c := &s.cons[n]; !c.touched {
+		c.touched = true
+		s.touched = append(s.touched, n)
+	}
+}
+
+// touchAll notes that an owner has another level.
+func (s *System) touchAll(n int32) {
+	c := &s.cons[n]
+	s.touch(n)
+	for _, r := range c.above {
+		s.touch(s.records[r].cons)
+	}
+	for _, x := range c.idle {
+		s.touch(s.records[x.id].cons)
+	}
+}
+
+// report reports what has changed.
+func (s *System) report() {
+	for _, n := range s.touched {
+		c := &s.cons[n]
+		c.touched = false
+		s.reportLoad(n, s.load(n))
+	}
+	s.touched = s.touched[:0]
+}
+
+func (s *System) reportLoad(n int32, load float64) {
+	if c := &s.cons[n]; load != c.reported {
+		s.loads(s.nowSec, resolving.Cons(n), load-c.reported)
+		c.reported = load
+	}
+}
+
+// reportNothing reports that nothing is carried any more.
+func (s *System) reportNothing(nowSec float64) {
+	s.nowSec = nowSec
+	if s.loads != nil {
+		for n := range s.cons {
+			s.reportLoad(int32(n), 0)
+		}
+	}
+}
+
+// reportValues calls Watch for the flows that have another value.
+func (s *System) reportValues() {
+	for id := range s.flows {
+		if f := &s.flows[id]; f.live {
+			if value := s.Value(Flow(id)); value != f.watched {
+				f.watched = value
+				s.Watch(s.nowSec, f.tag, value)
+			}
+		}
+	}
+}

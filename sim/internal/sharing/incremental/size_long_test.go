@@ -1,0 +1,5 @@
+//go:build long
+
+package incremental
+
+const longer = 20

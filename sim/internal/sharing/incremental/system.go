@@ -1,0 +1,266 @@
+package incremental
+
+import (
+	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+)
+
+// Owners of a flow that are no constraint.
+const (
+	atBound = int32(-1) // its own bound limits it
+	off     = int32(-2) // it takes no share: it waits, or is suspended
+)
+
+// none is an index that points nowhere.
+const none = int32(-1)
+
+// near is how far apart, relative, levels may be that count as equal.
+const near = 1e-12
+
+// System shares the capacities of constraints among flows. It is ready after a
+// Reset.
+type System struct {
+	// Watch is as in Model.
+	Watch func(nowSec float64, tag int32, value float64)
+
+	nowSec float64
+
+	cons     []constraint
+	details  []*details // by constraint
+	slab     []details  // for the next ones
+	records  []record
+	recPlace []int32 // by record: its place in its owner's heap of idle records
+	freeRecs []int32
+	pieces   pieces
+	index    index // records of constraints that have many
+	elems    []element
+	weights  []float64 // by element
+	pipeUses []pipeUse // by element, of those at fat pipes
+	runs     [][]int32 // by length: the first elements of runs that are free
+
+	flows     []flow
+	flowPlace []int32 // by flow: its place in its owner's heap
+	freeFlows []int32
+	started   uint64
+
+	loads   func(nowSec float64, c resolving.Cons, delta float64) // nil: not observed
+	touched []int32                                               // constraints that may carry another load than was reported
+
+	fresh      []int32 // flows that have begun, and have no owner yet
+	narrow     []int32 // attachFresh's scratch memory
+	limits     []int32
+	freshDates uint32       // counts dates at which flows began
+	tight      int32        // which constraint is not ample of those that a flow has entered since; none, or several
+	queue      kernel.Queue // twice a flow, or twice a constraint and one
+	moved      []int32      // flows whose entry in the queue is out of date
+	late       []int32      // constraints whose entry is
+
+	dirty    agenda // bottlenecks whose level must be found anew, by level
+	check    []int32
+	checked  int     // how many of check have been looked at
+	over     agenda  // idle constraints with too much load, by the level they would have alone
+	places   []int32 // by constraint: in dirty or in over
+	smallest int32   // as the constant, but for tests
+	relaxing int32   // the bottleneck whose level is being found, or none
+	known    float64 // its level before, as others know it
+	takers   []taker // relaxSmall's scratch memory
+	ended    []int32 // Advance's
+	turns    []int32 // sortEnded's; all 0 between its calls
+	begun    []int32
+	affected []int32
+	stamp    uint64 // counts flows made
+	marks    []mark // by constraint
+	suspects []int32
+	looks    uint32 // counts dates at which there were suspects
+	large    int    // how many bottlenecks are not small
+	long     int    // how many flows have more constraints than tight has bits
+	skewed   bool   // a flow's share is next to nothing somewhere, or what its bound takes everywhere
+	tiny     bool   // one of SimGrid's cut-offs may show; see guard.go
+	cutAt    int32  // if tiny: at which constraint
+
+	Counts Counts
+}
+
+// Counts says what the sharing had to do.
+type Counts struct {
+	Settles     uint64 // dates at which something changed
+	Relaxations uint64 // times that a bottleneck's level was found anew
+	Moves       uint64 // flows that got another owner
+	Refills     uint64 // idle constraints that handed out new allowances
+	Activations uint64 // constraints that became bottlenecks
+	Ceilings    uint64 // flows that got another ceiling
+	Relinks     uint64 // elements of constraints that became ample, or were so no more
+	GaveUp      uint64 // settles that did not end within their limit
+}
+
+// constraint is a shared resource. Its first line of the processor's cache is what each flow looks
+// at when it comes and when it goes, and all that is looked at while it is ample.
+type constraint struct {
+	capacity   float64 // +Inf: a fat pipe
+	level      float64 // +Inf while idle
+	most       float64 // while ample: what its flows could take
+	total      float64 // of all shares
+	least      float64 // no share is smaller; a hint
+	count      int32   // of flows
+	looseHead  int32   // elements of loose flows; while ample, of all
+	entered    uint16  // while ample: how many flows came since it had none
+	ample      bool    // see ample.go
+	bottleneck bool
+	small      bool // a bottleneck whose flows are loose
+	fat        bool
+	*details
+
+	// The second line is what a new level touches.
+	fixed      sum     // what loose flows take
+	committed  sum     // what its records have taken of it
+	highest    float64 // no loose flow, and no other's record here, has a higher level; a hint
+	looseCount int32   // of loose flows
+	last       int32   // the record that was looked up last
+	tries      int32   // while idle: how many flows went since loosen tried
+	checking   bool    // in System.check
+	waiting    bool    // in System.over
+	suspect    bool    // in System.suspects
+	late       bool    // in System.late
+	touched    bool    // in System.touched
+	outdone    bool    // another constraint will limit some of the flows that are about to be attached
+	indexed    bool    // its records are in System.index
+}
+
+// details is what else is known of a constraint. Its first line is what a bottleneck's flows look at.
+type details struct {
+	clock    float64 // the integral of level over time, at clockSec
+	clockSec float64
+	flows    heap    // its own, by the clock at which they end
+	ceiling  float64 // of a large bottleneck's flows; see ample.go
+	betaMin  float64 // no flow of its own has a lower bound; a hint
+	own      int32   // its record of itself
+	came     int32   // how many flows it got since it had other ceilings
+
+	expected   float64 // shares of flows that are about to be attached
+	expectedAt uint32  // System.freshDates when there were such flows last
+	records    []int32 // here
+	idle       heap    // its records at idle constraints, by allowance
+
+	above     []int32 // its records at other bottlenecks
+	pipe      float64 // the capacity of a fat pipe
+	pipeLevel float64 // that a fat pipe holds its flows at; +Inf: none
+	reported  float64 // load, as observers have it
+	pipeHead  int32   // elements at a fat pipe, linked in System.pipeUses
+	empty     int32   // records here without flows
+	lookedAt  uint32  // while ample: System.looks when gone was found
+	gone      bool
+}
+
+// mark is the last flow made that uses a constraint, by System.stamp, and its element there.
+type mark struct {
+	stamp uint64
+	at    int32
+	fat   bool
+}
+
+// record is what the flows of one owner take at one constraint.
+type record struct {
+	cons, owner int32
+	shares      sum
+	count       int32
+	head        int32   // elements
+	allowance   float64 // 0 in a bottleneck's record of itself
+	taken       float64 // of what the constraint has committed: shares times allowance
+	here        int32   // index in the constraint's records
+	above       int32   // index in the owner's above, or none
+}
+
+// element is one flow at one constraint: share is its weight over its penalty.
+type element struct {
+	share      float64
+	flow, cons int32
+	rec        int32 // none for a loose flow
+	next, prev int32
+}
+
+// flow is an activity.
+type flow struct {
+	penalty   float64
+	beta      float64 // its bound as a level: bound times penalty
+	tight     uint64  // its constraints that are not ample; see tight.go
+	full      uint64  // of a loose flow: its constraints that are bottlenecks
+	level     float64 // of a loose flow
+	ceiling   float64 // its level is no higher; see ample.go
+	factor    float64
+	bound     float64
+	watched   float64 // the value last given to Watch
+	ownBound  float64 // as requested; resolving.Unbounded: none
+	remaining float64 // at sinceSec; of a flow with an owner, see heap
+	sinceSec  float64
+	started   uint64
+	first     int32 // element
+	shared    int32 // of those at shared constraints, which come first
+	count     int32 // of those with records: shared, or all if loads are watched
+	all       int32
+	room      int32 // of its run of elements
+	owner     int32
+	tag       int32
+	beginSec  float64 // when its delay is over
+	fresh     bool    // in System.fresh
+	waits     bool    // its delay is not over
+	suspended bool
+	narrow    bool // a fat pipe may limit it more than its bound
+	slight    bool // its bound takes next to nothing of all that it uses
+	loose     bool // it has a level of its own, and stands in no record
+	moved     bool // in System.moved
+	live      bool
+}
+
+// AddConstraint adds a resource; fat makes it a fat pipe, which is part of its
+// flows' bounds.
+func (s *System) AddConstraint(capacity float64, fat bool) resolving.Cons {
+	d := s.newDetails()
+	c := constraint{
+		capacity: capacity, level: inf, least: inf, looseHead: none, fat: fat, ample: !fat && s.mayBeAmple(),
+		details: d, highest: negInf, last: none,
+	}
+	if fat {
+		c.capacity, d.pipe = inf, capacity
+	}
+	s.cons, s.places = append(withRoom(s.cons, 1), c), append(withRoom(s.places, 1), 0)
+	s.marks = append(withRoom(s.marks, 1), mark{fat: fat})
+	return resolving.Cons(len(s.cons) - 1)
+}
+
+// newDetails are those of the next constraint, with the memory of before the Reset.
+func (s *System) newDetails() *details {
+	n := len(s.cons)
+	if n == len(s.details) {
+		if len(s.slab) == 0 {
+			s.slab = make([]details, max(8, n))
+		}
+		s.details, s.slab = append(withRoom(s.details, 1), &s.slab[0]), s.slab[1:]
+	}
+	d := s.details[n]
+	*d = details{
+		own: none, pipeHead: none, pipeLevel: inf, betaMin: inf,
+		records: d.records[:0], flows: d.flows[:0], idle: d.idle[:0], above: d.above[:0],
+	}
+	return d
+}
+
+// Reset empties the system and keeps its memory.
+func (s *System) Reset() {
+	s.nowSec, s.started, s.Counts = 0, 0, Counts{}
+	s.large, s.long, s.looks = 0, 0, 0
+	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, false, false, smallest
+	s.cons, s.places, s.marks = s.cons[:0], s.places[:0], s.marks[:0]
+	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]
+	s.elems, s.weights = s.elems[:0], s.weights[:0]
+	for i := range s.runs {
+		s.runs[i] = s.runs[i][:0]
+	}
+	s.flows, s.flowPlace, s.freeFlows = s.flows[:0], s.flowPlace[:0], s.freeFlows[:0]
+	s.index.reset()
+	s.queue.Reset()
+	s.fresh, s.freshDates = s.fresh[:0], 0
+	s.moved, s.late, s.touched = s.moved[:0], s.late[:0], s.touched[:0]
+	s.check, s.checked, s.suspects = s.check[:0], 0, s.suspects[:0]
+	s.dirty.reset()
+	s.over.reset()
+}

@@ -1,0 +1,36 @@
+// Package fluid shares capacities among activities by weighted max-min
+// fairness with rate bounds.
+//
+// A variable is an activity: it has a penalty (the inverse of its priority; 0
+// switches it off), perhaps a rate bound, and uses some constraints, each with
+// a weight. A constraint is a resource with a capacity: on a shared one the
+// weighted rates of its variables add up to at most the capacity, on a fat pipe
+// each alone stays below it. [System.Solve] gives every variable a value such
+// that no rate can grow without making a smaller one, counted in rate times
+// penalty, smaller still.
+//
+// # Numbers
+//
+// The rules are SimGrid's (its file maxmin.cpp), cut-offs included, because
+// results are compared with SimGrid's digit by digit: a constraint counts as
+// used up when less than 1e-5 of its capacity or 1e-5 of total use is left, and
+// two bounds count as reached together when they differ by less than 1e-5.
+// Within one Solve, the order in which variables and constraints are visited
+// changes results only by rounding.
+//
+// There is one difference: where a capacity or a bound is 0, nothing moves.
+// SimGrid leaves out a constraint without capacity.
+//
+// # Cost
+//
+// Solve looks at what the changes can reach through switched-on variables. Its
+// time is linear in the elements there, plus rounds times constraints. Nothing is
+// allocated once the arrays have grown to the size of the run.
+//
+// # Not here
+//
+// Sharing that is brought up to date, not solved again, is package bottleneck;
+// what SimGrid's default overlooks is package overlook. Time, remaining work and
+// completion dates are in package kernel; hosts, links and the formulas that give
+// weights and penalties are in package world.
+package resolving

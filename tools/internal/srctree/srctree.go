@@ -1,0 +1,100 @@
+// Package srctree reads this repository's own files, for the tests that guard
+// its layers (package deps) and its habits (package tidy).
+//
+// # Not here
+//
+// Rules: this package only reads. It leaves out folders that git ignores or that
+// contain no text of ours (.git, bin), and lists files without their text if they are
+// larger than MaxTextBytes or not UTF-8.
+package srctree
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"strings"
+	"unicode/utf8"
+)
+
+// MaxTextBytes is the size of the largest file that is read as text.
+const MaxTextBytes = 1 << 20
+
+// File is one file. Path is relative to the root, with slashes. Text is nil if
+// the file is not text.
+type File struct {
+	Path      string
+	SizeBytes int64
+	Text      []byte
+}
+
+// Dir is the folder the file is in, "." at the root.
+func (f File) Dir() string { return path.Dir(f.Path) }
+
+// IsGo says whether the file is Go source of this module: not test data, and
+// not the tools' own module.
+func (f File) IsGo() bool {
+	return strings.HasSuffix(f.Path, ".go") && !f.IsTestData() && !strings.HasPrefix(f.Path, "tools/linters/")
+}
+
+// IsTest says whether the file is a Go test.
+func (f File) IsTest() bool { return strings.HasSuffix(f.Path, "_test.go") }
+
+// IsTestData says whether the file is in a testdata folder.
+func (f File) IsTestData() bool {
+	return strings.HasPrefix(f.Path, "testdata/") || strings.Contains(f.Path, "/testdata/")
+}
+
+// Lines are the file's lines without their ends.
+func (f File) Lines() []string { return strings.Split(string(f.Text), "\n") }
+
+// Parse reads the file as Go with its comments.
+func (f File) Parse() (*token.FileSet, *ast.File, error) {
+	set := token.NewFileSet()
+	tree, err := parser.ParseFile(set, f.Path, f.Text, parser.ParseComments|parser.SkipObjectResolution)
+	return set, tree, err
+}
+
+// Read lists all files under root in lexical order.
+func Read(root fs.FS) ([]File, error) {
+	var files []File
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		switch {
+		case name == ".git" && !d.IsDir():
+			return nil // a worktree has a file that says where the repository is
+		case d.IsDir() && (name == ".git" || name == "bin"):
+			return fs.SkipDir
+		case d.IsDir():
+			return nil
+		}
+		f, err := read(root, name, d)
+		files = append(files, f)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the source tree: %w", err)
+	}
+	return files, nil
+}
+
+func read(root fs.FS, name string, d fs.DirEntry) (File, error) {
+	info, err := d.Info()
+	if err != nil {
+		return File{}, err
+	}
+	f := File{Path: name, SizeBytes: info.Size()}
+	if !info.Mode().IsRegular() || info.Size() > MaxTextBytes {
+		return f, nil
+	}
+	text, err := fs.ReadFile(root, name)
+	if err == nil && utf8.Valid(text) && !bytes.ContainsRune(text, 0) {
+		f.Text = text
+	}
+	return f, err
+}
