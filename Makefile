@@ -15,10 +15,11 @@ help: ## list these targets
 build: ## the static binary, bin/clustersim
 	CGO_ENABLED=0 go build -trimpath -o bin/clustersim ./cmd/clustersim
 
-test: ## all tests, in random order
-	go test -shuffle=on ./...
+test: ## the tests, in random order: random ones draw a fifth, and what takes seconds is left to check-long
+	go test -short -shuffle=on ./...
 
-check-long: ## the replay of all papers and the long pages of the manual, as tests, and actors under the race detector (two minutes)
+check-long: ## all tests with all draws, the replay of all papers, the long pages of the manual, actors under the race detector (five minutes)
+	go test -shuffle=on ./...
 	go test -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli
 	CGO_ENABLED=1 go test -race -count=1 ./sim/actor/...
 

@@ -22,6 +22,9 @@ func resultsText(t require.TestingT, f campaign.Format) string {
 
 // A file that ends anywhere has the runs of its whole lines, and the rest is cut.
 func TestHalfLines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	for _, f := range bothFormats {
 		text := resultsText(t, f)
 		all, _, err := campaign.ReadDone("r", strings.NewReader(text), f)

@@ -16,6 +16,9 @@ import (
 // pictures (UPDATE=1 draws these again); the files that it shows are those of the examples;
 // and its table counts the nights of the campaign that are late.
 func TestNightsManual(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	const name = "will-it-be-done-by-morning.md"
 	manual := manualWithExamples(t, name)
 	for _, example := range []string{"machines.yaml", "nights.yaml"} {

@@ -36,6 +36,9 @@ func largeResults(t *testing.T, path string, runs int) {
 // A signal that comes while a file is being written leaves the folder as it was: no
 // temporary file, and an old file with its old content.
 func TestSignalWhileAFileIsWritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	t.Parallel()
 	dir := t.TempDir()
 	largeResults(t, filepath.Join(dir, "r.jsonl"), 150_000)
@@ -101,6 +104,9 @@ func TestClosedPipe(t *testing.T) {
 
 // A sweep whose results file is deleted or replaced says so, and fails.
 func TestSweepWhoseResultsAreDeleted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	t.Parallel()
 	for _, replaced := range []bool{false, true} {
 		dir := t.TempDir()

@@ -18,6 +18,9 @@ func drawn(p report.Part) *figures.Figure { return p.Body.(report.Figure).Draw()
 // TestDrawingsOfSmallLattices: a replay of other sizes is drawn too, with the same
 // bytes each time.
 func TestDrawingsOfSmallLattices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	r, err := Floyd(context.Background(), Options{Lattice: Lattice{N: []int{12, 24}, Side: []int{2, 3}}, IsoSides: []int{2, 4}})
 	require.NoError(t, err)
 	for _, d := range r.drawings() {
@@ -41,6 +44,9 @@ func TestDrawingsOfSmallLattices(t *testing.T) {
 // TestDrawnSurfaces: a surface passes through the simulations at its corners
 // within the error of the fit, and E rises with W and falls with p.
 func TestDrawnSurfaces(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	r := replayed(t)
 	f := drawn(r.drawSurfaces())
 	require.Len(t, f.Panels, len(surfacePlatforms)*len(Variants()))

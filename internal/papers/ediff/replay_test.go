@@ -133,6 +133,9 @@ func TestScaledSpeedups(t *testing.T) {
 
 // TestSameBytes: one worker or several, the same output.
 func TestSameBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	small := Options{Lattice: Lattice{N: []int{12, 24, 36}, Side: []int{2, 3, 4}}, IsoSides: []int{4, 6}}
 	write := func() string {
 		r, err := Floyd(context.Background(), small)

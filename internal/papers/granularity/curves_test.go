@@ -132,6 +132,9 @@ func TestJudgeFollowsTheData(t *testing.T) {
 }
 
 func TestStudyFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	first, second := curves(t).Report().Files(), curves(t).Report().Files()
 	names := map[string]bool{}
 	for i, f := range first {

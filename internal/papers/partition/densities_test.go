@@ -12,6 +12,9 @@ import (
 // TestDensitiesFit: at the density of each graph, the method that stands for Kmetis
 // costs what the Kmetis column says, in the geometric mean of the lines.
 func TestDensitiesFit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	r := replay(t)
 	require.Len(t, r.InKB, len(r.Trials))
 	for i, x := range r.InKB {

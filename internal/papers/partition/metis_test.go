@@ -25,6 +25,9 @@ func metisOptions() Options {
 
 // TestWithoutMETIS: that it is missing is recorded, and nothing else changes.
 func TestWithoutMETIS(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	t.Setenv("PATH", t.TempDir())
 	asked, err := NewReplay(context.Background(), metisOptions())
 	require.NoError(t, err)
@@ -56,6 +59,9 @@ func TestMETISThatFails(t *testing.T) {
 
 // TestMETIS needs the real one.
 func TestMETIS(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	programtest.Path(t, "gpmetis")
 	r, err := NewReplay(context.Background(), metisOptions())
 	require.NoError(t, err)

@@ -133,6 +133,9 @@ func TestCurvesFall(t *testing.T) {
 
 // TestSameBytes: the number of workers changes nothing.
 func TestSameBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	o := smallOptions()
 	o.Workers = 5
 	again, err := NewReplay(context.Background(), o)
