@@ -1,5 +1,5 @@
-// Command gossip spreads a rumour: each second, whoever has heard it tells somebody at
-// random. Some hosts are down, and nobody knows which.
+// Command gossip spreads a rumour: each second, each node that has heard it passes it on to another at
+// random. Some hosts are down, and no actor has a list of them.
 package main
 
 import (

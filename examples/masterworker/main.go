@@ -1,5 +1,5 @@
 // Command masterworker has a master share tasks out among workers, on hosts of which some are
-// faster than others. It does so twice: by turns, and to whoever asks for more.
+// faster than others. It does so twice: by turns, and to each worker that asks for more.
 package main
 
 import (
@@ -96,7 +96,7 @@ func requests(w *actor.World) actor.Mailbox[*actor.Host] {
 	return actor.MailboxOf[*actor.Host](w, "requests")
 }
 
-// answer sends a task to whoever asks for one, as long as there are any.
+// answer sends a task to each worker that asks for one, as long as there are any.
 func answer(master *actor.Actor) {
 	workers := len(master.World().Hosts()) - 1
 	sent := 0

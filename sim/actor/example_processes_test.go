@@ -46,7 +46,7 @@ func ExampleMailbox() {
 	w.HostAt(0).Spawn("server", func(a *actor.Actor) {
 		for q, err := range questions.All(a) {
 			if err != nil {
-				continue // who asked has died meanwhile
+				continue // the client has failed meanwhile
 			}
 			a.Exec(q.flop)
 			q.answer.Detach(a, "forty-two", 1e6)

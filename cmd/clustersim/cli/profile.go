@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 )
 
-// profiles are hidden flags for whoever makes clustersim faster.
+// profiles are hidden flags for those who make clustersim faster.
 type profiles struct {
 	cpu, mem string
 	cpuData  *bytes.Buffer // nil: not started

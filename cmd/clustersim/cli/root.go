@@ -98,7 +98,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	err = errors.Join(err, profiles.stop(root, err))
 	line.Clear()
 	if clash := files.Conflict(); clash != nil {
-		err = clash // whoever met it may have wrapped it
+		err = clash // it may come wrapped
 	}
 	if out, is := errors.AsType[*memory.Error](context.Cause(ctx)); is && err != nil {
 		err = out // it ended the command

@@ -102,7 +102,7 @@ func (r *Result) aboutSizes(say func(string, ...any)) {
 	}
 	for k := range r.Sizes {
 		if r.Sizes[k].Useless {
-			say("no values of %s were found (%s at best) that suit even the records fitted to better than one less", count(k, "parameter"), strings.Join(r.Sizes[k].Params, ", "))
+			say("no values of %s were found (%s at best) that fit even the training records better than one parameter less", count(k, "parameter"), strings.Join(r.Sizes[k].Params, ", "))
 		}
 	}
 }

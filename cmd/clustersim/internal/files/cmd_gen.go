@@ -50,7 +50,7 @@ func newGenWorkloadCommand() *cobra.Command {
 		Args:  input.Exactly(1, "one spec such as layered(tasks=100)"),
 	}
 	var file, to string
-	opened.Flag(cmd.Flags(), &file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	opened.Flag(cmd.Flags(), &file, "out", "-", "write to `FILE`, which is replaced only on success; - is standard output")
 	cmd.Flags().StringVarP(&to, "to", "o", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if to == "" && filepath.Ext(file) == "" {

@@ -35,7 +35,7 @@ func newGenPlatformCommand() *cobra.Command {
 		Args:  input.Exactly(1, "one spec such as cluster(hosts=64)"),
 	}
 	var file, to string
-	opened.Flag(cmd.Flags(), &file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	opened.Flag(cmd.Flags(), &file, "out", "-", "write to `FILE`, which is replaced only on success; - is standard output")
 	cmd.Flags().StringVarP(&to, "to", "o", "", "write as `FORMAT`: "+platformFormatNames)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		write, err := platformWriter(to, file)

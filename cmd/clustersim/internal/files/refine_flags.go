@@ -34,7 +34,7 @@ func addRefineFlags(cmd *cobra.Command) *refineFlags {
 	flags.StringVarP(&f.workload, "workload", "w", "", "the `WORKLOAD`: a file, - or a spec")
 	flags.IntVarP(&f.o.K, "k", "k", 0, "split a task into `K` subtasks")
 	flags.Float64Var(&f.o.Beta, "beta", 0, "`FACTOR` by which parallel loads grow (default k)")
-	opened.Flag(flags, &f.file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	opened.Flag(flags, &f.file, "out", "-", "write to `FILE`, which is replaced only on success; - is standard output")
 	flags.StringVarP(&f.to, "to", "o", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
 	opened.Flag(flags, &f.explain, "explain", "", "say what became of each task and why, on standard error or in `FILE`")
 	flags.Lookup("explain").NoOptDefVal = "-"

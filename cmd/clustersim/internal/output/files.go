@@ -44,7 +44,7 @@ func WriteFiles(cmd *cobra.Command, dir string, files []report.File) error {
 	return nil
 }
 
-// WriteFile writes a file, which changes only when all is well.
+// WriteFile writes a file, which is replaced only on success.
 func WriteFile(cmd *cobra.Command, file string, write func(io.Writer) error) error {
 	if err := opened.By(cmd.Context()).Output(file); err != nil {
 		return err
@@ -96,7 +96,7 @@ func (w untilSignal) Write(text []byte) (int, error) {
 // Reopen opens an output of an earlier command, with which this one goes on.
 func Reopen(file string) (io.ReadCloser, error) { return os.Open(file) }
 
-// Create writes a file, which changes only when all is well; - is standard output.
+// Create writes a file, which is replaced only on success; - is standard output.
 // An error has the file's name.
 func Create(cmd *cobra.Command, file string, write func(io.Writer) error) error {
 	if file == "-" {

@@ -33,7 +33,7 @@ type Flags struct {
 func AddFlags(cmd *cobra.Command) *Flags {
 	o := &Flags{}
 	AddFormat(cmd, &o.Format)
-	opened.Flag(cmd.Flags(), &o.file, "out", "", "print to `FILE`, which changes only when all is well; - is standard output")
+	opened.Flag(cmd.Flags(), &o.file, "out", "", "print to `FILE`, which is replaced only on success; - is standard output")
 	return o
 }
 

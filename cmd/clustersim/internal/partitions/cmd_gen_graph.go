@@ -44,7 +44,7 @@ func NewGenGraph() *cobra.Command {
 		Args:  input.Exactly(1, "one spec such as grid(rows=100,cols=100)"),
 	}
 	var file, to string
-	opened.Flag(cmd.Flags(), &file, "out", "-", "write to `FILE`, which changes only when all is well; - is standard output")
+	opened.Flag(cmd.Flags(), &file, "out", "-", "write to `FILE`, which is replaced only on success; - is standard output")
 	cmd.Flags().StringVarP(&to, "to", "o", "", "write as `FORMAT`: "+graphFormatNames())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		names := "one of " + graphFormatNames()

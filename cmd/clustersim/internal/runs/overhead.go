@@ -60,5 +60,5 @@ func (s *simulation) overheadText() string {
 	if len(parts) == 0 {
 		return "none for any task"
 	}
-	return strings.Join(parts, ", ") + " in the mean of the tasks"
+	return strings.Join(parts, ", ") + " on average per task"
 }

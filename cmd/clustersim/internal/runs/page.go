@@ -41,7 +41,7 @@ func (s *simulation) page() *report.Report {
 	}
 	because := &report.Report{}
 	account.Fill(because, s.why)
-	r.Add(report.Part{Head: "Why it took as long", Body: because})
+	r.Add(report.Part{Head: "Why it took this long", Body: because})
 	r.Show("Kinds of tasks", s.kindTable())
 	r.Show(s.longestHead(), s.longestTable())
 	return r

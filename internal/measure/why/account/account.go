@@ -58,16 +58,16 @@ func shareTable(a *why.Analysis) *table.Table {
 // which says what a share is the time of.
 var which = map[string]string{
 	"compute":    "tasks whose output the next step needs",
-	"queue":      "tasks whose core, or turn, the next step waits for",
-	"transfer":   "data on the way, as long as alone",
-	"contention": "what sharing links and hosts adds",
+	"queue":      "waiting for a core or a turn",
+	"transfer":   "transfer time on an idle network",
+	"contention": "extra time from sharing links and hosts",
 	"wait":       "for the policy to place a task, or after a failure",
-	"storage":    "files read and written, as long as alone",
+	"storage":    "files read and written, on idle storage",
 	"begin":      "before the workflow system submits anything, and after the last end",
 	"submit":     "tasks that are ready and not submitted",
 	"match":      "tasks that are submitted and have no core",
 	"dispatch":   "from getting a core to the begin of staging",
-	"stage":      "files staged in and out, as long as alone",
+	"stage":      "files staged in and out, on idle storage",
 	"complete":   "ends that the workflow system does not know of",
 }
 

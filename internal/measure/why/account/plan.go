@@ -20,7 +20,7 @@ func planText(a *why.Analysis) string {
 	if x.Finish {
 		verb = "finishes"
 	}
-	return text + fmt.Sprintf("\nThey part first at task %q, which %s at %s, planned %s: %s.",
+	return text + fmt.Sprintf("\nPlan and run first differ at task %q, which %s at %s, planned %s: %s.",
 		a.DAG.TaskName(x.Task), verb, shortSec(x.SimulatedSec), shortSec(x.PlannedSec), partingReason(a, x))
 }
 
@@ -43,7 +43,7 @@ func partingReason(a *why.Analysis, x *why.Parting) string {
 	case x.Why == why.Contention:
 		return fmt.Sprintf("%s took %s instead of %s, of which %s is contention", what, shortSec(x.Sec), shortSec(x.PlannedTookSec), shortSec(x.ContentionSec))
 	case x.Why == why.Estimate:
-		alone := "as long as alone"
+		alone := "without contention"
 		if x.ContentionSec > 0 {
 			alone = shortSec(x.AloneSec) + " alone"
 		}
