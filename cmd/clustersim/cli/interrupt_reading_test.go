@@ -19,7 +19,7 @@ import (
 func TestSignalEndsReading(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	pipe := filepath.Join(dir, "endless") // nobody writes into it
+	pipe := filepath.Join(dir, "endless") // never written to
 	require.NoError(t, syscall.Mkfifo(pipe, 0o600))
 	for name, text := range map[string]string{
 		"placement.csv": "task,host\nt1,node-0\n",
@@ -92,7 +92,6 @@ func TestSignalEndsReadingStandardInput(t *testing.T) {
 				require.NoError(t, err)
 				if input.close {
 					require.NoError(t, stdin.Close())
-					time.Sleep(100 * time.Millisecond) // it has all of it by now
 				}
 			})
 			require.Empty(t, filesIn(t, cmd.Dir))

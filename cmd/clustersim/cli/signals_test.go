@@ -77,7 +77,9 @@ func TestNohup(t *testing.T) {
 	require.NoError(t, cmd.Start())
 	writer := awaitReader(t, pipe)
 	require.NoError(t, cmd.Process.Signal(syscall.SIGHUP))
-	time.Sleep(100 * time.Millisecond) // long enough for a signal to arrive
+	if status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid)); err == nil { // on Linux
+		require.Regexp(t, `SigIgn:\t[0-9a-f]*[13579bdf]\n`, string(status), "SIGHUP, the lowest bit, is ignored")
+	}
 	_, err := writer.WriteString("tasks: [{name: a, work: 1}]\n")
 	require.NoError(t, err)
 	require.NoError(t, writer.Close())

@@ -3,6 +3,7 @@ package progress
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -23,7 +24,9 @@ func show(l *Line) {
 	l.Clear()
 }
 
-func TestLineOnATerminal(t *testing.T) {
+func TestLineOnATerminal(t *testing.T) { synctest.Test(t, lineOnATerminal) }
+
+func lineOnATerminal(t *testing.T) {
 	var out strings.Builder
 	l := &Line{w: &out}
 	show(l)
@@ -46,7 +49,9 @@ func TestNothingElsewhere(t *testing.T) {
 }
 
 // Counts take the place of a text, and only a text gives way to what is printed.
-func TestHush(t *testing.T) {
+func TestHush(t *testing.T) { synctest.Test(t, hush) }
+
+func hush(t *testing.T) {
 	var out strings.Builder
 	l := &Line{w: &out}
 	l.Say("reading")
@@ -79,19 +84,21 @@ func TestLater(t *testing.T) {
 		New(&out).Later("nowhere")
 	})
 	t.Run("several short ones", func(t *testing.T) {
-		var out strings.Builder
-		l := &Line{w: &out}
-		l.Later("reading %d", 1)
-		time.Sleep(patience - 500*time.Millisecond)
-		l.Later("reading %d", 2)
-		time.Sleep(800 * time.Millisecond)
-		l.Later("reading %d", 3)
-		l.Describe("reading 3: half")
-		time.Sleep(300 * time.Millisecond)
-		l.Clear()
-		require.NotContains(t, out.String(), "reading 1")
-		require.Contains(t, out.String(), "reading 2")
-		require.Contains(t, out.String(), "reading 3: half")
+		synctest.Test(t, func(t *testing.T) {
+			var out strings.Builder
+			l := &Line{w: &out}
+			l.Later("reading %d", 1)
+			time.Sleep(patience - 500*time.Millisecond)
+			l.Later("reading %d", 2)
+			time.Sleep(800 * time.Millisecond)
+			l.Later("reading %d", 3)
+			l.Describe("reading 3: half")
+			time.Sleep(300 * time.Millisecond)
+			l.Clear()
+			require.NotContains(t, out.String(), "reading 1")
+			require.Contains(t, out.String(), "reading 2")
+			require.Contains(t, out.String(), "reading 3: half")
+		})
 	})
 	t.Run("beside counts", func(t *testing.T) {
 		var out strings.Builder
@@ -103,14 +110,16 @@ func TestLater(t *testing.T) {
 		require.NotContains(t, out.String(), "reading")
 	})
 	t.Run("long", func(t *testing.T) {
-		var out strings.Builder
-		l := &Line{w: &out}
-		l.Later("planning")
-		l.Later("simulating")
-		time.Sleep(patience + 500*time.Millisecond)
-		l.Clear()
-		require.Contains(t, out.String(), "simulating")
-		require.NotContains(t, out.String(), "planning")
-		require.True(t, strings.HasSuffix(out.String(), "\x1b[J"), "the line is taken away")
+		synctest.Test(t, func(t *testing.T) {
+			var out strings.Builder
+			l := &Line{w: &out}
+			l.Later("planning")
+			l.Later("simulating")
+			time.Sleep(patience + 500*time.Millisecond)
+			l.Clear()
+			require.Contains(t, out.String(), "simulating")
+			require.NotContains(t, out.String(), "planning")
+			require.True(t, strings.HasSuffix(out.String(), "\x1b[J"), "the line is taken away")
+		})
 	})
 }
