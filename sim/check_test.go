@@ -42,7 +42,7 @@ func TestBadOptions(t *testing.T) {
 	require.EqualError(t, err, "sim: a run on a nil platform")
 	_, err = sim.Run(context.Background(), p, nil, sim.Plan{}, sim.Options{})
 	require.EqualError(t, err, "sim: a run of a nil workload")
-	_, err = sim.Join(nil, d, sim.Plan{}, sim.Options{})
+	_, err = sim.NewGuest(d, sim.Plan{}, sim.Options{}).Join(nil, nil)
 	require.EqualError(t, err, "sim: a run in a nil world, or one that has not been Reset")
 	require.Equal(t, "OnFailure(9)", sim.OnFailure(9).String())
 }

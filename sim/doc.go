@@ -81,9 +81,8 @@
 //
 // # Runs in a world of others
 //
-// [Join] begins a run in a world that somebody else steps, among other runs and actors: a
-// [Guest]. Alone there it is the plain run to the last bit. A [Consultant] is a policy that
-// takes virtual time to decide.
+// A [Guest] is a run in a world in which other runs and actors take place too. Alone there it
+// is the plain run to the last bit. [AskAsync] is for policies that take virtual time to decide.
 //
 // # Not here
 //

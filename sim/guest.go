@@ -11,71 +11,121 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Guest is a run in a world that somebody else steps, and in which other things happen too.
-// Who steps the world tells the guest of its own ends (Ended) and of changes of all hosts
-// (HostState, HostPstate), and after each step that concerned it, Settle. When all is quiet
-// and the guest neither is Over nor Waits, it is Stuck.
+// Guest is a run in a world in which other things happen too, such as that of the actors of
+// package actor: its executions and transfers share hosts and links with all else. It is run
+// once.
+//
+// The models of network and hosts, the changes of hosts and links, and observers are the
+// world's: Options.Network may name the world's or be left zero, Noise, Changes and Observer
+// are left zero, and energy is not measured. SpaceShared has the run's own tasks take turns for
+// cores; with what else is on a host they share it as the world has it. Hosts may go off, so
+// rescheduling needs what FollowOr says.
 type Guest struct {
-	engine   Engine
-	startSec float64
-	events   uint64 // activities done
-	stirred  bool   // something has ended since Settle
-	left     bool
-	err      error // ends the run
+	dag     *workload.DAG
+	plan    Plan
+	options Options
+	visit   *visit // nil before Join
+	result  *Result
 }
+
+// NewGuest makes a run that is to take place in a world. It panics if d is nil.
+func NewGuest(d *workload.DAG, by Plan, o Options) *Guest {
+	if d == nil {
+		panic("sim: NewGuest with a nil workload")
+	}
+	return &Guest{dag: d, plan: by, options: o}
+}
+
+// Result is the outcome, once all tasks have finished; before, and if the run has failed, nil.
+// Its dates count from the start of the run.
+func (g *Guest) Result() *Result { return g.result }
+
+// Remaining is how many tasks have not finished.
+func (g *Guest) Remaining() float64 {
+	n := g.dag.NumTasks()
+	if g.visit != nil {
+		n -= g.visit.engine.finished
+	}
+	return float64(n)
+}
+
+// String names the workload.
+func (g *Guest) String() string { return fmt.Sprintf("workflow %q", g.dag.Name()) }
 
 // ErrLeft says that a run is over.
 var ErrLeft = errors.New("sim: the run is over")
 
-// Join begins a run in a world, at its date. The models of network and hosts, the changes of
-// hosts and links, and who observes are the world's: Options.Network may name the world's or
-// be left zero, Noise, Changes and Observer are left zero, and energy is not measured.
-// SpaceShared has the run's own tasks take turns for cores; with what else is on a host they
-// share it as the world has it. Hosts may go off, so rescheduling needs what FollowOr says.
-func Join(w *world.World, d *workload.DAG, by Plan, o Options) (*Guest, error) {
-	if w == nil || w.Platform() == nil {
+// errSuspended ends a run that is never resumed.
+var errSuspended = fmt.Errorf("%w: it is suspended, and nobody resumes it", ErrStuck)
+
+// visit is a Guest that has joined a world. It implements world.Visit, and scheduler.AsyncRun.
+type visit struct {
+	engine    Engine
+	guest     *Guest
+	wake      func() // requests a call of Settle
+	startSec  float64
+	events    uint64 // activities done
+	changed   bool   // something has ended since Settle
+	suspended bool
+	left      bool
+	err       error // ends the run
+}
+
+// Join implements world.Guest.
+func (g *Guest) Join(w *world.World, wake func()) (world.Visit, error) {
+	o := g.options
+	switch {
+	case w == nil || w.Platform() == nil:
 		return nil, errors.New("sim: a run in a nil world, or one that has not been Reset")
+	case g.visit != nil:
+		return nil, errors.New("sim: a Guest that has joined a world already")
 	}
-	if err := checkRun(w.Platform(), d, &o); err != nil {
+	if err := checkRun(w.Platform(), g.dag, &o); err != nil {
 		return nil, err
 	}
 	if err := o.fit(w.Options()); err != nil {
 		return nil, err
 	}
-	o.Network.Kind, o.Energy.Way = w.Options().Network, energy.Off
-	params := w.Options().Params
-	o.Network.Params = &params
-	g := &Guest{startSec: w.NowSec()}
-	e := &g.engine
-	e.o, e.plan, e.guest = o, by, true
-	e.d, e.p = o.actual(d, w.Platform())
+	o.Network, o.Energy.Way = w.Options().Model(), energy.Off
+	v := &visit{guest: g, wake: wake, startSec: w.NowSec()}
+	e := &v.engine
+	e.o, e.plan, e.guest = o, g.plan, true
+	e.d, e.p = o.actual(g.dag, w.Platform())
 	e.world = w.Share()
-	err := e.reset()
-	if c := e.online.consulted; err == nil && c != nil {
-		if err = c.Joined(g); err != nil {
-			e.online.consulted = nil
-		}
-	}
-	if err == nil {
-		err = e.begin()
-	}
-	if err == nil {
-		err = e.work()
-	}
-	if err == nil {
-		err = e.decide()
-	}
-	if err != nil {
-		g.Leave()
+	if err := v.begin(); err != nil {
+		v.Leave()
 		return nil, err
 	}
-	return g, nil
+	g.visit = v
+	wake() // a run without tasks is over already
+	return v, nil
+}
+
+// begin begins the run.
+func (v *visit) begin() error {
+	e := &v.engine
+	if err := e.reset(); err != nil {
+		return err
+	}
+	if p := e.online.async; p != nil {
+		if err := p.Joined(v); err != nil {
+			e.online.async = nil
+			return err
+		}
+	}
+	if err := e.begin(); err != nil {
+		return err
+	}
+	if err := e.work(); err != nil {
+		return err
+	}
+	return e.decide()
 }
 
 // fit rejects options of a guest that the world does not have.
 func (o Options) fit(w world.Options) error {
-	switch given := o.Network.params(); {
-	case o.Network != Network{} && (o.Network.Kind != w.Network || given != w.Params):
+	switch {
+	case o.Network != Network{} && !o.Network.Is(w.Model()):
 		return fmt.Errorf("sim: network %s in a world of another (leave it zero)", o.Network)
 	case HostSharing(w.HostSharing) == SpaceShared && o.HostSharing == TimeShared:
 		return errors.New("sim: time-shared hosts in a world of space-shared ones")
@@ -89,7 +139,7 @@ func (o Options) fit(w world.Options) error {
 	return nil
 }
 
-// enter finds the world as it is.
+// enter takes over the state of the world's hosts.
 func (e *Engine) enter() error {
 	if err := e.power.reset(e); err != nil {
 		return err
@@ -106,98 +156,110 @@ func (e *Engine) enter() error {
 	return e.mayReschedule()
 }
 
-// Owner is what the ends of the guest's activities say.
-func (g *Guest) Owner() world.Owner { return g.engine.world.Owner() }
+// Owner implements world.Visit.
+func (v *visit) Owner() world.Owner { return v.engine.world.Owner() }
 
-// StartSec is the date at which the run began.
-func (g *Guest) StartSec() float64 { return g.startSec }
-
-// Ended tells of an end of the guest's.
-func (g *Guest) Ended(end *world.End) {
-	if g.left {
+// Ended implements world.Visit.
+func (v *visit) Ended(end *world.End) {
+	if v.left {
 		return
 	}
 	if end.Outcome == world.Done {
-		g.events++
+		v.events++
 	}
-	g.stirred = true
-	g.note(g.engine.ended(end))
+	v.changed = true
+	v.keep(v.engine.ended(end))
+	v.wake()
 }
 
-// note keeps the first error.
-func (g *Guest) note(err error) {
-	if g.err == nil {
-		g.err = err
+// keep keeps the first error.
+func (v *visit) keep(err error) {
+	if v.err == nil {
+		v.err = err
 	}
 }
 
-// HostState tells of a change of a host.
-func (g *Guest) HostState(atSec float64, h platform.HostID, on bool, speedFlops float64) {
-	g.engine.faults.HostState(atSec, h, on, speedFlops)
+// HostState implements world.StateObserver.
+func (v *visit) HostState(atSec float64, h platform.HostID, on bool, speedFlops float64) {
+	v.engine.faults.HostState(atSec, h, on, speedFlops)
+	v.wake()
 }
 
-// HostPstate tells of a change of a host's power state.
-func (g *Guest) HostPstate(atSec float64, h platform.HostID, pstate int) {
-	g.engine.faults.HostPstate(atSec, h, pstate)
+// HostPstate implements world.PstateObserver.
+func (v *visit) HostPstate(atSec float64, h platform.HostID, pstate int) {
+	v.engine.faults.HostPstate(atSec, h, pstate)
 }
 
-// Settle follows when all ends of a step have been told, or a change of hosts and links, or
-// decisions. An error ends the run; it may wrap ErrStuck or be a *FailureError.
-func (g *Guest) Settle(ctx context.Context) error {
-	if g.left {
-		return ErrLeft
+// LinkState implements world.StateObserver.
+func (v *visit) LinkState(float64, platform.LinkID, bool, float64, float64) { v.wake() }
+
+// Settle implements world.Visit. The error may wrap ErrStuck or be a *FailureError.
+func (v *visit) Settle(ctx context.Context) (over bool, err error) {
+	if v.left {
+		return false, ErrLeft
 	}
-	e := &g.engine
-	if g.err == nil && g.stirred {
+	e := &v.engine
+	if v.err == nil && v.changed {
 		e.online.stepped()
 	}
-	g.stirred = false
-	if g.err == nil {
-		g.note(e.goOn(ctx))
+	v.changed = false
+	if v.err == nil {
+		v.keep(e.goOn(ctx))
 	}
-	if g.err == nil {
-		g.note(e.decide())
+	if v.err == nil {
+		v.keep(e.decide())
 	}
-	if g.err == nil && !g.Over() && !g.Waits() && e.world.Open() == 0 && e.online.consulted == nil {
-		g.err = e.stuck()
+	over = e.finished == e.d.NumTasks()
+	switch {
+	case v.err != nil:
+	case over:
+		v.guest.result = v.result()
+	case !v.Waits() && e.world.Open() == 0 && e.online.async == nil:
+		v.err = e.stuck()
 	}
-	return g.err
+	return over, v.err
 }
 
-// Over says whether all tasks have finished.
-func (g *Guest) Over() bool { return g.engine.finished == g.engine.d.NumTasks() }
+// Waits implements world.Visit.
+func (v *visit) Waits() bool { return v.engine.awaits() }
 
-// TasksLeft is how many tasks have not finished.
-func (g *Guest) TasksLeft() int { return g.engine.d.NumTasks() - g.engine.finished }
+// Stuck implements world.Visit.
+func (v *visit) Stuck() error {
+	if v.suspended {
+		return errSuspended
+	}
+	return v.engine.stuck()
+}
 
-// Waits says whether the run may go on once a host or a link is switched on: World.Await.
-func (g *Guest) Waits() bool { return g.engine.awaits() }
+// Suspend implements world.Visit.
+func (v *visit) Suspend() { v.setSuspended(true) }
 
-// Stuck is the error of a run in whose world nothing is to come.
-func (g *Guest) Stuck() error { return g.engine.stuck() }
+// Resume implements world.Visit.
+func (v *visit) Resume() { v.setSuspended(false) }
 
-// Rest suspends all that the run has under way, or lets it go on.
-func (g *Guest) Rest(rests bool) { g.engine.world.Rest(rests) }
+func (v *visit) setSuspended(suspended bool) {
+	v.suspended = suspended
+	v.engine.world.Rest(suspended)
+}
 
-// Leave ends the run, and what it has under way. It does nothing after the first call.
-func (g *Guest) Leave() {
-	if g.left {
+// Leave implements world.Visit.
+func (v *visit) Leave() {
+	if v.left {
 		return
 	}
-	g.left = true
-	g.engine.world.Leave()
-	if c := g.engine.online.consulted; c != nil {
-		c.Left()
+	v.left = true
+	v.engine.world.Leave()
+	if p := v.engine.online.async; p != nil {
+		p.Left()
 	}
 }
 
-// Result is the outcome of a run that is over, to be called once. Its dates count from the
-// start of the run.
-func (g *Guest) Result() *Result {
-	r := g.engine.result()
-	r.Events = g.events
-	if g.startSec != 0 {
-		r.shift(-g.startSec)
+// result is the outcome of a run that is over.
+func (v *visit) result() *Result {
+	r := v.engine.result()
+	r.Events = v.events
+	if v.startSec != 0 {
+		r.shift(-v.startSec)
 	}
 	return r
 }

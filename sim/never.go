@@ -2,52 +2,33 @@ package sim
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Limited are Changes that know how long a host can be on at a time, and how many times as
-// fast as the platform says it can be.
-type Limited interface {
+// limited are Changes that bound how long a host can be on at a time, and how many times as
+// fast as in the platform it can be.
+type limited interface {
 	Limits(p *platform.Platform, h platform.HostID) (longestOnSec, mostFactor float64)
-}
-
-// Limits implements Limited.
-func (x Profiles) Limits(p *platform.Platform, h platform.HostID) (longestOnSec, mostFactor float64) {
-	d := p.Host(h).Details.OrNone()
-	speed, state := d.Speed, d.State
-	if len(x.Rules.list()) > 0 {
-		c := followed{p: p, rules: x.Rules.list(), used: make([]bool, len(x.Rules.list()))}
-		speed, state = c.ruled(platform.HostSpeed, p.HostName(h), speed), c.ruled(platform.HostState, p.HostName(h), state)
-	}
-	mostFactor = 1
-	if speed != nil {
-		mostFactor = max(mostFactor, speed.Most())
-	}
-	if state == nil {
-		return math.Inf(1), mostFactor
-	}
-	return state.LongestOn(), mostFactor
 }
 
 // neverEnds says why a task that has failed can never end, however often it is tried: on
 // every host that it may run on it takes longer than the host is ever on. It is "" if that
 // is not certain.
 func (e *Engine) neverEnds(t workload.TaskID) string {
-	limited, ok := e.o.Changes.(Limited)
+	limits, ok := e.o.Changes.(limited)
 	if !ok || e.o.Retries > 0 {
 		return ""
 	}
 	host := e.tasks[t].Host
-	least, longest := e.takesLonger(limited, t, host)
+	least, longest := e.takesLonger(limits, t, host)
 	if least == 0 {
 		return ""
 	}
 	if e.o.OnFailure == RescheduleTasks {
 		for h := range platform.HostID(e.p.NumHosts()) {
-			if sec, _ := e.takesLonger(limited, t, h); h != host && sec == 0 {
+			if sec, _ := e.takesLonger(limits, t, h); h != host && sec == 0 {
 				return ""
 			}
 		}
@@ -58,9 +39,9 @@ func (e *Engine) neverEnds(t workload.TaskID) string {
 
 // takesLonger is the least time that a task takes on a host if the host is never on for as
 // long as that; else 0.
-func (e *Engine) takesLonger(limited Limited, t workload.TaskID, h platform.HostID) (leastSec, longestSec float64) {
+func (e *Engine) takesLonger(limits limited, t workload.TaskID, h platform.HostID) (leastSec, longestSec float64) {
 	const certain = 1 + 1e-9 // dates are sums
-	longest, factor := limited.Limits(e.p, h)
+	longest, factor := limits.Limits(e.p, h)
 	if least := e.exec.Sec(t, h) / factor; least > longest*certain {
 		return least, longest
 	}

@@ -22,9 +22,9 @@ type online struct {
 	queued     [][]workload.TaskID            // by HostID: placed and not finished, in order
 	changed    bool                           // something has happened since the policy was last called
 
-	consulted *consulted        // the policy, if it is one
-	listening bool              // and somebody waits for its next question
-	asked     []workload.TaskID // newly, as it was when the policy was asked
+	async     *asyncPolicy      // the policy, if it is one
+	listening bool              // async has requested the next question
+	asked     []workload.TaskID // newly at the last question
 
 	waker scheduler.Waker // the policy, if it is one
 	wake  scheduler.Wake  // what it asked for
@@ -35,12 +35,12 @@ type online struct {
 func (o *online) reset(e *Engine) {
 	o.changed = true
 	o.waker, o.wake, o.alarm = nil, scheduler.Wake{}, world.Activity{}
-	o.consulted, o.listening = nil, false
+	o.async, o.listening = nil, false
 	if e.plan.policy == nil {
 		return
 	}
 	o.waker, _ = e.plan.policy.(scheduler.Waker)
-	o.consulted, _ = e.plan.policy.(*consulted)
+	o.async, _ = e.plan.policy.(*asyncPolicy)
 	if o.ready == nil {
 		o.ready = btree.NewOrderedG[workload.TaskID](readyDegree)
 	}
@@ -93,8 +93,8 @@ func (e *Engine) ask() error {
 	if e.plan.policy == nil || !e.online.changed || e.online.ready.Len() == 0 {
 		return nil
 	}
-	if e.online.consulted != nil {
-		return e.consult()
+	if e.online.async != nil {
+		return e.askAsync()
 	}
 	e.online.changed = false
 	slices.Sort(e.online.newly)
@@ -213,7 +213,7 @@ func (v view) FinishSec(t workload.TaskID) float64        { return v.e.tasks[t].
 func (v view) Queued(h platform.HostID) []workload.TaskID { return v.e.online.queued[h] }
 
 func (v view) NewlyReady() []workload.TaskID {
-	if v.e.online.consulted != nil {
+	if v.e.online.async != nil {
 		return v.e.online.asked
 	}
 	return v.e.online.newly

@@ -43,19 +43,12 @@ type Options struct {
 	Observer Observer
 }
 
-// Changes make what slows hosts and links down, or switches them off, in a run: anew
-// for each run, and always the same.
-type Changes interface {
-	Courses(p *platform.Platform) ([]world.Course, error)
-}
-
 // World are the options of the world that the run takes place in.
 func (o Options) World() world.Options {
 	hosts, _ := o.Observer.(world.HostObserver)
-	return world.Options{
-		Network: o.Network.Kind, Params: o.Network.params(), HostSharing: world.HostSharing(o.HostSharing),
-		Links: o.Observer, Hosts: hosts,
-	}
+	w := o.Network.Options()
+	w.HostSharing, w.Links, w.Hosts = world.HostSharing(o.HostSharing), o.Observer, hosts
+	return w
 }
 
 // String names the models, for people.
@@ -147,29 +140,3 @@ func (l Loopback) String() string {
 func ParseLoopback(text string) (Loopback, error) {
 	return srcerr.Named("value", text, []Loopback{LoopbackFree, LoopbackSimGrid}, Loopback.String)
 }
-
-// NetworkKind is one of the network models.
-type NetworkKind = world.NetworkKind
-
-// The network models are described in package world.
-const (
-	LV08            = world.LV08
-	CM02            = world.CM02
-	SMPI            = world.SMPI
-	Raw             = world.Raw
-	IB              = world.IB
-	ContentionFree  = world.ContentionFree
-	StoreAndForward = world.StoreAndForward
-	Constant        = world.Constant
-	PTaskL07        = world.PTaskL07
-)
-
-// Network is a network model and its constants. The zero Network is LV08 with
-// SimGrid's constants; ParseNetwork reads any other.
-type Network struct {
-	Kind   NetworkKind
-	Params *NetworkParams // nil means the kind's defaults
-}
-
-// NetworkParams are the constants of a network model.
-type NetworkParams = world.NetworkParams

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/sim"
 )
 
 // Broker stands between a run and the actor that is its policy: a process that is woken when
@@ -14,7 +13,7 @@ import (
 type Broker struct {
 	w       *World
 	problem *scheduler.Problem
-	guest   *sim.Guest // nil before the run
+	run     scheduler.AsyncRun // nil before the run, and after it
 	view    scheduler.View
 	waiting []*Actor // in Next
 	over    bool
@@ -29,8 +28,8 @@ func NewBroker(w *World, pr *scheduler.Problem) *Broker {
 	return &Broker{w: w, problem: pr}
 }
 
-// Plan is that of the run that the broker serves.
-func (b *Broker) Plan() sim.Plan { return sim.Consult(client{b}, b.problem) }
+// Policy is that of the run that the broker serves, for sim.AskAsync.
+func (b *Broker) Policy() scheduler.AsyncPolicy { return brokered{b} }
 
 // Next waits until the policy of a run would be asked: tasks are ready, and some have become
 // so or ended since the last question. The view shows the run as it is, also later;
@@ -65,9 +64,8 @@ func (b *Broker) listen(a *Actor) {
 	b.waiting = append(b.waiting, a)
 	a.w.await(a, b, a.call.limitSec)
 	a.w.tell(a, Waiting)
-	if b.guest != nil {
-		b.guest.Listen()
-		b.touch()
+	if b.run != nil {
+		b.run.Listen()
 	}
 }
 
@@ -78,9 +76,8 @@ func (b *Broker) Place(a *Actor, decisions ...scheduler.Decision) error {
 	a.checkIn(b.w)
 	var err error
 	placed := a.ask(do(func(a *Actor) {
-		if err = ErrRunOver; b.guest != nil {
-			err = b.guest.Place(decisions...)
-			b.touch()
+		if err = ErrRunOver; b.run != nil {
+			err = b.run.Place(decisions...)
 		}
 		a.w.wake(a)
 	}), nothing)
@@ -129,21 +126,12 @@ func (b *Broker) Serve(a *Actor, policy scheduler.Policy, think func(scheduler.V
 	}
 }
 
-// touch has the run go on at the end of this round.
-func (b *Broker) touch() {
-	if b.guest != nil {
-		if at := int(b.guest.Owner()) - 1; at < len(b.w.flows) && b.w.flows[at] != nil {
-			b.w.flows[at].touch()
-		}
-	}
-}
-
 // forget implements waited.
 func (b *Broker) forget(a *Actor) {
 	b.waiting = without(b.waiting, a)
 	a.w.released(a)
-	if len(b.waiting) == 0 && b.guest != nil {
-		b.guest.Unlisten()
+	if len(b.waiting) == 0 && b.run != nil {
+		b.run.Unlisten()
 	}
 }
 
@@ -151,34 +139,38 @@ func (b *Broker) describe(*Actor) string {
 	return fmt.Sprintf("a question of the run of workflow %q", b.problem.DAG.Name())
 }
 
-// client is what a broker is to the run.
-type client struct{ b *Broker }
+// brokered is the policy of a run with a broker.
+type brokered struct{ b *Broker }
 
-// Joined implements sim.Consultant.
-func (c client) Joined(g *sim.Guest) error {
-	if c.b.guest != nil || c.b.over {
+// Problem implements scheduler.AsyncPolicy.
+func (p brokered) Problem() *scheduler.Problem { return p.b.problem }
+
+// Joined implements scheduler.AsyncPolicy.
+func (p brokered) Joined(r scheduler.AsyncRun) error {
+	b := p.b
+	if b.run != nil || b.over {
 		return errors.New("actor: a broker serves one run")
 	}
-	if c.b.guest = g; len(c.b.waiting) > 0 {
-		g.Listen()
+	if b.run = r; len(b.waiting) > 0 {
+		r.Listen()
 	}
 	return nil
 }
 
-// Asked implements sim.Consultant.
-func (c client) Asked(v scheduler.View) {
-	b := c.b
+// Ready implements scheduler.AsyncPolicy.
+func (p brokered) Ready(v scheduler.View) {
+	b := p.b
 	b.view = v
 	b.release(b.waiting[0])
 	if len(b.waiting) > 0 {
-		b.guest.Listen()
+		b.run.Listen()
 	}
 }
 
-// Left implements sim.Consultant.
-func (c client) Left() {
-	b := c.b
-	b.over, b.guest = true, nil
+// Left implements scheduler.AsyncPolicy.
+func (p brokered) Left() {
+	b := p.b
+	b.over, b.run = true, nil
 	for len(b.waiting) > 0 {
 		b.release(b.waiting[0])
 	}

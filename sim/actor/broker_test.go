@@ -20,7 +20,7 @@ func brokered(t *testing.T, sec ...float64) (*actor.World, *story, *actor.Broker
 	d := chained(t, sec...)
 	b := actor.NewBroker(w, scheduler.NewProblem(d, w.Platform(), sim.Network{}.Estimate()))
 	w.HostAt(0).Spawn("engine", func(x *actor.Actor) {
-		r, err := x.Workflow(d, b.Plan(), sim.Options{})
+		r, err := runFlow(x, d, sim.AskAsync(b.Policy()), sim.Options{})
 		if s.say("engine: %v", err); err == nil {
 			for i, task := range r.Tasks {
 				s.say("%d on %d: %.9g to %.9g", i, task.Host, task.StartSec, task.FinishSec)
@@ -103,7 +103,7 @@ func TestBrokerWithoutPolicy(t *testing.T) {
 	w, s, b := brokered(t, 1)
 	w.HostAt(0).Spawn("other", func(x *actor.Actor) {
 		_ = x.SleepFor(1)
-		_, err := x.Workflow(chained(t, 1), b.Plan(), sim.Options{})
+		_, err := runFlow(x, chained(t, 1), sim.AskAsync(b.Policy()), sim.Options{})
 		s.say("other: %v", err)
 	})
 	run(t, w)

@@ -32,12 +32,12 @@ func ExampleActor_Workflow() {
 		if err != nil {
 			panic(err)
 		}
-		r, err := a.Workflow(d, sim.Follow(plan), sim.Options{})
-		if err != nil {
+		run := sim.NewGuest(d, sim.Follow(plan), sim.Options{})
+		if err := a.Workflow(run); err != nil {
 			fmt.Println(err)
 			return
 		}
-		fmt.Printf("%.3f s: a makespan of %.3f s\n", a.NowSec(), r.MakespanSec)
+		fmt.Printf("%.3f s: a makespan of %.3f s\n", a.NowSec(), run.Result().MakespanSec)
 	})
 	hosts[1].Spawn("backup", func(a *actor.Actor) {
 		_ = a.Exec(1e9)
@@ -64,8 +64,9 @@ func ExampleBroker() {
 	w := actor.Must(actor.New(p, actor.Options{}))
 	broker := actor.NewBroker(w, scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
 	w.HostAt(0).Spawn("engine", func(a *actor.Actor) {
-		r, err := a.Workflow(d, broker.Plan(), sim.Options{})
-		fmt.Printf("%.3f s: a makespan of %.3f s, %v\n", a.NowSec(), r.MakespanSec, err)
+		run := sim.NewGuest(d, sim.AskAsync(broker.Policy()), sim.Options{})
+		err := a.Workflow(run)
+		fmt.Printf("%.3f s: a makespan of %.3f s, %v\n", a.NowSec(), run.Result().MakespanSec, err)
 	})
 	w.HostAt(0).Spawn("policy", func(a *actor.Actor) {
 		err := broker.Serve(a, &online.MCT{}, func(v scheduler.View) error {

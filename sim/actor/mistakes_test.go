@@ -7,7 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
@@ -90,7 +89,7 @@ func TestMissing(t *testing.T) {
 		"zero activity":   {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).Before(new(actor.Exec)) }, "an activity of no world after another one"},
 		"nil of a struct": {func(w *actor.World, _ *actor.Actor) { actor.NewSet(w, (*embedding)(nil)) }, "a nil activity in a set"},
 		"nil to remove":   {func(w *actor.World, _ *actor.Actor) { actor.NewSet(w).Remove(nil) }, "a nil activity to remove from a set"},
-		"nil workflow":    {func(_ *actor.World, a *actor.Actor) { _, _ = a.Workflow(nil, sim.Plan{}, sim.Options{}) }, "a workflow of a nil DAG"},
+		"nil workflow":    {func(_ *actor.World, a *actor.Actor) { _ = a.Workflow(nil) }, "a workflow of a nil run"},
 		"nil problem":     {func(w *actor.World, _ *actor.Actor) { actor.NewBroker(w, nil) }, "a broker of a nil problem"},
 		"nil of Do":       {func(w *actor.World, _ *actor.Actor) { w.Do(nil) }, "Do without a function"},
 		"nil OnFailure":   {func(*actor.World, *actor.Actor) { actor.OnFailure(nil) }, "OnFailure without a function"},

@@ -41,11 +41,10 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 	if w.closed {
 		return ErrClosed
 	}
-	w.context = ctx
 	completed := false
 	w.ctx = ctx
 	defer func() {
-		w.ctx = nil
+		w.ctx = context.Background()
 		if !completed { // an actor has called runtime.Goexit, or an observer has panicked
 			if w.telling {
 				w.observer, w.messages = nil, nil
@@ -81,7 +80,7 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 
 // stopped says whether the context of Run has ended, which ends the run.
 func (w *World) stopped() bool {
-	if w.ctx == nil || w.ctx.Err() == nil {
+	if w.ctx.Err() == nil {
 		return false
 	}
 	w.failure = fmt.Errorf("run stopped at %v s: %w", w.NowSec(), context.Cause(w.ctx))

@@ -46,8 +46,7 @@ func (x *watcher) HostState(atSec float64, h platform.HostID, on bool, speedFlop
 	}
 	for _, f := range x.w.flows {
 		if f != nil {
-			f.guest.HostState(atSec, h, on, speedFlops)
-			f.touch()
+			f.visit.HostState(atSec, h, on, speedFlops)
 		}
 	}
 	if x.off[h] == on {
@@ -62,7 +61,7 @@ func (x *watcher) HostState(atSec float64, h platform.HostID, on bool, speedFlop
 func (x *watcher) HostPstate(atSec float64, h platform.HostID, pstate int) {
 	for _, f := range x.w.flows {
 		if f != nil {
-			f.guest.HostPstate(atSec, h, pstate)
+			f.visit.HostPstate(atSec, h, pstate)
 		}
 	}
 	if o, ok := x.other.(world.PstateObserver); ok {
@@ -79,5 +78,9 @@ func (x *watcher) LinkState(atSec float64, l platform.LinkID, on bool, bandwidth
 		x.other.LinkState(atSec, l, on, bandwidth, latencySec)
 		x.w.endTelling(running)
 	}
-	x.w.touchAll()
+	for _, f := range x.w.flows {
+		if f != nil {
+			f.visit.LinkState(atSec, l, on, bandwidth, latencySec)
+		}
+	}
 }

@@ -215,8 +215,10 @@ func (x *work) resume() {
 // rest suspends what is under way, or lets it go on.
 func (x *work) rest(rests bool) {
 	switch {
+	case x.flow != nil && rests:
+		x.flow.visit.Suspend()
 	case x.flow != nil:
-		x.flow.guest.Rest(rests)
+		x.flow.visit.Resume()
 	case rests:
 		x.w.world.Suspend(x.act)
 		x.touchHost()

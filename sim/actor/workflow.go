@@ -2,70 +2,53 @@ package actor
 
 import (
 	"errors"
-	"fmt"
 
-	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/internal/world"
-	"github.com/clustersim/clustersim/workload"
 )
 
-// Workflow is a DAG that runs in the world of the actors: its executions and transfers share
-// hosts and links with everything else. It is an Activity; suspended, all its tasks and
-// transfers rest. Its Remaining is how many tasks have not finished.
+// Workflow is a run of a DAG in the world of the actors: its executions and transfers share
+// hosts and links with everything else. It is an Activity; while it is suspended, so are all its
+// tasks and transfers. Its Remaining is how many tasks have not finished.
 type Workflow struct {
 	activity
-	dag     *workload.DAG
-	plan    sim.Plan
-	options sim.Options
-	guest   *sim.Guest
-	touched bool // something has happened that concerns it
-	result  *sim.Result
+	guest   world.Guest
+	visit   world.Visit // nil before its start and after its end
+	touched bool        // to be settled
 }
 
-// Workflow runs a DAG and waits for its end. The plan and the options are those of sim.Run,
-// as far as sim.Join allows them. The error wraps that of the run: a *sim.FailureError,
-// sim.ErrStuck and others. Dates in the result count from the start of the run.
+// Workflow runs a DAG, which is a *sim.Guest, and waits for its end. The error wraps that of the
+// run: a *sim.FailureError, sim.ErrStuck and others. It panics if the run is nil.
 //
 // If the actor dies, or cancels a Workflow, the run ends, and what it has under way.
-func (a *Actor) Workflow(d *workload.DAG, by sim.Plan, o sim.Options) (*sim.Result, error) {
-	f := a.WorkflowAsync(d, by, o)
-	err := f.Wait(a)
-	return f.Result(), err
-}
+func (a *Actor) Workflow(run world.Guest) error { return a.WorkflowAsync(run).Wait(a) }
 
 // WorkflowAsync starts a run and goes on.
-func (a *Actor) WorkflowAsync(d *workload.DAG, by sim.Plan, o sim.Options) *Workflow {
+func (a *Actor) WorkflowAsync(run world.Guest) *Workflow {
 	a.check()
-	f := a.w.WorkflowInit(d, by, o)
+	f := a.w.WorkflowInit(run)
 	f.Start(a)
 	return f
 }
 
 // WorkflowInit makes a run that is to be started.
-func (w *World) WorkflowInit(d *workload.DAG, by sim.Plan, o sim.Options) *Workflow {
-	if d == nil {
-		panic(misuse("a workflow of a nil DAG"))
+func (w *World) WorkflowInit(run world.Guest) *Workflow {
+	if run == nil {
+		panic(misuse("a workflow of a nil run"))
 	}
-	f := &Workflow{dag: d, plan: by, options: o}
+	f := &Workflow{guest: run}
 	f.init(w, f, Waiting)
 	return f
 }
 
-// Result is the outcome, once Wait has returned nil; before, and if the run has failed, nil.
-func (f *Workflow) Result() *sim.Result { return f.result }
-
 // Remaining implements Activity: how many tasks have not finished.
 func (f *Workflow) Remaining() float64 {
-	switch {
-	case f.result != nil || f.ended():
+	if f.ended() {
 		return 0
-	case f.guest == nil:
-		return float64(f.dag.NumTasks())
 	}
-	return float64(f.guest.TasksLeft())
+	return f.guest.Remaining()
 }
 
-func (f *Workflow) what() string { return fmt.Sprintf("workflow %q", f.dag.Name()) }
+func (f *Workflow) what() string { return f.guest.String() }
 
 // begin implements starter.
 func (f *Workflow) begin(a *Actor) {
@@ -76,54 +59,43 @@ func (f *Workflow) begin(a *Actor) {
 		x.from = a.host.id
 	}
 	x.join(0, a.unless(&f.activity), &f.activity, false)
-	guest, err := sim.Join(&w.world, f.dag, f.plan, f.options)
+	visit, err := f.guest.Join(&w.world, f.touch)
 	if err != nil {
 		x.refuse(err)
 		return
 	}
-	f.guest = guest
-	at := int(guest.Owner()) - 1
+	f.visit = visit
+	at := int(visit.Owner()) - 1
 	for len(w.flows) <= at {
 		w.flows = append(w.flows, nil)
 	}
 	w.flows[at] = f
 	x.phase, x.startSec = underWay, w.NowSec()
 	if x.stops > 0 {
-		guest.Rest(true)
+		visit.Suspend()
 	}
-	f.touch() // a run without tasks is over already
 }
 
-// touch has what follows for the run be done at the end of this round or step.
+// touch requests that the run be settled at the end of this round or step.
 func (f *Workflow) touch() { f.touched, f.w.stirred = true, true }
 
 // leave ends the run.
 func (f *Workflow) leave() {
-	if f.guest != nil {
-		f.w.flows[f.guest.Owner()-1] = nil
-		f.guest.Leave()
-		f.guest = nil
+	if f.visit != nil {
+		f.w.flows[f.visit.Owner()-1] = nil
+		f.visit.Leave()
+		f.visit = nil
 	}
 }
 
-// take takes note of an end of the world below.
+// take handles an end of the world below.
 func (w *World) take(end *world.End) {
 	if end.Owner == 0 {
 		w.note(end.Tag, end.Outcome)
 		return
 	}
 	if f := w.flows[end.Owner-1]; f != nil { // else it has left
-		f.guest.Ended(end)
-		f.touch()
-	}
-}
-
-// touchAll follows a change of a host or a link.
-func (w *World) touchAll() {
-	for _, f := range w.flows {
-		if f != nil {
-			f.touch()
-		}
+		f.visit.Ended(end)
 	}
 }
 
@@ -144,11 +116,10 @@ func (f *Workflow) settle() {
 	if x == nil || x.phase != underWay {
 		return
 	}
-	switch err := f.guest.Settle(f.w.context); {
+	switch over, err := f.visit.Settle(f.w.ctx); {
 	case err != nil:
 		x.refuseLate(err)
-	case f.guest.Over():
-		f.result = f.guest.Result()
+	case over:
 		x.phase, x.outcome = noted, done
 		f.w.noted = append(f.w.noted, x)
 	}
@@ -164,7 +135,7 @@ func (x *work) refuseLate(err error) {
 // awaitHosts keeps the changes of hosts and links going for runs that wait for them.
 func (w *World) awaitHosts() {
 	for _, f := range w.flows {
-		if f != nil && f.guest.Waits() {
+		if f != nil && f.visit.Waits() {
 			w.world.Await()
 			return
 		}
@@ -180,20 +151,13 @@ func (w *World) standStill() bool {
 			continue
 		}
 		ended = true
-		if f.work.stops > 0 {
-			f.work.refuseLate(errSuspended)
-		} else {
-			f.work.refuseLate(f.guest.Stuck())
-		}
+		f.work.refuseLate(f.visit.Stuck())
 	}
 	if ended {
 		w.tellEnds()
 	}
 	return ended
 }
-
-// errSuspended ends a run that nobody resumes.
-var errSuspended = fmt.Errorf("%w: it is suspended, and nobody resumes it", sim.ErrStuck)
 
 // ErrRunOver says that there are no more questions: the run is over.
 var ErrRunOver = errors.New("the run is over")

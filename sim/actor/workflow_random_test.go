@@ -105,7 +105,7 @@ func TestWorkflowAloneIsAPlainRun(t *testing.T) {
 		w := worldFor(t, p, c.o)
 		var got *sim.Result
 		w.HostAt(0).Spawn("engine", func(a *actor.Actor) {
-			got, err = a.Workflow(c.d, c.plan(), inWorld(c.o))
+			got, err = runFlow(a, c.d, c.plan(), inWorld(c.o))
 		})
 		require.NoError(t, w.Run(context.Background()))
 		require.NoError(t, err)
@@ -117,7 +117,7 @@ func TestWorkflowAloneIsAPlainRun(t *testing.T) {
 		w = worldFor(t, p, c.o)
 		b := actor.NewBroker(w, c.pr)
 		w.HostAt(0).Spawn("engine", func(a *actor.Actor) {
-			got, err = a.Workflow(c.d, b.Plan(), inWorld(c.o))
+			got, err = runFlow(a, c.d, sim.AskAsync(b.Policy()), inWorld(c.o))
 		})
 		var served error
 		w.HostAt(0).Spawn("policy", func(a *actor.Actor) { served = b.Serve(a, c.policy(), nil) })
@@ -175,14 +175,15 @@ func TestWorkflowAloneFailsAsAPlainRun(t *testing.T) {
 		plain, plainErr := sim.Run(context.Background(), p, c.d, c.plan(), c.o)
 
 		w := worldFor(t, p, c.o)
-		f := w.WorkflowInit(c.d, c.plan(), inWorld(c.o))
+		g := sim.NewGuest(c.d, c.plan(), inWorld(c.o))
+		f := w.WorkflowInit(g)
 		f.Start(nil)
 		require.NoError(t, w.Run(context.Background()))
 		if plainErr != nil {
 			require.Equal(t, actor.Failed, f.State())
 			return
 		}
-		got := f.Result() // which has no downtimes after its end
+		got := g.Result() // which has no downtimes after its end
 		require.Len(t, got.Failures, len(plain.Failures))
 		require.Equal(t, plain.Events, got.Events)
 		for i, run := range plain.Tasks {
@@ -205,11 +206,12 @@ func TestWorkflowTakesTurnsOnSharedHosts(t *testing.T) {
 		c := drawFlow(t, p, o)
 		plain, err := sim.Run(context.Background(), p, c.d, c.plan(), c.o)
 		require.NoError(t, err)
-		f := w.WorkflowInit(c.d, c.plan(), inWorld(c.o))
+		g := sim.NewGuest(c.d, c.plan(), inWorld(c.o))
+		f := w.WorkflowInit(g)
 		f.Start(nil)
 		require.NoError(t, w.Run(context.Background()))
 		require.Equal(t, actor.Finished, f.State())
-		require.InDelta(t, plain.MakespanSec, f.Result().MakespanSec, 1e-9*max(1, plain.MakespanSec))
+		require.InDelta(t, plain.MakespanSec, g.Result().MakespanSec, 1e-9*max(1, plain.MakespanSec))
 	})
 }
 

@@ -42,24 +42,32 @@ func onHosts(hosts ...platform.HostID) sim.Plan {
 	return sim.Follow(s)
 }
 
+// runFlow runs a DAG in the world of an actor.
+func runFlow(x *actor.Actor, d *workload.DAG, by sim.Plan, o sim.Options) (*sim.Result, error) {
+	g := sim.NewGuest(d, by, o)
+	err := x.Workflow(g)
+	return g.Result(), err
+}
+
 func TestWorkflowsShareTheWorld(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	a, b := w.HostAt(0), w.HostAt(1)
 	for range 2 {
 		a.Spawn("engine", func(x *actor.Actor) {
-			r, err := x.Workflow(chained(t, 1), onHosts(0), sim.Options{})
+			r, err := runFlow(x, chained(t, 1), onHosts(0), sim.Options{})
 			s.say("%v %.9g", err, r.MakespanSec)
 		})
 	}
 	a.Spawn("worker", func(x *actor.Actor) { s.say("%v", x.Exec(1e9)) })
 	a.Spawn("engine", func(x *actor.Actor) { // its second task begins when its data are there
 		_ = x.SleepUntil(10)
-		f := x.WorkflowAsync(chained(t, 1, 2), onHosts(0, 1), sim.Options{})
+		g := sim.NewGuest(chained(t, 1, 2), onHosts(0, 1), sim.Options{})
+		f := x.WorkflowAsync(g)
 		_ = x.SleepUntil(11)
 		err := x.SendTo(a, b, 1e6) // beside the workflow's
 		s.say("sent %v, %v tasks left", err, f.Remaining())
 		s.say("%v", f.Wait(x))
-		s.say("from %v to %v, second task from %v", f.StartSec(), f.FinishSec(), f.Result().Tasks[1].StartSec)
+		s.say("from %v to %v, second task from %v", f.StartSec(), f.FinishSec(), g.Result().Tasks[1].StartSec)
 	})
 	run(t, w)
 	s.check(t, `
@@ -75,22 +83,23 @@ func TestWorkflowIsAnActivity(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	a := w.HostAt(0)
 	a.Spawn("engine", func(x *actor.Actor) {
-		f := x.WorkflowAsync(chained(t, 5), onHosts(0), sim.Options{})
+		g := sim.NewGuest(chained(t, 5), onHosts(0), sim.Options{})
+		f := x.WorkflowAsync(g)
 		s.say("timeout %v", errors.Is(f.WaitFor(x, 1), actor.ErrTimeout))
 		f.Suspend()
 		_ = x.SleepFor(2)
 		f.Resume()
 		f.Cancel(x)
 		err := f.Wait(x)
-		s.say("canceled %v, %s, result %v, host runs %d", errors.Is(err, actor.ErrCanceled), f.State(), f.Result(), a.Running())
-		f = x.WorkflowAsync(chained(t, 5), onHosts(0), sim.Options{})
+		s.say("canceled %v, %s, result %v, host runs %d", errors.Is(err, actor.ErrCanceled), f.State(), g.Result(), a.Running())
+		f = x.WorkflowAsync(sim.NewGuest(chained(t, 5), onHosts(0), sim.Options{}))
 		_ = x.SleepFor(1)
 		f.Suspend()
 		_ = x.SleepFor(2)
 		f.Resume()
 		first, err := actor.NewSet(w, x.ExecInit(100e9, actor.On(w.HostAt(1))), f).WaitAny(x)
 		s.say("%v %v", first == actor.Activity(f), err)
-		f, next := w.WorkflowInit(chained(t, 1), onHosts(0), sim.Options{}), w.WorkflowInit(chained(t, 2), onHosts(2), sim.Options{})
+		f, next := w.WorkflowInit(sim.NewGuest(chained(t, 1), onHosts(0), sim.Options{})), w.WorkflowInit(sim.NewGuest(chained(t, 2), onHosts(2), sim.Options{}))
 		f.Before(next)
 		next.Start(x)
 		f.Start(x)
@@ -108,9 +117,9 @@ func TestWorkflowDiesWithItsActor(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	engine := w.HostAt(1).Spawn("engine", func(x *actor.Actor) {
 		defer func() { s.say("dies") }()
-		_, _ = x.Workflow(chained(t, 5, 5), onHosts(0, 0), sim.Options{})
+		_, _ = runFlow(x, chained(t, 5, 5), onHosts(0, 0), sim.Options{})
 	})
-	detached := w.WorkflowInit(chained(t, 4), onHosts(2), sim.Options{})
+	detached := w.WorkflowInit(sim.NewGuest(chained(t, 4), onHosts(2), sim.Options{}))
 	w.HostAt(0).Spawn("killer", func(x *actor.Actor) {
 		detached.Detach()
 		detached.Start(x)
@@ -137,13 +146,13 @@ func TestWorkflowFailures(t *testing.T) {
 		w.HostAt(0).TurnOff()
 	})
 	c.Spawn("engine", func(x *actor.Actor) {
-		_, err := x.Workflow(chained(t, 2), onHosts(0), sim.Options{})
+		_, err := runFlow(x, chained(t, 2), onHosts(0), sim.Options{})
 		var f *sim.FailureError
 		s.say("%v: %v", errors.As(err, &f), err)
-		r, err := x.Workflow(chained(t, 2), onHosts(0), sim.Options{OnFailure: sim.RetryTasks})
+		r, err := runFlow(x, chained(t, 2), onHosts(0), sim.Options{OnFailure: sim.RetryTasks})
 		s.say("%v %v", err, r.MakespanSec)
 		require.Equal(t, []sim.Downtime{{Host: 0, FromSec: 0, ToSec: 3}}, r.Downtimes)
-		_, err = x.Workflow(chained(t, 2), onHosts(0), sim.Options{OnFailure: sim.RetryTasks})
+		_, err = runFlow(x, chained(t, 2), onHosts(0), sim.Options{OnFailure: sim.RetryTasks})
 		s.say("%v: %v", errors.Is(err, sim.ErrStuck), err)
 	})
 	run(t, w)
@@ -156,7 +165,7 @@ func TestWorkflowFailures(t *testing.T) {
 func TestWorkflowNobodyResumes(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	w.HostAt(0).Spawn("engine", func(x *actor.Actor) {
-		f := x.WorkflowAsync(chained(t, 2), onHosts(0), sim.Options{})
+		f := x.WorkflowAsync(sim.NewGuest(chained(t, 2), onHosts(0), sim.Options{}))
 		f.Suspend()
 		err := f.Wait(x)
 		s.say("%v %v", errors.Is(err, sim.ErrStuck), err)
@@ -186,7 +195,7 @@ func TestWorkflowRejectsOptionsOfTheWorld(t *testing.T) {
 		if want == "a plan needs a schedule or a policy" {
 			plan = c.plan
 		}
-		w.HostAt(0).Spawn("engine", func(x *actor.Actor) { _, err = x.Workflow(chained(t, 1), plan, c.o) })
+		w.HostAt(0).Spawn("engine", func(x *actor.Actor) { _, err = runFlow(x, chained(t, 1), plan, c.o) })
 		run(t, w)
 		require.EqualError(t, err, `engine@A: workflow "chain" at 0 s: sim: `+want)
 	}
@@ -196,6 +205,6 @@ func TestPlainRunsDoNotConsult(t *testing.T) {
 	w, _ := newWorld(t, three(t), cm02)
 	d := chained(t, 1)
 	b := actor.NewBroker(w, scheduler.NewProblem(d, w.Platform(), sim.Network{}.Estimate()))
-	_, err := sim.Run(context.Background(), w.Platform(), d, b.Plan(), sim.Options{})
-	require.EqualError(t, err, "policy at 0 s: it takes time to decide, which needs a run in a shared world: sim.Join")
+	_, err := sim.Run(context.Background(), w.Platform(), d, sim.AskAsync(b.Policy()), sim.Options{})
+	require.EqualError(t, err, "policy at 0 s: it takes time to decide, which needs a run in a shared world: sim.NewGuest")
 }

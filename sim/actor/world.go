@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/internal/kernel"
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
@@ -43,7 +42,7 @@ type World struct {
 	newborn int    // how many have not begun their code
 	room    []byte // see makeRoom
 
-	ctx    context.Context // of Run
+	ctx    context.Context // of Run; outside, one that does not end
 	lookIn int             // how many rounds, or requests instead of one, pass before the next look at ctx
 
 	sleeps     sleeps
@@ -67,21 +66,21 @@ type World struct {
 	queues    map[string]*mailbox
 	links     map[string]platform.LinkID
 
-	flows   []*Workflow     // runs, by the number of their owner in the world below
-	stirred bool            // some of them are touched
-	context context.Context // of the last Run
+	flows   []*Workflow // runs, by the number of their owner in the world below
+	stirred bool        // some of them are touched
 }
 
 // Options choose the models of a World. The zero Options are the defaults: SimGrid's LV08
 // network, time-shared hosts, and the profiles of the platform.
 type Options struct {
-	Network sim.Network
+	// Network is a sim.Network; sim.ParseNetwork reads one.
+	Network world.Network
 	// SpaceShared has each execution take cores of its own. Whoever starts one sees to it
 	// that there are any.
 	SpaceShared bool
 	// Changes are those of hosts and links in the course of time; nil: the platform's own
-	// profiles.
-	Changes sim.Changes
+	// profiles. With rules of your own they are sim.Profiles.
+	Changes world.Changes
 	// KeepLocks leaves the mutexes of an actor that dies locked, as in SimGrid.
 	KeepLocks bool
 	// Observer is told what actors do, what they send if it is a MessageObserver, and what
@@ -97,12 +96,13 @@ func New(p *platform.Platform, o Options) (*World, error) {
 	if p == nil {
 		return nil, errors.New("actor: a world of a nil platform")
 	}
-	if err := (sim.Options{Network: o.Network}).Check(); err != nil {
+	under := o.Network.Options()
+	if err := under.Check(); err != nil {
 		return nil, fmt.Errorf("actor: %w", err)
 	}
 	changes := o.Changes
 	if changes == nil {
-		changes = sim.Profiles{}
+		changes = world.Profiles{}
 	}
 	courses, err := changes.Courses(p)
 	if err != nil {
@@ -110,13 +110,12 @@ func New(p *platform.Platform, o Options) (*World, error) {
 	}
 	w := &World{
 		platform: p, options: o, observer: o.Observer, hosts: make([]*Host, p.NumHosts()),
-		mailboxes: map[string]*mailbox{}, queues: map[string]*mailbox{}, context: context.Background(),
+		mailboxes: map[string]*mailbox{}, queues: map[string]*mailbox{}, ctx: context.Background(),
 	}
 	w.messages, _ = o.Observer.(MessageObserver)
 	w.sleeps.reset()
-	under := sim.Options{Network: o.Network, HostSharing: sim.TimeShared}.World()
-	if o.SpaceShared {
-		under.HostSharing = world.SpaceShared
+	if !o.SpaceShared {
+		under.HostSharing = world.TimeShared
 	}
 	under.Courses, under.Shortcut, under.LastFirst = courses, true, true
 	under.Links, _ = o.Observer.(world.LinkObserver)

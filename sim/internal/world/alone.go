@@ -7,7 +7,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// Alone says how long transfers take on an idle network, by the formula of the
+// Alone computes how long transfers take on an idle network, by the formula of the
 // network's model. It keeps its memory from one transfer to the next and serves
 // one goroutine.
 type Alone struct {
@@ -21,16 +21,15 @@ type Alone struct {
 }
 
 // NewAlone is for the transfers of a platform under a model.
-func NewAlone(p *platform.Platform, kind NetworkKind, params NetworkParams) *Alone {
+func NewAlone(p *platform.Platform, n Network) *Alone {
 	if p == nil {
 		panic("world: NewAlone with a nil platform")
 	}
-	o := Options{Network: kind, Params: params}
+	o := n.Options()
 	if err := o.Check(); err != nil {
 		panic(err)
 	}
-	params = o.withDefaults().Params
-	a := &Alone{platform: p, kind: kind, params: params, links: make([]link, p.NumLinks()), weight: make([]float64, p.NumLinks())}
+	a := &Alone{platform: p, kind: n.Kind, params: o.withDefaults().Params, links: make([]link, p.NumLinks()), weight: make([]float64, p.NumLinks())}
 	for i := range a.links {
 		l := p.Link(platform.LinkID(i))
 		a.links[i].bandwidth, a.links[i].latencySec = l.BandwidthBytesPerSec, l.LatencySec

@@ -138,7 +138,7 @@ func moreDoors() map[string]door {
 		}), inf: true, past: true},
 		"alone": {call: func(w *world.World, x float64, id int32) error {
 			o := w.Options()
-			_, err := world.NewAlone(w.Platform(), o.Network, o.Params).TransferSec(platform.HostID(id), 1, x)
+			_, err := world.NewAlone(w.Platform(), world.Network{Kind: o.Network, Params: &o.Params}).TransferSec(platform.HostID(id), 1, x)
 			return err
 		}},
 	}

@@ -1,4 +1,4 @@
-package sim
+package world
 
 import (
 	"fmt"
@@ -7,13 +7,28 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// Networks lists the names that ParseNetwork knows.
+// Network is a network model and its constants. The zero Network is LV08 with
+// SimGrid's constants; ParseNetwork reads any other.
+type Network struct {
+	Kind   NetworkKind
+	Params *NetworkParams // nil means the kind's defaults
+}
+
+// Options are those of a world with this network, and space-shared hosts.
+func (n Network) Options() Options { return Options{Network: n.Kind, Params: n.params()} }
+
+// Model is the network of the options.
+func (o Options) Model() Network { return Network{Kind: o.Network, Params: &o.Params} }
+
+// Is says whether both are the same model with the same constants.
+func (n Network) Is(m Network) bool { return n.Kind == m.Kind && n.params() == m.params() }
+
+// Networks lists the names that ParseNetwork reads.
 func Networks() []string {
 	var names []string
-	for _, kind := range world.NetworkKinds() {
+	for _, kind := range NetworkKinds() {
 		names = append(names, kind.String())
 	}
 	return names
@@ -27,7 +42,7 @@ func ParseNetwork(text string) (Network, error) {
 	if err != nil {
 		return Network{}, fmt.Errorf("network %q: %w", text, err)
 	}
-	for _, kind := range world.NetworkKinds() {
+	for _, kind := range NetworkKinds() {
 		if kind.String() != s.Name {
 			continue
 		}
@@ -162,6 +177,12 @@ func (n Network) Overlooks() bool { return n.params().Overlook }
 // Shares says whether transfers share links, so that one slows another down.
 func (n Network) Shares() bool {
 	return n.Kind != ContentionFree && n.Kind != StoreAndForward && n.Kind != Constant
+}
+
+// BySize says whether factors depend on a message's size.
+func (n Network) BySize() bool {
+	p := n.params()
+	return p.LatencyBySize != nil || p.BandwidthBySize != nil
 }
 
 // Overlooking is the same model, but overlooking links as SimGrid's default does.

@@ -1,4 +1,4 @@
-package sim
+package world
 
 import (
 	"fmt"
@@ -10,12 +10,12 @@ import (
 	"github.com/clustersim/clustersim/platform/profile"
 )
 
-// Rules say which hosts and links change, and how, whatever platform they are of:
+// Rules say which hosts and links change, and how, on any platform:
 //
 //	hosts=mtbf(exp(30d),repair=exp(1h)),host:node-1*=load(uniform(0.5..1),every=10min)
 //
-// Of several rules for one thing the last counts. The zero Rules are none. They can be
-// compared and be keys: what was read once is equal to itself.
+// Of several rules for one thing the last counts. The zero Rules are none. Rules are
+// comparable and may be keys: those of one ParseRules are equal.
 type Rules struct{ read *[]rule }
 
 func (r Rules) list() []rule {

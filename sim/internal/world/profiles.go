@@ -1,13 +1,18 @@
-package sim
+package world
 
 import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
-	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// Profiles are the changes that a platform describes itself, and those of rules. Without
-// other changes a run follows those of the platform.
+// Changes make what slows hosts and links down, or switches them off: anew for each
+// World, and always the same.
+type Changes interface {
+	Courses(p *platform.Platform) ([]Course, error)
+}
+
+// Profiles are the changes that a platform describes itself, and those of rules. The
+// zero Profiles follow the platform alone.
 type Profiles struct {
 	// Seed is that of STOCHASTIC profiles; 0: profile.DefaultSeed, SimGrid's own.
 	Seed uint32
@@ -18,10 +23,10 @@ type Profiles struct {
 	Rules Rules
 }
 
-// Courses implements Changes. Who shares a profile shares its events, but each host and
-// cable has those of a generator of its own, whatever other hosts there are. Events of one
+// Courses implements Changes. Hosts and links with one profile have the same events, but each
+// host and cable has a generator's events of its own, whatever other hosts there are. Events of one
 // date come in the order of the hosts, then of the links, in the platform.
-func (x Profiles) Courses(p *platform.Platform) ([]world.Course, error) {
+func (x Profiles) Courses(p *platform.Platform) ([]Course, error) {
 	if p.Profiled() == "" && len(x.Rules.list()) == 0 {
 		return nil, nil
 	}
@@ -51,10 +56,10 @@ type followed struct {
 	random  *profile.Random
 	number  map[*profile.Profile]int // courses of profiles that are shared
 	seed    uint64                   // of generators
-	courses []world.Course
+	courses []Course
 
 	generated  []profile.Generated // room for the next ones
-	quantities []world.Quantity
+	quantities []Quantity
 }
 
 func (c *followed) followHost(h platform.HostID) {
@@ -66,8 +71,8 @@ func (c *followed) followHost(h platform.HostID) {
 	if len(c.rules) > 0 || all.Speed.IsDrawn() || all.State.IsDrawn() {
 		name = c.p.HostName(h)
 	}
-	c.follow(c.ruled(platform.HostSpeed, name, all.Speed), "host", name, world.Quantity{Kind: world.SpeedFactor, Host: h})
-	c.follow(c.ruled(platform.HostState, name, all.State), "host", name, world.Quantity{Kind: world.HostState, Host: h})
+	c.follow(c.ruled(platform.HostSpeed, name, all.Speed), "host", name, Quantity{Kind: SpeedFactor, Host: h})
+	c.follow(c.ruled(platform.HostState, name, all.State), "host", name, Quantity{Kind: HostState, Host: h})
 }
 
 // followLink follows the profiles of a link. A cable has the events of one generator for
@@ -85,9 +90,9 @@ func (c *followed) followLink(l platform.LinkID) {
 	if len(c.rules) > 0 || all.Bandwidth.IsDrawn() || all.Latency.IsDrawn() || all.State.IsDrawn() {
 		name = c.p.Cable(l)
 	}
-	c.follow(c.ruled(platform.LinkBandwidth, name, all.Bandwidth), "link", name, world.Quantity{Kind: world.Bandwidth, Link: l})
-	c.follow(c.ruled(platform.LinkLatency, name, all.Latency), "link", name, world.Quantity{Kind: world.Latency, Link: l})
-	c.follow(c.ruled(platform.LinkState, name, all.State), "link", name, world.Quantity{Kind: world.LinkState, Link: l})
+	c.follow(c.ruled(platform.LinkBandwidth, name, all.Bandwidth), "link", name, Quantity{Kind: Bandwidth, Link: l})
+	c.follow(c.ruled(platform.LinkLatency, name, all.Latency), "link", name, Quantity{Kind: Latency, Link: l})
+	c.follow(c.ruled(platform.LinkState, name, all.State), "link", name, Quantity{Kind: LinkState, Link: l})
 }
 
 // ruled is the profile that the last of the rules for it gives, or that of the platform.
@@ -100,7 +105,7 @@ func (c *followed) ruled(of platform.Target, name string, own *profile.Profile) 
 	return own
 }
 
-func (c *followed) follow(p *profile.Profile, what, name string, of world.Quantity) {
+func (c *followed) follow(p *profile.Profile, what, name string, of Quantity) {
 	if p == nil {
 		return
 	}
@@ -112,43 +117,43 @@ func (c *followed) follow(p *profile.Profile, what, name string, of world.Quanti
 	if !known {
 		n = len(c.courses)
 		c.number[p] = n
-		c.courses = append(c.courses, world.Course{Events: p.Course(c.random)})
+		c.courses = append(c.courses, Course{Events: p.Course(c.random)})
 	}
 	c.courses[n].Of = append(c.courses[n].Of, of)
 }
 
 // words tell the streams of one host or link from each other.
-var words = map[world.QuantityKind]string{
-	world.SpeedFactor: "speed", world.HostState: "state",
-	world.BandwidthFactor: "bandwidth", world.LatencyFactor: "latency", world.LinkState: "state",
+var words = map[QuantityKind]string{
+	SpeedFactor: "speed", HostState: "state",
+	BandwidthFactor: "bandwidth", LatencyFactor: "latency", LinkState: "state",
 }
 
 // generate adds the course of a generator, which makes factors of bandwidths and
 // latencies.
-func (c *followed) generate(g *profile.Generator, what, name string, of world.Quantity) {
+func (c *followed) generate(g *profile.Generator, what, name string, of Quantity) {
 	switch of.Kind {
-	case world.Bandwidth:
-		of.Kind = world.BandwidthFactor
-	case world.Latency:
-		of.Kind = world.LatencyFactor
+	case Bandwidth:
+		of.Kind = BandwidthFactor
+	case Latency:
+		of.Kind = LatencyFactor
 	}
 	if mate, half := c.p.Mate(of.Link); half && what == "link" && mate < of.Link {
-		if other := c.courseOf(g, world.Quantity{Kind: of.Kind, Link: mate}); other != nil {
+		if other := c.courseOf(g, Quantity{Kind: of.Kind, Link: mate}); other != nil {
 			other.Of = append(other.Of, of)
 			return
 		}
 	}
 	const room = 1024 // at a time, so that a million hosts take few pieces of memory
 	if len(c.generated) == 0 {
-		c.generated, c.quantities = make([]profile.Generated, room), make([]world.Quantity, room)
+		c.generated, c.quantities = make([]profile.Generated, room), make([]Quantity, room)
 	}
 	c.generated[0], c.quantities[0] = g.Course(c.seed, what, name, words[of.Kind]), of
-	c.courses = append(c.courses, world.Course{Events: &c.generated[0], Of: c.quantities[:1:1]})
+	c.courses = append(c.courses, Course{Events: &c.generated[0], Of: c.quantities[:1:1]})
 	c.generated, c.quantities = c.generated[1:], c.quantities[1:]
 }
 
 // courseOf finds the course of the other half of a cable among the last ones.
-func (c *followed) courseOf(g *profile.Generator, of world.Quantity) *world.Course {
+func (c *followed) courseOf(g *profile.Generator, of Quantity) *Course {
 	for i := len(c.courses) - 1; i >= max(0, len(c.courses)-6); i-- {
 		x := &c.courses[i]
 		if made, ok := x.Events.(*profile.Generated); ok && made.By() == g && x.Of[0] == of {

@@ -1,4 +1,4 @@
-package sim
+package world
 
 import (
 	"path"
@@ -9,7 +9,6 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
-	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 func TestParseRules(t *testing.T) {
@@ -58,10 +57,10 @@ func TestMatches(t *testing.T) {
 }
 
 // tell is the first events of each quantity that courses change.
-func tell(t *testing.T, x Profiles, p *platform.Platform) map[world.Quantity][4]float64 {
+func tell(t *testing.T, x Profiles, p *platform.Platform) map[Quantity][4]float64 {
 	courses, err := x.Courses(p)
 	require.NoError(t, err)
-	all := map[world.Quantity][4]float64{}
+	all := map[Quantity][4]float64{}
 	for _, c := range courses {
 		var first [4]float64
 		for i := 0; i < len(first); i += 2 {
@@ -97,10 +96,10 @@ func TestRulesOfHosts(t *testing.T) {
 	require.Len(t, all, 8*2+16, "the loopback is left out")
 	seen := map[[4]float64]bool{}
 	for h := range platform.HostID(8) {
-		seen[all[world.Quantity{Kind: world.HostState, Host: h}]] = true
+		seen[all[Quantity{Kind: HostState, Host: h}]] = true
 		up, down := platform.LinkID(2*h), platform.LinkID(2*h+1)
-		require.Equal(t, all[world.Quantity{Kind: world.LinkState, Link: up}], all[world.Quantity{Kind: world.LinkState, Link: down}])
-		seen[all[world.Quantity{Kind: world.LinkState, Link: up}]] = true
+		require.Equal(t, all[Quantity{Kind: LinkState, Link: up}], all[Quantity{Kind: LinkState, Link: down}])
+		seen[all[Quantity{Kind: LinkState, Link: up}]] = true
 	}
 	require.Len(t, seen, 16)
 	for q, first := range tell(t, x, four) {
@@ -121,9 +120,9 @@ func TestRulesInOrder(t *testing.T) {
 	require.EqualError(t, x.Rules.Check(p), "link:*_1_UP: the platform has no such link")
 	x.Rules = rules(t, "host:node-?=load(0.25,every=1h),host:node-1=load(0.125,every=1h),latency:cluster_link_2=load(3,every=1h)")
 	all := tell(t, x, p)
-	require.Equal(t, 0.25, all[world.Quantity{Kind: world.SpeedFactor, Host: 0}][1])
-	require.Equal(t, 0.125, all[world.Quantity{Kind: world.SpeedFactor, Host: 1}][1])
-	require.Equal(t, 3.0, all[world.Quantity{Kind: world.LatencyFactor, Link: 5}][1])
+	require.Equal(t, 0.25, all[Quantity{Kind: SpeedFactor, Host: 0}][1])
+	require.Equal(t, 0.125, all[Quantity{Kind: SpeedFactor, Host: 1}][1])
+	require.Equal(t, 3.0, all[Quantity{Kind: LatencyFactor, Link: 5}][1])
 	require.Len(t, all, 5)
 	require.NoError(t, rules(t, "links=load(1,every=1h)").Check(fromSpec(t, "mesh(dims=1)")))
 	require.EqualError(t, rules(t, "host:x=load(1,every=1h)").Check(p), "host:x: the platform has no such host")
@@ -140,16 +139,16 @@ func TestRulesSpeedUp(t *testing.T) {
 		"latencies=load(uniform(1..2),every=1h)":   false,
 		"latencies=load(uniform(0.5..2),every=1h)": true,
 	} {
-		require.Equal(t, want, speedsUp(p, rules(t, text)), text)
+		require.Equal(t, want, Profiles{Rules: rules(t, text)}.SpeedUp(p), text)
 	}
-	require.True(t, speedsUp(fromSpec(t, "cluster(hosts=3,load=load(exp,every=1h))"), Rules{}))
-	require.False(t, speedsUp(fromSpec(t, "cluster(hosts=3,load=load(uniform(0.5..1),every=1h))"), Rules{}))
+	require.True(t, Profiles{}.SpeedUp(fromSpec(t, "cluster(hosts=3,load=load(exp,every=1h))")))
+	require.False(t, Profiles{}.SpeedUp(fromSpec(t, "cluster(hosts=3,load=load(uniform(0.5..1),every=1h))")))
 }
 
 // Hosts of a million take little memory each.
 func TestRulesOfManyHosts(t *testing.T) {
 	p := fromSpec(t, "cluster(hosts=100000,state=mtbf(weibull(shape=0.7,scale=30d),repair=exp(1h)))")
-	var courses []world.Course
+	var courses []Course
 	allocs := testing.AllocsPerRun(1, func() { courses, _ = Profiles{}.Courses(p) })
 	require.Len(t, courses, 100_000)
 	require.Less(t, allocs, 110_000.0, "a name each, and little more")

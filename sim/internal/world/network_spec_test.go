@@ -1,9 +1,9 @@
-package sim_test
+package world_test
 
 import (
 	"testing"
 
-	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/stretchr/testify/require"
 )
 
@@ -36,14 +36,14 @@ func TestParseNetworkPrintsBack(t *testing.T) {
 		"store-and-forward":                 "store-and-forward",
 		"contention-free(latency-factor=2)": "contention-free(latency-factor=2)",
 	} {
-		n, err := sim.ParseNetwork(text)
+		n, err := world.ParseNetwork(text)
 		require.NoError(t, err)
 		require.Equal(t, want, n.String())
-		again, err := sim.ParseNetwork(n.String())
+		again, err := world.ParseNetwork(n.String())
 		require.NoError(t, err)
 		require.Equal(t, n, again)
 	}
-	require.Equal(t, "lv08", sim.Network{}.String())
+	require.Equal(t, "lv08", world.Network{}.String())
 }
 
 func TestParseNetworkMistakes(t *testing.T) {
@@ -63,7 +63,7 @@ func TestParseNetworkMistakes(t *testing.T) {
 		"store-and-forward(time=1)":      `time`,
 		"lv08(":                          `column`,
 	} {
-		_, err := sim.ParseNetwork(text)
+		_, err := world.ParseNetwork(text)
 		require.ErrorContains(t, err, want)
 	}
 }
