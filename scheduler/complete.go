@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -71,13 +72,6 @@ func CheckParallelHosts(d *workload.DAG, p *platform.Platform) error {
 		}
 	}
 	return nil
-}
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // completion is a schedule that is being completed.
@@ -152,7 +146,7 @@ func (c *completion) start(t workload.TaskID) error {
 	mine := c.in.AppendHosts(nil, t)
 	if x := c.pr.DAG.Parallel(t); x != nil && len(mine) == 1 {
 		if mine = c.choose(t, x, mine); len(mine) < x.Hosts {
-			return fmt.Errorf("task %q asks for %d hosts, and only %s can run it", c.pr.DAG.TaskName(t), x.Hosts, counted(len(mine), "host"))
+			return fmt.Errorf("task %q asks for %d hosts, and only %s can run it", c.pr.DAG.TaskName(t), x.Hosts, units.Count(len(mine), "host"))
 		}
 	}
 	if len(mine) > 1 {

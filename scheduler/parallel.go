@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -93,7 +94,7 @@ func checkParallel(pr *Problem, s *Schedule, wrong *mistakes) {
 			continue
 		}
 		if 1+len(more) != x.Hosts {
-			wrong.add("schedule: task %q: placed on %s, but asks for %d", d.TaskName(t), counted(1+len(more), "host"), x.Hosts)
+			wrong.add("schedule: task %q: placed on %s, but asks for %d", d.TaskName(t), units.Count(1+len(more), "host"), x.Hosts)
 			continue
 		}
 		for _, h := range s.AppendHosts(nil, t) {

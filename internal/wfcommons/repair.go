@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -23,7 +24,7 @@ func (in *instance) repair(by *workload.Repair) {
 				n++
 			}
 		}
-		told("sizes of %s multiplied by %v", lossy.Counted(n, "file"), by.SizeScale)
+		told("sizes of %s multiplied by %v", units.Count(n, "file"), by.SizeScale)
 	}
 	if by.Sizes == nil && by.MissingBytes == 0 {
 		return
@@ -42,10 +43,10 @@ func (in *instance) repair(by *workload.Repair) {
 		f.bytes, f.sized = bytes, true
 	}
 	if by.Sizes != nil {
-		told("sizes of %s taken from the twin%s", lossy.Counted(len(twin), "file"), names(twin))
+		told("sizes of %s taken from the twin%s", units.Count(len(twin), "file"), names(twin))
 	}
 	if by.MissingBytes > 0 {
-		told("sizes of %s set to %v bytes%s", lossy.Counted(len(given), "file"), by.MissingBytes, names(given))
+		told("sizes of %s set to %v bytes%s", units.Count(len(given), "file"), by.MissingBytes, names(given))
 	}
 }
 

@@ -3,6 +3,7 @@ package wfcommons
 import (
 	"fmt"
 
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 )
 
@@ -154,7 +155,7 @@ func (r *wfReader) renew() {
 		for _, t := range r.old.unmeasured {
 			names = append(names, t.text)
 		}
-		r.src.Note(r.old.unmeasured[0].at, "%s without a run time count as 0 seconds: %s", lossy.Counted(n, "task"), lossy.SomeNames(names))
+		r.src.Note(r.old.unmeasured[0].at, "%s without a run time count as 0 seconds: %s", units.Count(n, "task"), lossy.SomeNames(names))
 	}
 	r.old.uses.note(r.src)
 }

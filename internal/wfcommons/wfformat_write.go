@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -75,10 +76,10 @@ func noteRounded(d *workload.DAG, o workload.WriteOptions) {
 		}
 	}
 	if rounded > 0 {
-		o.Notef("WfFormat has sizes in whole bytes: %s rounded up", lossy.Counted(rounded, "edge"))
+		o.Notef("WfFormat has sizes in whole bytes: %s rounded up", units.Count(rounded, "edge"))
 	}
 	if dropped > 0 {
-		o.Notef("WfFormat cannot hold a control edge beside another edge of the same tasks: %s left out", lossy.Counted(dropped, "edge"))
+		o.Notef("WfFormat cannot hold a control edge beside another edge of the same tasks: %s left out", units.Count(dropped, "edge"))
 	}
 }
 

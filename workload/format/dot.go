@@ -166,7 +166,7 @@ func (r *dotReader) build() (*workload.DAG, error) {
 		return nil, r.src.Err()
 	}
 	if len(plain) > 0 {
-		r.src.Note(r.nodes[r.ids[plain[0]]].at, "%s without size count as 0 flop: %s", lossy.Counted(len(plain), "node"), lossy.SomeNames(plain))
+		r.src.Note(r.nodes[r.ids[plain[0]]].at, "%s without size count as 0 flop: %s", units.Count(len(plain), "node"), lossy.SomeNames(plain))
 	}
 	return d, nil
 }

@@ -87,8 +87,8 @@ func undefined(v any) bool {
 	return v == nil || isFloat && (math.IsNaN(f) || math.IsInf(f, 0))
 }
 
-// plain shows a value in full; nothing where it is undefined.
-func plain(v any) string {
+// fullText shows a value in full; nothing where it is undefined.
+func fullText(v any) string {
 	if undefined(v) {
 		return ""
 	}
@@ -132,7 +132,7 @@ func (c Column) show(v any) string {
 	if v, ok := v.(Shown); ok {
 		return oneLine(v.Text)
 	}
-	return oneLine(plain(v))
+	return oneLine(fullText(v))
 }
 
 // oneLine keeps a row on its line whatever a name contains.

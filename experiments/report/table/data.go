@@ -20,7 +20,7 @@ func (t *Table) writeCSV(w *bufio.Writer) error {
 	}
 	for row := range t.all() {
 		for c, v := range row {
-			record[c] = plain(v)
+			record[c] = fullText(v)
 		}
 		if err := out.Write(record); err != nil {
 			return err

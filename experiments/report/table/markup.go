@@ -143,7 +143,7 @@ func attributeOf(v any, cell string) string {
 		return ` data-mark="` + Escape(HTML, string(v)) + `"`
 	case int, uint64, float64, Shown:
 		_, err := strconv.ParseFloat(cell, 64)
-		if text := plain(v); err != nil && text != "" {
+		if text := fullText(v); err != nil && text != "" {
 			return ` data-sort="` + Escape(HTML, text) + `"`
 		}
 	}

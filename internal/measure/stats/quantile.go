@@ -13,3 +13,11 @@ func Quantile(sorted []float64, p float64) float64 {
 	high := min(low+1, len(sorted)-1)
 	return sorted[low] + (at-float64(low))*(sorted[high]-sorted[low])
 }
+
+// Mean is the sum of xs, from the first to the last, over their number. NaN without any.
+func Mean(xs []float64) (mean float64) {
+	for _, x := range xs {
+		mean += x
+	}
+	return mean / float64(len(xs))
+}

@@ -36,12 +36,12 @@ type Quantity struct {
 
 var (
 	// Factors are numbers without a unit, with mean 1 unless another is given.
-	Factors = &Quantity{units.Fraction, plain, 1}
+	Factors = &Quantity{units.Fraction, formatFloat, 1}
 	// Seconds are durations.
 	Seconds = &Quantity{units.Duration, units.FormatDuration, 0}
 )
 
-func plain(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+func formatFloat(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // Parse reads a law. The error joins *spec.Error values.
 func Parse(text string, of *Quantity) (Law, error) {

@@ -168,11 +168,11 @@ func drawLaw(t *rapid.T) Law {
 	cv := rapid.Float64Range(0, mostCV)
 	shape := rapid.Float64Range(leastShape, mostShape)
 	text := rapid.OneOf(
-		rapid.Map(cv, func(x float64) string { return "lognormal(cv=" + plain(x) + ")" }),
-		rapid.Map(cv, func(x float64) string { return "normal(cv=" + plain(x) + ")" }),
-		rapid.Map(shape, func(x float64) string { return "weibull(shape=" + plain(x) + ")" }),
-		rapid.Map(shape, func(x float64) string { return "gamma(shape=" + plain(x) + ",mean=2)" }),
-		rapid.Map(cv, func(x float64) string { return "uniform(" + plain(x) + ".." + plain(x+0.5) + ")" }),
+		rapid.Map(cv, func(x float64) string { return "lognormal(cv=" + formatFloat(x) + ")" }),
+		rapid.Map(cv, func(x float64) string { return "normal(cv=" + formatFloat(x) + ")" }),
+		rapid.Map(shape, func(x float64) string { return "weibull(shape=" + formatFloat(x) + ")" }),
+		rapid.Map(shape, func(x float64) string { return "gamma(shape=" + formatFloat(x) + ",mean=2)" }),
+		rapid.Map(cv, func(x float64) string { return "uniform(" + formatFloat(x) + ".." + formatFloat(x+0.5) + ")" }),
 		rapid.Just("exp"),
 	).Draw(t, "law")
 	l, err := Parse(text, Factors)
@@ -209,7 +209,7 @@ func TestStreamsAreApart(t *testing.T) {
 	last, product := 0.5, 0.0
 	seen := map[float64]bool{}
 	for i := range n {
-		s := NewStream(1, "host", "node-"+plain(float64(i)))
+		s := NewStream(1, "host", "node-"+formatFloat(float64(i)))
 		x := s.Draw(l)
 		counts[int(10*x)]++
 		product += (x - 0.5) * (last - 0.5) / n

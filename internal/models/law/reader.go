@@ -61,7 +61,7 @@ func (r *reader) within(key string, least, most float64) float64 {
 	case x < least || x > most:
 		r.Fail(key, "%v: want from %v to %v", x, least, most)
 	default:
-		r.note(key, plain(x))
+		r.note(key, formatFloat(x))
 	}
 	return x
 }

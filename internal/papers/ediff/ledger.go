@@ -10,6 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/measure/ledger"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // statementsJSON holds the paper's statements by section, each with what the ledger
@@ -89,16 +90,9 @@ func (j *judge) tried(id string, c Check, figures ...any) {
 // tried says how a check went.
 func tried(c Check) string {
 	if c.Exceptions == 0 {
-		return "holds, " + counted(c.Cases, "case")
+		return "holds, " + units.Count(c.Cases, "case")
 	}
-	return fmt.Sprintf("fails in %d of %s", c.Exceptions, counted(c.Cases, "case"))
-}
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return fmt.Sprintf("fails in %d of %s", c.Exceptions, units.Count(c.Cases, "case"))
 }
 
 // holding says in how many cases a check holds.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/measure/scalability"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // programs is the first half of section 3: what the two programs cost.
@@ -17,7 +18,7 @@ func (j *judge) programs() {
 	j.say("3/To1", fmt.Sprintf("n^%.3f, To/(t_w n^2 p) <= %.3f", plain.byN, plain.most), near(plain.byN, 2) && plain.most <= 0.75)
 	j.say("3/To2", fmt.Sprintf("n^%.3f, To/(t_w n p) <= %.3f", pipelined.byN, pipelined.most), near(pipelined.byN, 1) && pipelined.most <= 4)
 	agrees := func(id string, c Check) {
-		j.say(id, fmt.Sprintf("within %s, %s", within(c.Worst), counted(c.Cases, "run")), c.Holds())
+		j.say(id, fmt.Sprintf("within %s, %s", within(c.Worst), units.Count(c.Cases, "run")), c.Holds())
 	}
 	agrees("3/simulated", j.all("derived"))
 	agrees("3/E1", j.Check("derived", "paper, checkerboard"))

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"github.com/clustersim/clustersim/internal/measure/stats"
 )
 
 // FittedTrials are outcomes at the density that was fitted to their graph.
@@ -83,7 +85,7 @@ func (r *Replay) fitDensity(ctx context.Context, trials []Trials, method []Conte
 func logExcess(trials []Trials, method string) float64 {
 	sum := 0.0
 	for _, t := range trials {
-		sum += math.Log(mean(bytesOf(t.Outcomes[method])) / kb / t.Row.printed[kmetis].costValue())
+		sum += math.Log(stats.Mean(bytesOf(t.Outcomes[method])) / kb / t.Row.printed[kmetis].costValue())
 	}
 	return sum / float64(len(trials))
 }

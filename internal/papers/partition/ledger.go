@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/measure/ledger"
+	"github.com/clustersim/clustersim/internal/measure/stats"
 )
 
 // tableLedger collects the ledger's entries.
@@ -62,7 +63,7 @@ func (b *tableLedger) costs() {
 	for _, t := range b.Trials {
 		r := t.Row
 		for c, cell := range r.printed {
-			ours := mean(bytesOf(t.Outcomes[costCounterparts[c]]))
+			ours := stats.Mean(bytesOf(t.Outcomes[costCounterparts[c]]))
 			tasks := float64(r.Vertices)
 			b.Add(ledger.Claim{
 				ID: fmt.Sprintf("t2/%d-%d/cost-%s", r.Graph, r.Parts, columnNames[c]), Quantity: fmt.Sprintf("graph %d, k = %d: %s", r.Graph, r.Parts, columnNames[c]), Unit: "MB",
@@ -90,7 +91,7 @@ func (b *tableLedger) balances() {
 			}
 			b.Add(ledger.Claim{
 				ID: fmt.Sprintf("t2/%d-%d/balance-%s", r.Graph, r.Parts, columnNames[c]), Quantity: fmt.Sprintf("graph %d, k = %d: %s", r.Graph, r.Parts, columnNames[c]),
-				Published: ledger.Printed(cell.balance), Ours: ledger.Computed(mean(balancesOf(ours)), 2), Range: rangeOf(balancesOf(ours), 1), Note: reason,
+				Published: ledger.Printed(cell.balance), Ours: ledger.Computed(stats.Mean(balancesOf(ours)), 2), Range: rangeOf(balancesOf(ours), 1), Note: reason,
 			})
 		}
 	}
@@ -99,7 +100,7 @@ func (b *tableLedger) balances() {
 // arithmetic repeats what the text computes from Table 2, and what it should have seen.
 func (b *tableLedger) arithmetic() {
 	b.Section = "What the text says of Table 2, from its own cells"
-	cost := func(c int) float64 { return mean(column(c, printedCell.costValue)) }
+	cost := func(c int) float64 { return stats.Mean(column(c, printedCell.costValue)) }
 	b.Add(ledger.Claim{
 		ID: "text/mean-qga", Quantity: "mean cost of the paper's method", Unit: "MB", Published: ledger.Printed("2 998"), Ours: ledger.Computed(cost(quantum), 2),
 		Why: "The mean of its column is another number.",
@@ -118,7 +119,7 @@ func (b *tableLedger) arithmetic() {
 	}
 	b.everyLine("text/lower", "cost of its method against the others", "lower", printedCell.costValue)
 	b.everyLine("text/more-balanced", "balance of its method against the others, by line", "better", printedCell.balanceValue)
-	balance := func(c int) float64 { return mean(column(c, printedCell.balanceValue)) }
+	balance := func(c int) float64 { return stats.Mean(column(c, printedCell.balanceValue)) }
 	b.basicallyEqual()
 	b.state("text/balance-means", "balance of its method against the others, in the mean", "better",
 		fmt.Sprintf("%.4f", balance(quantum)), balance(quantum) < min(balance(kmetis), balance(programme)),

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/ledger"
+	"github.com/clustersim/clustersim/internal/measure/stats"
 )
 
 // inKB reads the costs of Table 2 as KB, on graphs whose density fits the Kmetis
@@ -31,7 +32,7 @@ func (b *tableLedger) inKB() {
 			span := rangeOf(ours, 1/kb)
 			b.Add(ledger.Claim{
 				ID: fmt.Sprintf("t2/%d-%d/cost-%s", t.Row.Graph, t.Row.Parts, columnNames[c]), Quantity: fmt.Sprintf("graph %d, k = %d: %s", t.Row.Graph, t.Row.Parts, columnNames[c]), Unit: "KB",
-				Published: ledger.Printed(cell.cost), Ours: ledger.Computed(mean(ours)/kb, 0), Range: span,
+				Published: ledger.Printed(cell.cost), Ours: ledger.Computed(stats.Mean(ours)/kb, 0), Range: span,
 				Note: fmt.Sprintf("%s: %+.0f %%; %.0f to %.0f by seed.", kbCounterparts[c], rounded(100*t.excess(c), 0), span.Least, span.Greatest),
 			})
 		}
@@ -60,7 +61,7 @@ func (r *Replay) kbControl() kbControl {
 	for _, t := range r.InKB {
 		for c, cell := range t.Row.printed {
 			ours := bytesOf(t.Outcomes[kbCounterparts[c]])
-			costs = append(costs, ledger.Claim{Ours: ledger.Computed(mean(ours)/kb, 0), Range: rangeOf(ours, 1/kb)})
+			costs = append(costs, ledger.Claim{Ours: ledger.Computed(stats.Mean(ours)/kb, 0), Range: rangeOf(ours, 1/kb)})
 			published = append(published, ledger.Printed(cell.cost))
 		}
 	}
@@ -88,7 +89,7 @@ func (x kbControl) String() string {
 
 // excess is by which share our mean cost is above the published one in KB.
 func (t FittedTrials) excess(c int) float64 {
-	return mean(bytesOf(t.Outcomes[kbCounterparts[c]]))/kb/t.Row.printed[c].costValue() - 1
+	return stats.Mean(bytesOf(t.Outcomes[kbCounterparts[c]]))/kb/t.Row.printed[c].costValue() - 1
 }
 
 // nearShare is what counts as near in the note below the table of costs in KB.
@@ -108,7 +109,7 @@ func (r *Replay) kbSheet() report.Part {
 		cells := append(x.Row.cells(), x.Density)
 		for c, cell := range x.Row.printed {
 			near[c].Add(math.Abs(x.excess(c)) <= nearShare)
-			cells = append(cells, cell.costValue(), mean(bytesOf(x.Outcomes[kbCounterparts[c]]))/kb, rounded(100*x.excess(c), 1))
+			cells = append(cells, cell.costValue(), stats.Mean(bytesOf(x.Outcomes[kbCounterparts[c]]))/kb, rounded(100*x.excess(c), 1))
 		}
 		t.Add(cells...)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/measure/ledger"
+	"github.com/clustersim/clustersim/internal/measure/stats"
 )
 
 // rangeOf is the range of values by seed, in another unit.
@@ -24,7 +25,7 @@ func (r *Replay) meanRatio(method, base string) (ratio float64, bySeed []float64
 		bySeed = make([]float64, r.Options.Seeds)
 		for _, t := range r.Trials {
 			costs := bytesOf(t.Outcomes[id])
-			sum += mean(costs)
+			sum += stats.Mean(costs)
 			for seed, bytes := range costs {
 				bySeed[seed] += bytes
 			}
@@ -53,7 +54,7 @@ func (b *tableLedger) reduction(r *Replay, id, published, method, base string, c
 
 // zeroOneRatio is how the two other columns compare, repeated by r.
 func (b *tableLedger) zeroOneRatio(r *Replay) {
-	printed := mean(column(programme, printedCell.costValue)) / mean(column(kmetis, printedCell.costValue))
+	printed := stats.Mean(column(programme, printedCell.costValue)) / stats.Mean(column(kmetis, printedCell.costValue))
 	ratio, bySeed := r.meanRatio(zeroOne, blindBalanced)
 	span := rangeOf(bySeed, 1)
 	b.Add(ledger.Claim{

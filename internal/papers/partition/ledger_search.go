@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/measure/ledger"
+	"github.com/clustersim/clustersim/internal/measure/stats"
 )
 
 // balanceClaims are about the loads in the experiment repeated.
@@ -27,7 +28,7 @@ func (b *tableLedger) balanceClaims() {
 	overall := func(id string) float64 {
 		sum := 0.0
 		for _, t := range b.Trials {
-			sum += mean(balancesOf(t.Outcomes[id])) / float64(len(b.Trials))
+			sum += stats.Mean(balancesOf(t.Outcomes[id])) / float64(len(b.Trials))
 		}
 		return sum
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/partition/search"
 )
 
@@ -74,8 +75,8 @@ func (r *Replay) runPrinted(ctx context.Context) error {
 	outcomes := trials[0].Outcomes
 	for _, kind := range kinds {
 		found := outcomes[kind.ID]
-		m := Misprint{ID: kind.ID, Text: kind.Text, Seeds: seeds, Bytes: mean(bytesOf(found)), Balance: mean(balancesOf(found))}
-		m.Ratio = m.Bytes / mean(bytesOf(outcomes[kinds[0].ID]))
+		m := Misprint{ID: kind.ID, Text: kind.Text, Seeds: seeds, Bytes: stats.Mean(bytesOf(found)), Balance: stats.Mean(balancesOf(found))}
+		m.Ratio = m.Bytes / stats.Mean(bytesOf(outcomes[kinds[0].ID]))
 		for _, o := range found {
 			if o.Balanced {
 				m.Balanced++

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/measure/stats"
 )
 
 // What can be computed from Table 2 alone.
@@ -25,10 +27,10 @@ func TestPublishedTable(t *testing.T) {
 	require.Len(t, rows([]int{2, 5}), 6)
 
 	for c, want := range [columns]float64{3873.11, 3480.94, 2997.83} {
-		require.InDelta(t, want, mean(column(c, printedCell.costValue)), 0.006)
+		require.InDelta(t, want, stats.Mean(column(c, printedCell.costValue)), 0.006)
 	}
 	for c, want := range [columns]float64{1.0372, 1.0294, 1.0267} {
-		require.InDelta(t, want, mean(column(c, printedCell.balanceValue)), 0.00006)
+		require.InDelta(t, want, stats.Mean(column(c, printedCell.balanceValue)), 0.00006)
 	}
 }
 

@@ -118,7 +118,7 @@ func (r *Replay) contenderSheet() report.Part {
 		cells = append(cells, r.compareAll(c.ID, blindBalanced).cells()...)
 		balance, out := 0.0, 0
 		for _, trials := range r.Trials {
-			balance += mean(balancesOf(trials.Outcomes[c.ID])) / float64(len(r.Trials))
+			balance += stats.Mean(balancesOf(trials.Outcomes[c.ID])) / float64(len(r.Trials))
 			for _, o := range trials.Outcomes[c.ID] {
 				if !o.Balanced {
 					out++

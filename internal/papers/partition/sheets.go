@@ -7,6 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/measure/stats"
 )
 
 // pairs are the comparisons that the paper makes, with and without local search.
@@ -187,9 +188,9 @@ func (m *METIS) sheet() report.Part {
 	t := table.New(append(rowColumns(), table.Fixed("metis_kb", "METIS", 0), table.Fixed("metis_balance", "balance", 3), table.Fixed("metis_balanced_kb", "repaired", 0),
 		table.Fixed("metis_powers_kb", "knows R", 0), table.Fixed("ratio", "qga-ls/knows R", 3), pColumn("wilcoxon_p", "p"))...)
 	for _, x := range m.Trials {
-		kb := func(id string) float64 { return mean(bytesOf(x.Outcomes[id])) / 1e3 }
+		kb := func(id string) float64 { return stats.Mean(bytesOf(x.Outcomes[id])) / 1e3 }
 		c := x.compare(quantumSearch+local, metisPowers)
-		t.Add(append(x.Row.cells(), kb(metisBlind), mean(balancesOf(x.Outcomes[metisBlind])), kb(metisBalanced), kb(metisPowers), c.Ratio, c.WilcoxonP)...)
+		t.Add(append(x.Row.cells(), kb(metisBlind), stats.Mean(balancesOf(x.Outcomes[metisBlind])), kb(metisBalanced), kb(metisPowers), c.Ratio, c.WilcoxonP)...)
 	}
 	note := "gpmetis is not on PATH: nothing to compare with (Debian package metis)."
 	if m.Version != "" {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/partition/search"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -149,7 +150,7 @@ func pointsOf(goals []bestGoals, best []float64) []CurvePoint {
 		for seed := range goals {
 			ratios = append(ratios, goals[seed][g]/best[seed])
 		}
-		points = append(points, CurvePoint{g + 1, mean(ratios), slices.Min(ratios), slices.Max(ratios)})
+		points = append(points, CurvePoint{g + 1, stats.Mean(ratios), slices.Min(ratios), slices.Max(ratios)})
 	}
 	return points
 }
@@ -209,19 +210,11 @@ func (r *Replay) runSettings(ctx context.Context) error {
 	}
 	for i, t := range trials {
 		s := &r.Settings[i]
-		s.CutsATask = mean(bytesOf(t.Outcomes[annealing])) / meanMessageBytes / float64(t.Row.Vertices)
-		s.BlindLoad = mean(balancesOf(t.Outcomes[blind]))
+		s.CutsATask = stats.Mean(bytesOf(t.Outcomes[annealing])) / meanMessageBytes / float64(t.Row.Vertices)
+		s.BlindLoad = stats.Mean(balancesOf(t.Outcomes[blind]))
 		for _, id := range settingContenders {
 			s.Ratios = append(s.Ratios, t.compare(id, blindBalanced))
 		}
 	}
 	return nil
-}
-
-func mean(xs []float64) float64 {
-	sum := 0.0
-	for _, x := range xs {
-		sum += x
-	}
-	return sum / float64(len(xs))
 }

@@ -154,7 +154,7 @@ func Write(w io.Writer, f Format, fig *Figure, o Options) error {
 	o = o.orDefaults()
 	c, err := canvas.New(f, canvas.Page{
 		Width: vg.Length(o.WidthCm) * vg.Centimeter, Height: vg.Length(o.HeightCm) * vg.Centimeter,
-		Title: plain(fig.Title), Unit: "pt", DPI: o.DPI,
+		Title: withoutMarks(fig.Title), Unit: "pt", DPI: o.DPI,
 	})
 	if err == nil {
 		err = newPage(fig).drawOn(draw.New(c))

@@ -77,7 +77,7 @@ func TestRuns(t *testing.T) {
 	} {
 		require.Equal(t, want, runs(text, 10), "%q", text)
 	}
-	require.Equal(t, "Ev", plain("E_{v}"))
+	require.Equal(t, "Ev", withoutMarks("E_{v}"))
 	require.Equal(t, "a long …", fit("a long text", 10, textWidth("a long t…", 10)-0.1)[:len("a long …")-1-3]+" …")
 	require.Equal(t, "E_{v}", fit("E_{v}", 10, 20))
 	require.Empty(t, fit("text", 10, 1))

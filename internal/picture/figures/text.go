@@ -98,8 +98,8 @@ func runs(s string, size float64) (parts []run) {
 	return parts
 }
 
-// plain is the text without its marks for scripts.
-func plain(s string) string {
+// withoutMarks is the text without its marks for scripts.
+func withoutMarks(s string) string {
 	var b strings.Builder
 	for _, r := range runs(s, 1) {
 		b.WriteString(r.text)
@@ -122,7 +122,7 @@ func fit(s string, size, room float64) string {
 	if textWidth(s, size) <= room {
 		return s
 	}
-	return canvas.Fit(plain(s), size, room)
+	return canvas.Fit(withoutMarks(s), size, room)
 }
 
 // fitAll shortens names. They lose their ends, or all their beginnings where
@@ -137,7 +137,7 @@ func fitAll(names []string, size, room float64) (short []string) {
 	}
 	for i, name := range names {
 		if same && textWidth(name, size) > room {
-			short[i] = reversed(canvas.Fit(reversed(plain(name)), size, room))
+			short[i] = reversed(canvas.Fit(reversed(withoutMarks(name)), size, room))
 		}
 	}
 	return short

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/picture/actorview"
 	"github.com/clustersim/clustersim/internal/picture/canvas"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/sim/actor"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -52,7 +53,7 @@ func newActors(r *actorview.Recorder, o ActorOptions) *picture {
 		p.title = "actors"
 	}
 	p.title += ": " + duration(end)
-	p.subtitle = fmt.Sprintf("%s, %s", plural(len(rows), "actor"), plural(len(r.Messages()), "message"))
+	p.subtitle = fmt.Sprintf("%s, %s", units.Count(len(rows), "actor"), units.Count(len(r.Messages()), "message"))
 	shown := min(len(rows), maxLanes)
 	if shown < len(rows) {
 		p.notes = append(p.notes, fmt.Sprintf("%d of %d actors are not drawn: there is no room", len(rows)-shown, len(rows)))
@@ -155,7 +156,7 @@ func (p *picture) addMessages(r *actorview.Recorder, o ActorOptions, shown int) 
 	}
 	if o.Messages == Hide || len(messages) > most {
 		if len(messages) > 0 {
-			p.notes = append(p.notes, plural(len(messages), "message")+" not drawn")
+			p.notes = append(p.notes, units.Count(len(messages), "message")+" not drawn")
 		}
 		return
 	}
@@ -171,6 +172,6 @@ func (p *picture) addMessages(r *actorview.Recorder, o ActorOptions, shown int) 
 		})
 	}
 	if hidden > 0 {
-		p.notes = append(p.notes, fmt.Sprintf("%s not drawn: nobody sends or receives them, or there is no room", plural(hidden, "message")))
+		p.notes = append(p.notes, fmt.Sprintf("%s not drawn: nobody sends or receives them, or there is no room", units.Count(hidden, "message")))
 	}
 }

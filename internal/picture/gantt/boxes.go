@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/picture/canvas"
 	"github.com/clustersim/clustersim/internal/picture/runview"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -179,7 +180,7 @@ func (p *picture) addArrows(r *runview.Run, o Options, f Format) {
 	}
 	if n == 0 || o.Transfers == Hide || n > most {
 		if n > 0 && (f != HTML || n > maxKnown) {
-			p.notes = append(p.notes, plural(n, "transfer")+" not drawn")
+			p.notes = append(p.notes, units.Count(n, "transfer")+" not drawn")
 		}
 		return
 	}
@@ -198,7 +199,7 @@ func (p *picture) addArrows(r *runview.Run, o Options, f Format) {
 		})
 	}
 	if hidden > 0 {
-		p.notes = append(p.notes, fmt.Sprintf("%s of hosts that are not drawn", plural(hidden, "transfer")))
+		p.notes = append(p.notes, fmt.Sprintf("%s of hosts that are not drawn", units.Count(hidden, "transfer")))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/picture/canvas"
 	"github.com/clustersim/clustersim/internal/picture/runview"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // picture is a run as geometry, in pixels from the upper left corner.
@@ -81,15 +82,8 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 }
 
 func subtitle(r *runview.Run) string {
-	return fmt.Sprintf("%s, %s; %s, %s; %s", r.WorkloadName, plural(r.DAG.NumTasks(), "task"),
-		r.PlatformName, plural(r.Platform.NumHosts(), "host"), r.Models)
-}
-
-func plural(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
+	return fmt.Sprintf("%s, %s; %s, %s; %s", r.WorkloadName, units.Count(r.DAG.NumTasks(), "task"),
+		r.PlatformName, units.Count(r.Platform.NumHosts(), "host"), r.Models)
 }
 
 // x is where a time stands.
@@ -135,9 +129,9 @@ type unit struct {
 	Below float64 `json:"below"` // fits makespans below this many seconds
 }
 
-// units from small to large. Seconds reach far: they are what everything else
+// timeUnits are from small to large. Seconds reach far: they are what everything else
 // prints.
-var units = []unit{
+var timeUnits = []unit{
 	{"ns", 1e-9, 1e-6},
 	{"us", 1e-6, 1e-3},
 	{"ms", 1e-3, 1},
@@ -150,12 +144,12 @@ func unitFor(makespanSec float64) unit {
 	if makespanSec == 0 {
 		return unit{"s", 1, 0}
 	}
-	for _, u := range units {
+	for _, u := range timeUnits {
 		if makespanSec < u.Below {
 			return u
 		}
 	}
-	return units[len(units)-1]
+	return timeUnits[len(timeUnits)-1]
 }
 
 // tick is a place on the time axis.

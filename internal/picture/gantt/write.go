@@ -154,7 +154,7 @@ func (p *picture) pageData(r *runview.Run) map[string]any {
 	d := map[string]any{
 		"width": p.width, "height": p.height, "plot": map[string]float64{"x": p.plot.x, "y": p.plot.y, "w": p.plot.w, "h": p.plot.h}, "lane": p.lane,
 		"narrowest": narrowest, "labelSize": p.labelSize(), "smallestText": smallestText, "labelRoom": labelRoom, "maxArrows": maxArrows,
-		"span": p.spanSec, "unit": unitFor(p.spanSec), "units": units, "workUnit": "flop",
+		"span": p.spanSec, "unit": unitFor(p.spanSec), "units": timeUnits, "workUnit": "flop",
 	}
 	if r.DAG.WorkUnit() == "instruction" {
 		d["workUnit"] = "I"

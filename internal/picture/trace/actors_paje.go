@@ -37,12 +37,12 @@ func actorsPaje(w io.Writer, r *actorview.Recorder) error {
 			hosts[h] = true
 			used = append(used, h)
 		}
-		p.events = append(p.events, pajeEvent{row.FromSec, rankCreates, fmt.Sprintf("5 %s a%d A h%d %s\n", plain(row.FromSec), i, row.Host, quote(row.Name))},
-			pajeEvent{row.ToSec, rankDestroys, fmt.Sprintf("6 %s A a%d\n", plain(row.ToSec), i)})
+		p.events = append(p.events, pajeEvent{row.FromSec, rankCreates, fmt.Sprintf("5 %s a%d A h%d %s\n", decimal(row.FromSec), i, row.Host, quote(row.Name))},
+			pajeEvent{row.ToSec, rankDestroys, fmt.Sprintf("6 %s A a%d\n", decimal(row.ToSec), i)})
 		for _, s := range row.Spans {
 			if s.ToSec > s.FromSec {
-				p.add(s.FromSec, s.ToSec, fmt.Sprintf("7 %s S a%d s%d %s\n", plain(s.FromSec), i, s.State, quote(r.HostName(s.Host))),
-					fmt.Sprintf("8 %s S a%d\n", plain(s.ToSec), i))
+				p.add(s.FromSec, s.ToSec, fmt.Sprintf("7 %s S a%d s%d %s\n", decimal(s.FromSec), i, s.State, quote(r.HostName(s.Host))),
+					fmt.Sprintf("8 %s S a%d\n", decimal(s.ToSec), i))
 			}
 		}
 	}
@@ -62,9 +62,9 @@ func actorsPaje(w io.Writer, r *actorview.Recorder) error {
 		_, _ = p.out.WriteString(e.text)
 	}
 	for _, h := range used {
-		p.line("6 %s H h%d", plain(r.EndSec()), h)
+		p.line("6 %s H h%d", decimal(r.EndSec()), h)
 	}
-	p.line("6 %s P p", plain(r.EndSec()))
+	p.line("6 %s P p", decimal(r.EndSec()))
 	return p.out.Flush()
 }
 
@@ -86,7 +86,7 @@ func (p *paje) messages(r *actorview.Recorder) {
 			value = "f"
 		}
 		p.add(m.FromSec, m.ToSec,
-			fmt.Sprintf("10 %s M p a%d %s m%d %s\n", plain(m.FromSec), m.From, value, i, plain(m.Bytes)),
-			fmt.Sprintf("11 %s M p a%d %s m%d\n", plain(m.ToSec), m.To, value, i))
+			fmt.Sprintf("10 %s M p a%d %s m%d %s\n", decimal(m.FromSec), m.From, value, i, decimal(m.Bytes)),
+			fmt.Sprintf("11 %s M p a%d %s m%d\n", decimal(m.ToSec), m.To, value, i))
 	}
 }

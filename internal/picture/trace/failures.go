@@ -114,12 +114,12 @@ func (p *paje) failures() {
 	for i, f := range p.failed.attempts {
 		core := fmt.Sprintf("h%d.%d", f.Host, p.cores.Of[p.cores.Attempts+i])
 		p.add(f.StartSec, f.AtSec,
-			fmt.Sprintf("7 %s S %s failed %s\n", plain(f.StartSec), core, quote(p.run.DAG.TaskName(f.Task)+": "+f.Why.String())),
-			fmt.Sprintf("8 %s S %s\n", plain(f.AtSec), core))
+			fmt.Sprintf("7 %s S %s failed %s\n", decimal(f.StartSec), core, quote(p.run.DAG.TaskName(f.Task)+": "+f.Why.String())),
+			fmt.Sprintf("8 %s S %s\n", decimal(f.AtSec), core))
 	}
 	for _, d := range p.failed.offs {
 		p.add(d.FromSec, d.ToSec,
-			fmt.Sprintf("7 %s O h%d off %s\n", plain(d.FromSec), d.Host, quote(p.run.Platform.HostName(d.Host))),
-			fmt.Sprintf("8 %s O h%d\n", plain(d.ToSec), d.Host))
+			fmt.Sprintf("7 %s O h%d off %s\n", decimal(d.FromSec), d.Host, quote(p.run.Platform.HostName(d.Host))),
+			fmt.Sprintf("8 %s O h%d\n", decimal(d.ToSec), d.Host))
 	}
 }

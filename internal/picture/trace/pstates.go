@@ -29,7 +29,7 @@ func (p *paje) pstates() []platform.HostID {
 		hosts = append(hosts, x.Host)
 		p.events = append(p.events, pajeEvent{
 			x.StartSec, rankVariable,
-			fmt.Sprintf("9 %s V h%d %d\n", plain(x.StartSec), x.Host, x.Pstate),
+			fmt.Sprintf("9 %s V h%d %d\n", decimal(x.StartSec), x.Host, x.Pstate),
 		})
 	}
 	slices.Sort(hosts)

@@ -93,8 +93,8 @@ func (p *paje) tasks() {
 		for _, lane := range p.cores.All(t) {
 			core := coreName(run.Host, lane)
 			p.add(run.StartSec, run.FinishSec,
-				fmt.Sprintf("7 %s S %s %s %s\n", plain(run.StartSec), core, p.valueOf(workload.TaskID(t)), quote(p.run.DAG.TaskName(workload.TaskID(t)))),
-				fmt.Sprintf("8 %s S %s\n", plain(run.FinishSec), core))
+				fmt.Sprintf("7 %s S %s %s %s\n", decimal(run.StartSec), core, p.valueOf(workload.TaskID(t)), quote(p.run.DAG.TaskName(workload.TaskID(t)))),
+				fmt.Sprintf("8 %s S %s\n", decimal(run.FinishSec), core))
 			p.files(workload.TaskID(t), core)
 		}
 	}
@@ -102,8 +102,8 @@ func (p *paje) tasks() {
 		run := &p.run.Result.Tasks[x.Task]
 		core := fmt.Sprintf("h%d.%d", x.Host, p.cores.Of[len(p.run.Result.Tasks)+i])
 		p.add(run.StartSec, run.FinishSec,
-			fmt.Sprintf("7 %s S %s %s %s\n", plain(run.StartSec), core, p.valueOf(x.Task), quote(p.run.DAG.TaskName(x.Task))),
-			fmt.Sprintf("8 %s S %s\n", plain(run.FinishSec), core))
+			fmt.Sprintf("7 %s S %s %s %s\n", decimal(run.StartSec), core, p.valueOf(x.Task), quote(p.run.DAG.TaskName(x.Task))),
+			fmt.Sprintf("8 %s S %s\n", decimal(run.FinishSec), core))
 	}
 }
 
@@ -112,8 +112,8 @@ func (p *paje) files(t workload.TaskID, core string) {
 	for _, x := range p.run.Phases(t) {
 		if x.Name != runview.Computing {
 			p.add(x.StartSec, x.FinishSec,
-				fmt.Sprintf("7 %s S %s files %s\n", plain(x.StartSec), core, quote(p.run.DAG.TaskName(t)+": "+x.Name)),
-				fmt.Sprintf("8 %s S %s\n", plain(x.FinishSec), core))
+				fmt.Sprintf("7 %s S %s files %s\n", decimal(x.StartSec), core, quote(p.run.DAG.TaskName(t)+": "+x.Name)),
+				fmt.Sprintf("8 %s S %s\n", decimal(x.FinishSec), core))
 		}
 	}
 }
@@ -126,8 +126,8 @@ func (p *paje) path() {
 	for i := range p.why.Path {
 		s := &p.why.Path[i]
 		p.add(s.StartSec, s.FinishSec,
-			fmt.Sprintf("7 %s K path k%d %s\n", plain(s.StartSec), s.Kind, quote(p.why.Name(s))),
-			fmt.Sprintf("8 %s K path\n", plain(s.FinishSec)))
+			fmt.Sprintf("7 %s K path k%d %s\n", decimal(s.StartSec), s.Kind, quote(p.why.Name(s))),
+			fmt.Sprintf("8 %s K path\n", decimal(s.FinishSec)))
 	}
 }
 
@@ -136,8 +136,8 @@ func (p *paje) transfers() {
 		x := &p.run.Result.Transfers[i]
 		from, to, _, _ := p.run.Ends(x)
 		p.add(x.StartSec, x.FinishSec,
-			fmt.Sprintf("10 %s T p %s t e%d %s\n", plain(x.StartSec), p.coreOf(from), x.Edge, plain(p.run.DAG.Bytes(x.Edge))),
-			fmt.Sprintf("11 %s T p %s t e%d\n", plain(x.FinishSec), p.coreOf(to), x.Edge))
+			fmt.Sprintf("10 %s T p %s t e%d %s\n", decimal(x.StartSec), p.coreOf(from), x.Edge, decimal(p.run.DAG.Bytes(x.Edge))),
+			fmt.Sprintf("11 %s T p %s t e%d\n", decimal(x.FinishSec), p.coreOf(to), x.Edge))
 	}
 }
 
@@ -151,7 +151,7 @@ func (p *paje) variables(links *Links) []platform.LinkID {
 		used = append(used, l.Link)
 		p.events = append(p.events, pajeEvent{
 			l.AtSec, rankVariable,
-			fmt.Sprintf("9 %s U l%d %s\n", plain(l.AtSec), l.Link, plain(l.Utilisation)),
+			fmt.Sprintf("9 %s U l%d %s\n", decimal(l.AtSec), l.Link, decimal(l.Utilisation)),
 		})
 	}
 	slices.Sort(used)
@@ -227,7 +227,7 @@ func (p *paje) containers(links []platform.LinkID, changing []platform.HostID) {
 
 // end destroys the containers, the inner ones first.
 func (p *paje) end(links []platform.LinkID, changing []platform.HostID) {
-	end := plain(p.endSec())
+	end := decimal(p.endSec())
 	for h := range p.run.Platform.Hosts() {
 		for c := range p.cores.Count[h] {
 			p.line("6 %s C h%d.%d", end, h, c)
@@ -270,8 +270,8 @@ func (p *paje) valueOf(t workload.TaskID) string {
 	return fmt.Sprintf("c%d", p.classes.Of[t])
 }
 
-// plain prints a number in full, without an exponent: Paje has none.
-func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+// decimal prints a number in full, without an exponent: Paje has none.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // quote makes any name one field: Paje has no way to write a quote or a line
 // break in it.

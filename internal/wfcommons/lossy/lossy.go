@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -32,7 +33,7 @@ func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) er
 	}
 	if n := d.NumParallel(); n > 0 {
 		return fmt.Errorf("%s cannot hold tasks that ask for several hosts: %s, the first %q (write yaml or json instead)",
-			format, Counted(n, "task"), d.TaskName(d.FirstParallel()))
+			format, units.Count(n, "task"), d.TaskName(d.FirstParallel()))
 	}
 	if h.Title && d.Name() != "" {
 		if err := native.CheckText(d.Name()); err != nil {
@@ -101,23 +102,16 @@ func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteO
 		{false, priorities, "the priority of %s"},
 	} {
 		if !lost.kept && lost.count > 0 {
-			o.Notef("%s cannot hold "+lost.what, format, Counted(lost.count, "task"))
+			o.Notef("%s cannot hold "+lost.what, format, units.Count(lost.count, "task"))
 		}
 	}
 	if !h.Empty && zeros > 0 {
-		o.Notef("%s cannot hold messages of 0 bytes, which become control edges: %s", format, Counted(zeros, "edge"))
+		o.Notef("%s cannot hold messages of 0 bytes, which become control edges: %s", format, units.Count(zeros, "edge"))
 	}
 	if n := repeatedEdges(d); !h.Repeat && n > 0 {
-		o.Notef("%s cannot hold several edges between two tasks, whose data is added up: %s too many", format, Counted(n, "edge"))
+		o.Notef("%s cannot hold several edges between two tasks, whose data is added up: %s too many", format, units.Count(n, "edge"))
 	}
 	return nil
-}
-
-func Counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // SomeNames lists the first few names, each in quotes.

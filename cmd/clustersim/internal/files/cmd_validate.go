@@ -10,10 +10,10 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/records/record"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -135,7 +135,7 @@ func (v *validator) check(src run.Source, what input.Kind) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("%s: ok, a platform of %s", name, output.Plural(p.NumHosts(), "host")), nil
+		return fmt.Sprintf("%s: ok, a platform of %s", name, units.Count(p.NumHosts(), "host")), nil
 	case input.WorkloadKind:
 		d, err := v.in.Workload(src, v.in.ReferenceSpeed)
 		if err != nil {
@@ -144,7 +144,7 @@ func (v *validator) check(src run.Source, what input.Kind) (string, error) {
 		for _, line := range record.Unusable(src.Name, src.Data) {
 			v.in.Note(line)
 		}
-		return fmt.Sprintf("%s: ok, a workload of %s and %s", name, output.Plural(d.NumTasks(), "task"), output.Plural(d.NumEdges(), "edge")), nil
+		return fmt.Sprintf("%s: ok, a workload of %s and %s", name, units.Count(d.NumTasks(), "task"), units.Count(d.NumEdges(), "edge")), nil
 	case input.PlacementKind:
 		return v.placement(src)
 	case input.GraphKind:
@@ -152,11 +152,7 @@ func (v *validator) check(src run.Source, what input.Kind) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		vertices := output.Plural(g.NumVertices(), "vertex")
-		if g.NumVertices() != 1 {
-			vertices = fmt.Sprintf("%d vertices", g.NumVertices())
-		}
-		return fmt.Sprintf("%s: ok, a graph of %s and %s", name, vertices, output.Plural(g.NumEdges(), "edge")), nil
+		return fmt.Sprintf("%s: ok, a graph of %s and %s", name, units.Count(g.NumVertices(), "vertex"), units.Count(g.NumEdges(), "edge")), nil
 	case input.CampaignKind:
 		return v.campaign(src)
 	case input.StudyKind:
@@ -180,7 +176,7 @@ func (v *validator) placement(src run.Source) (string, error) {
 	if err != nil {
 		return "", mistake.Placed(src.Name, err)
 	}
-	return fmt.Sprintf("%s: ok, a placement of %s", srcerr.Visible(src.Name), output.Plural(len(schedule.Host), "task")), nil
+	return fmt.Sprintf("%s: ok, a placement of %s", srcerr.Visible(src.Name), units.Count(len(schedule.Host), "task")), nil
 }
 
 // readProblem reads what placements are checked against, once.

@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
 )
@@ -78,7 +79,7 @@ func explainWhole(out *report.Report, r *refine.Refined) {
 	before, after := r.Totals()
 	p := r.Proposition1ByWork()
 	unit := workUnit(was)
-	t := table.New(table.Column{Head: fmt.Sprintf("%d of %s split", r.NumSplit(), output.Plural(was.NumTasks(), "task"))},
+	t := table.New(table.Column{Head: fmt.Sprintf("%d of %s split", r.NumSplit(), units.Count(was.NumTasks(), "task"))},
 		table.Column{Key: "before"}, table.Column{Key: "after"})
 	t.Add("tasks", fmt.Sprint(was.NumTasks()), fmt.Sprint(is.NumTasks()))
 	t.Add("edges", fmt.Sprint(was.NumEdges()), fmt.Sprint(is.NumEdges()))

@@ -4,11 +4,11 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/isoefficiency"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // campaign reads a campaign and all that it names.
@@ -25,7 +25,7 @@ func (v *validator) campaign(src run.Source) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s: ok, a campaign of %s", srcerr.Visible(src.Name), output.Plural(runs.Total(), "run")), nil
+	return fmt.Sprintf("%s: ok, a campaign of %s", srcerr.Visible(src.Name), units.Count(runs.Total(), "run")), nil
 }
 
 // study reads a study and all that it names.
@@ -42,5 +42,5 @@ func (v *validator) study(src run.Source) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s: ok, a study of %s on %s", srcerr.Visible(src.Name), output.Plural(len(s.Workloads), "workload"), output.Plural(len(s.P), "platform")), nil
+	return fmt.Sprintf("%s: ok, a study of %s on %s", srcerr.Visible(src.Name), units.Count(len(s.Workloads), "workload"), units.Count(len(s.P), "platform")), nil
 }

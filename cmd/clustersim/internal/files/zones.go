@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/survey"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 )
 
@@ -29,7 +30,7 @@ func addSurvey(r *report.Report, p *platform.Platform, seed uint64) {
 		more := len(shown) - shownZones
 		r.Show("zones", zoneTable(shown[:min(len(shown), shownZones)]))
 		if more > 0 {
-			r.Say("and %s (-o json has them)", output.Plural(more, "more zone"))
+			r.Say("and %s (-o json has them)", units.Count(more, "more zone"))
 		}
 	}
 	r.Keep("zones", "", zoneTable(zones))

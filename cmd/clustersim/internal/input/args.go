@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
@@ -18,7 +17,7 @@ import (
 func Exactly(n int, want string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
-			return fmt.Errorf("%s (want %s; see %s --help)", output.Plural(len(args), "argument"), want, cmd.CommandPath())
+			return fmt.Errorf("%s (want %s; see %s --help)", units.Count(len(args), "argument"), want, cmd.CommandPath())
 		}
 		return nil
 	}

@@ -7,14 +7,6 @@ import (
 	"time"
 )
 
-// Plural counts things whose plural ends in s.
-func Plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
-}
-
 // shownDigits is how many significant digits summaries show.
 const shownDigits = 6
 

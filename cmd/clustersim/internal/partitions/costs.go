@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // oneWay is where a cost stands that is not that of the other direction.
@@ -50,7 +50,7 @@ func readCosts(fileName string, data []byte) ([][]int64, error) {
 		}
 		line, _ := r.FieldPos(0)
 		if len(matrix) > 0 && len(record) != len(matrix[0]) {
-			wrong.Add(line, 1, "row of %s: want %d", output.Plural(len(record), "number"), len(matrix[0])).WithHint("a square matrix, what part i sends in row i")
+			wrong.Add(line, 1, "row of %s: want %d", units.Count(len(record), "number"), len(matrix[0])).WithHint("a square matrix, what part i sends in row i")
 			break
 		}
 		row := make([]int64, len(record))
@@ -70,7 +70,7 @@ func readCosts(fileName string, data []byte) ([][]int64, error) {
 		wrong.Add(1, 1, "no costs (want a square matrix, what part i sends in row i)")
 	case len(matrix) != len(matrix[0]):
 		line, _ := srcerr.Position(data, int64(len(data)))
-		wrong.Add(line, 1, "%s of %d numbers: want a square matrix", output.Plural(len(matrix), "row"), len(matrix[0]))
+		wrong.Add(line, 1, "%s of %d numbers: want a square matrix", units.Count(len(matrix), "row"), len(matrix[0]))
 	}
 	return matrix, wrong.Err()
 }

@@ -7,11 +7,11 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/partition"
 	"github.com/clustersim/clustersim/internal/partition/format"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // readInputs reads the graph, the costs and the partition to judge, and settles
@@ -75,9 +75,9 @@ func (p *partitioning) settleParts(costs [][]int64, file string) error {
 	case p.parts > maxParts:
 		return mistake.Inputf("%d parts: want at most %d", p.parts, maxParts)
 	case p.options.Powers != nil && len(p.options.Powers) != p.parts:
-		return mistake.InFlag("--powers", fmt.Errorf("%s for %s", output.Plural(len(p.options.Powers), "number"), output.Plural(p.parts, "part")))
+		return mistake.InFlag("--powers", fmt.Errorf("%s for %s", units.Count(len(p.options.Powers), "number"), units.Count(p.parts, "part")))
 	case costs != nil && len(costs) != p.parts:
-		return srcerr.At(file, 1, 1, "costs between %s, want %d", output.Plural(len(costs), "part"), p.parts)
+		return srcerr.At(file, 1, 1, "costs between %s, want %d", units.Count(len(costs), "part"), p.parts)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/internal/partition"
 	"github.com/clustersim/clustersim/internal/partition/metis"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // findMETIS finds the program that --compare names, before anything is computed.
@@ -86,7 +87,7 @@ func (p *partitioning) runMETIS(ctx context.Context) (row partitionRow, err erro
 		runs.add(seed, r, err == nil, theirs.Took)
 	}
 	if unbalanced > 0 {
-		p.note(fmt.Sprintf("gpmetis is out of the bounds in %d of %s", unbalanced, output.Plural(p.runs, "run")))
+		p.note(fmt.Sprintf("gpmetis is out of the bounds in %d of %s", unbalanced, units.Count(p.runs, "run")))
 	}
 	return runs.finish(p, metis.Name), nil
 }

@@ -1,13 +1,13 @@
 package partitions
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // write prints the short table for people, and the full one for programs.
@@ -22,7 +22,7 @@ func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionR
 	}
 	r := &report.Report{}
 	r.Say("%s: %s, %s; %s, %s their share", input.Named(p.flags.graph),
-		plurals(p.graph.NumVertices(), "vertex", "vertices"), output.Plural(p.graph.NumEdges(), "edge"), output.Plural(p.parts, "part"), way)
+		units.Count(p.graph.NumVertices(), "vertex"), units.Count(p.graph.NumEdges(), "edge"), units.Count(p.parts, "part"), way)
 	r.Show("", p.shortTable(rows))
 	return r.Write(w, format)
 }
@@ -73,11 +73,4 @@ func yesNo(yes bool) string {
 		return "yes"
 	}
 	return "no"
-}
-
-func plurals(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/internal/partition"
 	"github.com/clustersim/clustersim/internal/partition/format"
 	"github.com/clustersim/clustersim/internal/partition/search"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // partitionRow is what came of one method in some runs.
@@ -112,9 +113,9 @@ func (p *partitioning) partition(ctx context.Context, o partition.Options) (part
 
 func proofText(p search.Proof) string {
 	if p.Gap == 0 {
-		return fmt.Sprintf("optimal, proved with %s", output.Plural(p.Nodes, "node"))
+		return fmt.Sprintf("optimal, proved with %s", units.Count(p.Nodes, "node"))
 	}
-	return fmt.Sprintf("no balanced partition costs less than %d, a gap of %s after %s", p.Bound, output.Percent(p.Gap), output.Plural(p.Nodes, "node"))
+	return fmt.Sprintf("no balanced partition costs less than %d, a gap of %s after %s", p.Bound, output.Percent(p.Gap), units.Count(p.Nodes, "node"))
 }
 
 // judge is the row of the partition that a file holds; the error says that it is

@@ -16,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/internal/records/fitting"
 	"github.com/clustersim/clustersim/internal/records/recorded"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 const calibrateLong = `Fit an overhead model to recorded executions, and say how well it predicts others.
@@ -156,10 +157,10 @@ func (f *fitFlags) calibrate(cmd *cobra.Command, args []string) (*calibration, e
 			return nil, err
 		}
 		if s.Len() < fitting.FewestRecords {
-			c.broken = append(c.broken, mistake.Inputf("%s: %s: want at least %d to fit to", name, output.Plural(s.Len(), "usable record"), fitting.FewestRecords))
+			c.broken = append(c.broken, mistake.Inputf("%s: %s: want at least %d to fit to", name, units.Count(s.Len(), "usable record"), fitting.FewestRecords))
 			continue
 		}
-		progress.Of(cmd.Context()).Later("fitting to %s of %s", output.Plural(s.Len(), "record"), name)
+		progress.Of(cmd.Context()).Later("fitting to %s of %s", units.Count(s.Len(), "record"), name)
 		o := how.options
 		if how.within > 0 {
 			if o.Budget, err = p.Affordable(cmd.Context(), o.Jobs, how.within); err != nil {

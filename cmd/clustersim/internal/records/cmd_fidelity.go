@@ -164,7 +164,7 @@ func (f *flags) judge(cmd *cobra.Command, args []string, extra []catalog.Entry) 
 	broken = append(broken, more...)
 	s := study(judged, train)
 	s.By, s.Models, s.Seeds, s.Simulator = by, models, f.runs, simulator
-	progress.Of(cmd.Context()).Later("simulating %s", output.Plural(judged.Len(), "record"))
+	progress.Of(cmd.Context()).Later("simulating %s", units.Count(judged.Len(), "record"))
 	r, err := s.Run(cmd.Context())
 	if err != nil {
 		return nil, err

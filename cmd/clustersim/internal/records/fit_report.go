@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // outcome is what is printed and written to files. Keys of JSON stay the same from release
@@ -19,7 +19,7 @@ func (c *calibration) page() *report.Report {
 	r.Title = "An overhead model fitted to recorded executions"
 	var parts []string
 	for i := range c.systems {
-		parts = append(parts, output.Plural(c.systems[i].Set.Len(), "record")+" of "+c.systems[i].name)
+		parts = append(parts, units.Count(c.systems[i].Set.Len(), "record")+" of "+c.systems[i].name)
 	}
 	r.Intro = strings.Join(parts, ", ")
 	return r

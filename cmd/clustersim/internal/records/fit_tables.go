@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/records/fidelity"
 	"github.com/clustersim/clustersim/internal/records/fitting"
 	"github.com/clustersim/clustersim/internal/records/recorded"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // systemTable says what was fitted to what.
@@ -67,7 +68,7 @@ func percent(key, head string) table.Column {
 
 // head is the heading of a system's rows.
 func (s *systemFit) head() string {
-	return fmt.Sprintf("%s, %s, left out: one %s", s.name, output.Plural(s.Set.Len(), "record"), s.What())
+	return fmt.Sprintf("%s, %s, left out: one %s", s.name, units.Count(s.Set.Len(), "record"), s.What())
 }
 
 // fitted are the parameters of a size, or what the search began with.

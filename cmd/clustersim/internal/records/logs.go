@@ -9,12 +9,12 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/records/fidelity"
 	"github.com/clustersim/clustersim/internal/records/recorded"
 	"github.com/clustersim/clustersim/internal/records/stages"
 	"github.com/clustersim/clustersim/internal/records/tasklog"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // logFiles are those of the files of a report that come from logs.
@@ -103,7 +103,7 @@ func (l *logged) remarks() (list []string) {
 			say("its last date is %.0f s, and the makespan of the record %.0f s: they may be of different executions", c.LoggedSec(), c.RecordedMakespanSec)
 		}
 		if n := c.AtOnce(); n > c.Cores() {
-			say("up to %d tasks had slots at once, and the machines of the record have %s: simulated tasks wait for each other", n, output.Plural(c.Cores(), "core"))
+			say("up to %d tasks had slots at once, and the machines of the record have %s: simulated tasks wait for each other", n, units.Count(c.Cores(), "core"))
 		}
 		for _, x := range []struct {
 			n    int

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // outcome is what is printed and written to files. Keys of JSON stay the same from release
@@ -18,7 +18,7 @@ func (v *verdict) outcome() *report.Report { return v.report(false) }
 func (v *verdict) page() *report.Report {
 	r := v.report(true)
 	r.Title = "How near to recorded executions?"
-	r.Intro = output.Plural(len(v.Judged), "record")
+	r.Intro = units.Count(len(v.Judged), "record")
 	return r
 }
 

@@ -11,13 +11,14 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/records/stages"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 func (s *stageFits) report(page bool) *report.Report {
 	r := &report.Report{Name: "report", CSV: s.estimateTable()}
 	if page {
 		r.Title = "An overhead model fitted to the stages of logged tasks"
-		r.Intro = output.Plural(len(s.logs.cases), "log")
+		r.Intro = units.Count(len(s.logs.cases), "log")
 	}
 	r.Data("version", 1, "seed", s.flags.seed)
 	r.Keep("systems", "", s.modelTable())
@@ -87,7 +88,7 @@ func (s *stageFits) estimateShown() *table.Table {
 // counted is a number and of what it is: 1 task that ..., 2 tasks that ...
 func counted(n int, of string) string {
 	first, rest, _ := strings.Cut(of, " ")
-	return strings.TrimSpace(output.Plural(n, strings.TrimSuffix(first, "s")) + " " + rest)
+	return strings.TrimSpace(units.Count(n, strings.TrimSuffix(first, "s")) + " " + rest)
 }
 
 func formatOrNil(param string, value float64) any {

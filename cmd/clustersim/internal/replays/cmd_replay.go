@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 const replayLong = `Repeat a published experiment and print each published number beside ours, with
@@ -71,6 +72,6 @@ func watched(ctx context.Context, line *progress.Line, name string) context.Cont
 			part++
 		}
 		before = done
-		line.Describe("replaying %s: part %d, %d of %s", name, part, done, output.Plural(total, "job"))
+		line.Describe("replaying %s: part %d, %d of %s", name, part, done, units.Count(total, "job"))
 	})
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/internal/measure/comparison"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -84,7 +85,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		line := progress.Of(cmd.Context())
-		line.Later("simulating %s, none has finished", output.Plural(c.runs.Total(), "run"))
+		line.Later("simulating %s, none has finished", units.Count(c.runs.Total(), "run"))
 		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, f.explain || page.Wanted(), func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
 		line.Clear()
 		if err != nil {

@@ -110,17 +110,17 @@ func (s *simulation) energyLines(line func(name, format string, args ...any)) {
 		parts = append(parts, output.Short(joule, "J")+" of "+fmt.Sprintf(format, args...))
 	}
 	if used > 0 {
-		part(e.UsedJoule, "%s that computed", output.Plural(used, "host"))
+		part(e.UsedJoule, "%s that computed", units.Count(used, "host"))
 	}
 	if unused > 0 {
-		part(e.IdleJoule, "%s that did not", output.Plural(unused, "host"))
+		part(e.IdleJoule, "%s that did not", units.Count(unused, "host"))
 	}
 	if e.Links != nil {
 		part(e.LinksJoule, "links")
 	}
 	text := strings.Join(parts, ", ")
 	if e.Without > 0 {
-		text += fmt.Sprintf("; %s without wattage", output.Plural(e.Without, "host"))
+		text += fmt.Sprintf("; %s without wattage", units.Count(e.Without, "host"))
 	}
 	line("energy", "%s: %s", output.Short(e.Joule, "J"), text)
 	line("power", "%s on average, %s at most", output.Short(e.MeanW(s.Result.MakespanSec), "W"), output.Short(e.PeakW, "W"))

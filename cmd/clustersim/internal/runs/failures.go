@@ -6,6 +6,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -15,8 +16,8 @@ func (s *simulation) changes() bool { return s.options.Changes != nil || s.platf
 // lossesText sums failures up for people.
 func lossesText(l sim.Losses) string {
 	return fmt.Sprintf("%s of tasks, which had run for %s, and %s of transfers; %s off for %s in all",
-		output.Plural(l.Attempts, "attempt"), output.Short(l.LostSec, "s"), output.Plural(l.Transfers, "attempt"),
-		output.Plural(l.HostsWereDown, "host"), output.Short(l.DowntimeSec, "s"))
+		units.Count(l.Attempts, "attempt"), output.Short(l.LostSec, "s"), units.Count(l.Transfers, "attempt"),
+		units.Count(l.HostsWereDown, "host"), output.Short(l.DowntimeSec, "s"))
 }
 
 // tellFailures adds what failed to the JSON of runs in which something may.

@@ -3,9 +3,9 @@ package runs
 import (
 	"fmt"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 )
 
@@ -15,7 +15,7 @@ func (s *simulation) pstatesText() string {
 	for _, c := range s.Result.Pstates {
 		hosts[c.Host] = true
 	}
-	return fmt.Sprintf("%s on %s", output.Plural(len(s.Result.Pstates), "change"), output.Plural(len(hosts), "host"))
+	return fmt.Sprintf("%s on %s", units.Count(len(s.Result.Pstates), "change"), units.Count(len(hosts), "host"))
 }
 
 // tellPstates adds the changes of power states to JSON, if there are any.

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/why/account"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -151,11 +152,11 @@ func (s *simulation) summary() *table.Table {
 		line("interval", "%s", s.intervalText())
 	}
 	s.recordedLines(line)
-	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), output.Plural(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))
+	line("speedup", "%s on %s: efficiency %s", output.Digits(m.Speedup), units.Count(s.platform.NumCores(), "core"), output.Digits(m.Efficiency))
 	line("SLR", "%s: the critical path alone takes %s", output.Digits(m.SLR), output.Short(m.CriticalPathSec, "s"))
 	line("speed", "%s of %s: speed efficiency %s", output.Short(m.SpeedFlops, s.speedUnit()),
 		output.Short(m.MarkedSpeedFlops, s.speedUnit()), output.Digits(m.SpeedEfficiency))
-	line("utilisation", "%s of %s, %s of the %d used", output.Percent(m.Utilisation), output.Plural(hosts, "host"), output.Percent(m.UsedUtilisation), m.UsedHosts)
+	line("utilisation", "%s of %s, %s of the %d used", output.Percent(m.Utilisation), units.Count(hosts, "host"), output.Percent(m.UsedUtilisation), m.UsedHosts)
 	line("transfers", "%s", s.transfersText(m.MovedBytes))
 	if s.Result.Stored != nil {
 		line("files", "%s", s.filesText())

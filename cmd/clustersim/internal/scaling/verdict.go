@@ -8,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/isoefficiency"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // showVerdict says which of two workloads scales better, and where.
@@ -55,7 +56,7 @@ func (s *scaling) counts(t isoefficiency.Tally) string {
 	add(t.Equal, "equal")
 	add(t.Neither, "each by one")
 	if known := t.First + t.Second + t.Equal + t.Neither; known > 0 {
-		return strings.Join(parts, ", ") + fmt.Sprintf(" of %s", output.Plural(known, "point"))
+		return strings.Join(parts, ", ") + fmt.Sprintf(" of %s", units.Count(known, "point"))
 	}
 	return "no point with an answer"
 }
@@ -64,7 +65,7 @@ func (s *scaling) counts(t isoefficiency.Tally) string {
 func (s *scaling) growthReason(c int) string {
 	a, b := &s.report.Workloads[0], &s.report.Workloads[1]
 	if reachA, reachB := reached(&a.Curves[c]), reached(&b.Curves[c]); reachA != reachB {
-		return fmt.Sprintf("%s reaches it on %d of %s, %s on %d", a.Name, reachA, output.Plural(len(s.report.P), "platform"), b.Name, reachB)
+		return fmt.Sprintf("%s reaches it on %d of %s, %s on %d", a.Name, reachA, units.Count(len(s.report.P), "platform"), b.Name, reachB)
 	}
 	x, y := a.Curves[c].ByP, b.Curves[c].ByP
 	if !x.Fitted() || !y.Fitted() {

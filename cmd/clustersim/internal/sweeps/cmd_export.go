@@ -18,6 +18,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 const exportLong = `Write results of campaigns as Parquet, a table with types that DuckDB, pandas, R and
@@ -107,12 +108,12 @@ func exported(args []string) ([]string, error) {
 
 // exportWords says what was written and what was left out.
 func exportWords(c export.Count) string {
-	text := output.Plural(c.Runs, "run")
+	text := units.Count(c.Runs, "run")
 	if c.Repeated > 0 {
-		text += fmt.Sprintf("; %s replaced by a later line with the same id", output.Plural(c.Repeated, "line"))
+		text += fmt.Sprintf("; %s replaced by a later line with the same id", units.Count(c.Repeated, "line"))
 	}
 	if c.Outdated > 0 {
-		text += fmt.Sprintf("; %s left out (--outdated takes them)", output.Plural(c.Outdated, "outdated result"))
+		text += fmt.Sprintf("; %s left out (--outdated takes them)", units.Count(c.Outdated, "outdated result"))
 	}
 	return text
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -78,7 +79,7 @@ func (f *mergeFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	progress.Of(cmd.Context()).Later("joining %s", output.Plural(len(done), "run"))
+	progress.Of(cmd.Context()).Later("joining %s", units.Count(len(done), "run"))
 	if err := f.write(cmd, merge, format, done); err != nil {
 		return err
 	}
@@ -194,7 +195,7 @@ func readAll(cmd *cobra.Command, args []string, format campaign.Format) (*campai
 			if err := opened.By(cmd.Context()).Input(name); err != nil {
 				return nil, err
 			}
-			progress.Of(cmd.Context()).Later("reading %s (%d of %s)", srcerr.Visible(name), i+1, output.Plural(len(args), "file"))
+			progress.Of(cmd.Context()).Later("reading %s (%d of %s)", srcerr.Visible(name), i+1, units.Count(len(args), "file"))
 			if err := merge.Add(name); err != nil {
 				return nil, noFile(name, err)
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/picture/figures"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 const plotLong = `Draw the results of campaigns: one column over another, a curve for each value of
@@ -146,7 +147,7 @@ func (j *plotJob) checkData(d *figures.Data, note func(string)) error {
 	case n == len(d.Values):
 		return mistake.Inputf("nothing to draw: no point has a place on a logarithmic axis")
 	case n > 0:
-		note(fmt.Sprintf("%s not drawn: not positive, on a logarithmic axis", output.Plural(n, "point")))
+		note(fmt.Sprintf("%s not drawn: not positive, on a logarithmic axis", units.Count(n, "point")))
 	}
 	return nil
 }
@@ -158,7 +159,7 @@ func plotNotes(note func(string), d *figures.Data) {
 	}
 	count := func(n int, what, why string) {
 		if n > 0 {
-			note(output.Plural(n, what) + " " + why)
+			note(units.Count(n, what) + " " + why)
 		}
 	}
 	count(d.Failed, "failed run", "left out")

@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 const statusLong = `Say how far a campaign is that sweep --slurm wrote to a folder: from the results of its
@@ -81,9 +82,9 @@ func status(cmd *cobra.Command, dir string) (*report.Report, error) {
 	r := &report.Report{CSV: t}
 	queue := ""
 	if asked {
-		queue = fmt.Sprintf("; %s in the queue%s", output.Plural(len(jobs), "task"), joining)
+		queue = fmt.Sprintf("; %s in the queue%s", units.Count(len(jobs), "task"), joining)
 	}
-	r.Say("%s: %d done, %d of them failed, %d missing%s", output.Plural(plan.Runs(), "run"), done, failed, missing, queue)
+	r.Say("%s: %d done, %d of them failed, %d missing%s", units.Count(plan.Runs(), "run"), done, failed, missing, queue)
 	r.Show("", t)
 	r.Data("version", 1, "campaign", plan.Campaign, "runs", plan.Runs(), "done", done, "failed", failed, "missing", missing, "shards", t)
 	return r, nil

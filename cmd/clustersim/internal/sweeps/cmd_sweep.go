@@ -16,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -81,7 +82,7 @@ func NewSweep(extra []catalog.Entry) *cobra.Command {
 		Example: sweepExample,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return fmt.Errorf("%s (want one campaign file at most; see %s --help)", output.Plural(len(args), "argument"), cmd.CommandPath())
+				return fmt.Errorf("%s (want one campaign file at most; see %s --help)", units.Count(len(args), "argument"), cmd.CommandPath())
 			}
 			return nil
 		},
@@ -166,7 +167,7 @@ func (s *sweep) run(ctx context.Context) (err error) {
 		to.sink = s.kept
 	}
 	began, line, missed := time.Now(), progress.Of(ctx), &missedShares{to: to.sink}
-	line.Later("simulating %s, none has finished", output.Plural(s.runs.Total()-len(to.done), "run"))
+	line.Later("simulating %s, none has finished", units.Count(s.runs.Total()-len(to.done), "run"))
 	x := campaign.Execution{
 		Runs: s.runs, Runner: campaign.NewSimulator(s.runs), Workers: s.flags.jobs,
 		Sink: missed, InOrder: to.inOrder, Done: to.done, RetryFailed: s.flags.retry,
@@ -195,7 +196,7 @@ func (s *sweep) run(ctx context.Context) (err error) {
 		if s.results != "" {
 			what = fmt.Sprintf(" (%s has the errors; --resume --retry-failed makes them again)", s.results)
 		}
-		err = mistake.Incompletef("%d of %s failed%s", sum.Failed, output.Plural(sum.Total, "run"), what)
+		err = mistake.Incompletef("%d of %s failed%s", sum.Failed, units.Count(sum.Total, "run"), what)
 	}
 	return err
 }

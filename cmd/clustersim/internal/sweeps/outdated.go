@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // noteOutdated says which results of the file the campaign no longer stands for, and
@@ -67,10 +68,10 @@ func outdatedWords(out *campaign.Outdated) string {
 		if len(out.Files) > 0 {
 			of = " (" + strings.Join(out.Files, " or ") + ")"
 		}
-		parts = append(parts, fmt.Sprintf("%s of inputs that have changed since%s", output.Plural(n, "result"), of))
+		parts = append(parts, fmt.Sprintf("%s of inputs that have changed since%s", units.Count(n, "result"), of))
 	}
 	if n := len(out.Gone); n > 0 {
-		parts = append(parts, fmt.Sprintf("%s of points that are no longer in the campaign", output.Plural(n, "result")))
+		parts = append(parts, fmt.Sprintf("%s of points that are no longer in the campaign", units.Count(n, "result")))
 	}
 	if n := len(out.Other); n > 0 {
 		of := "another campaign"
@@ -80,7 +81,7 @@ func outdatedWords(out *campaign.Outdated) string {
 		if len(out.Sources) > 0 {
 			of += " (" + strings.Join(out.Sources, ", ") + ")"
 		}
-		parts = append(parts, fmt.Sprintf("%s of %s", output.Plural(n, "result"), of))
+		parts = append(parts, fmt.Sprintf("%s of %s", units.Count(n, "result"), of))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/picture/figures"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 const (
@@ -61,7 +62,7 @@ func (s *sweep) writePage(cmd *cobra.Command) error {
 // that differ in their seed alone are one point.
 func (s *sweep) page(src figures.Source) (*report.Report, error) {
 	axes, seeded := s.varying()
-	r := &report.Report{Title: "Campaign: " + output.Plural(s.runs.Total(), "run"), Intro: s.fixed()}
+	r := &report.Report{Title: "Campaign: " + units.Count(s.runs.Total(), "run"), Intro: s.fixed()}
 	failed, ok, err := failures(src, axes)
 	if err != nil {
 		return nil, err
@@ -70,7 +71,7 @@ func (s *sweep) page(src figures.Source) (*report.Report, error) {
 		r.Say("Each value is the mean over the seeds, with 95 %% confidence intervals.")
 	}
 	if n := len(src.Outdated); n > 0 {
-		r.Say("%s left out.", output.Plural(n, "outdated result"))
+		r.Say("%s left out.", units.Count(n, "outdated result"))
 	}
 	if ok == 0 {
 		r.Say("No run succeeded.")

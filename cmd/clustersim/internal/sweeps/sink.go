@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // sweepSink is where results go.
@@ -112,5 +113,5 @@ func (m *missedShares) note(made int) string {
 		at += ", seed " + seed
 	}
 	return fmt.Sprintf("note: %d of %s have another share of communication than their intensity says (it jumps, tasks are placed anew or transfers share links): furthest off is %s: %s instead of %s",
-		m.runs, output.Plural(made, "run"), at, output.Percent(m.have), output.Percent(m.wanted))
+		m.runs, units.Count(made, "run"), at, output.Percent(m.have), output.Percent(m.wanted))
 }

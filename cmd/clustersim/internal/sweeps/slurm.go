@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/version"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // toSlurm writes the folder of a job array, and submits it if that is wanted.
@@ -56,8 +57,8 @@ func (s *sweep) toSlurm(cmd *cobra.Command, file string) error {
 			return err
 		}
 	}
-	_, _ = fmt.Fprintf(s.stderr, "%s in %s, %s to make: bash %s submits them\n", output.Plural(s.runs.Total(), "run"),
-		output.Plural(len(script.Plan.Shards), "shard"), output.Plural(len(script.Tasks), "task"), slurm.Quote(filepath.Join(dir, "submit.sh")))
+	_, _ = fmt.Fprintf(s.stderr, "%s in %s, %s to make: bash %s submits them\n", units.Count(s.runs.Total(), "run"),
+		units.Count(len(script.Plan.Shards), "shard"), units.Count(len(script.Tasks), "task"), slurm.Quote(filepath.Join(dir, "submit.sh")))
 	if !s.flags.slurm.submit {
 		return nil
 	}
@@ -228,7 +229,7 @@ func notInQueue(cmd *cobra.Command, plan *slurm.Plan, submit bool) error {
 		return nil // submitting says so, when the folder is there
 	}
 	if err == nil && len(tasks) > 0 {
-		err = mistake.Usagef("%s in the queue already (wait, or scancel --name %s,%s)", output.Plural(len(tasks), "job"), plan.Job, plan.MergeJob())
+		err = mistake.Usagef("%s in the queue already (wait, or scancel --name %s,%s)", units.Count(len(tasks), "job"), plan.Job, plan.MergeJob())
 	}
 	if err != nil {
 		return fmt.Errorf("--submit: %w", err)

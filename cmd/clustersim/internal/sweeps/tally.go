@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // shownMissing is how many of the runs that are missing are named.
@@ -53,7 +53,7 @@ func summary(cmd *cobra.Command, runs *campaign.Runs, done campaign.Done) error 
 	t := count(runs, done)
 	w := cmd.ErrOrStderr()
 	nameMissing(w, runs, t)
-	text := fmt.Sprintf("%s: %d ok, %d failed", output.Plural(t.runs, "run"), t.runs-t.failed-t.missing, t.failed)
+	text := fmt.Sprintf("%s: %d ok, %d failed", units.Count(t.runs, "run"), t.runs-t.failed-t.missing, t.failed)
 	if runs != nil {
 		text += fmt.Sprintf(", %d missing", t.missing)
 	}

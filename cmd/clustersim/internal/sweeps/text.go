@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // previewRows is how many points a dry run shows.
@@ -48,7 +49,7 @@ func (s *sweep) preview(ctx context.Context, w io.Writer) error {
 	} else if out.Len() > 0 {
 		left += "; " + outdatedWords(out)
 	}
-	r.Say("%s%s", output.Plural(s.runs.Total(), "run"), left)
+	r.Say("%s%s", units.Count(s.runs.Total(), "run"), left)
 	r.Show("", t)
 	if err := r.Write(w, table.Text); err != nil {
 		return err
@@ -177,7 +178,7 @@ func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) stri
 	if err != nil {
 		return s.reportStopped(sum, took)
 	}
-	text := output.Plural(sum.Total, "run") + ": " + strconv.Itoa(sum.Made) + " made"
+	text := units.Count(sum.Total, "run") + ": " + strconv.Itoa(sum.Made) + " made"
 	if sum.Skipped > 0 {
 		text += fmt.Sprintf(", %d done before", sum.Skipped)
 	}
@@ -191,7 +192,7 @@ func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) stri
 
 // reportStopped says how far a campaign came that something stopped.
 func (s *sweep) reportStopped(sum campaign.Summary, took time.Duration) string {
-	text := fmt.Sprintf("%d of %s done", sum.Made+sum.Skipped, output.Plural(sum.Total, "run"))
+	text := fmt.Sprintf("%d of %s done", sum.Made+sum.Skipped, units.Count(sum.Total, "run"))
 	if sum.Failed > 0 {
 		text += fmt.Sprintf(", %d of them failed", sum.Failed)
 	}

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
@@ -92,10 +91,3 @@ func percent(key, head string) table.Column {
 }
 
 func shortSec(sec float64) string { return strconv.FormatFloat(sec, 'g', shownDigits, 64) + " s" }
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}

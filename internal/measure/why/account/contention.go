@@ -6,6 +6,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/why"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -51,7 +52,7 @@ func contentionText(noun string, list []why.Took) string {
 		return fmt.Sprintf("Contention: no %s took longer than alone.", noun)
 	}
 	return fmt.Sprintf("Contention: %d of the %s took longer than alone, by %s of %s in all.",
-		met, plural(len(list), noun), shortSec(moreSec), shortSec(sec))
+		met, units.Count(len(list), noun), shortSec(moreSec), shortSec(sec))
 }
 
 // ends are the names of the tasks and hosts of a transfer.

@@ -8,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/why"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -20,7 +21,7 @@ func showPath(r *report.Report, a *why.Analysis) {
 	for i := range places {
 		places[i] = i
 	}
-	about := fmt.Sprintf("Critical path, %s:", plural(len(places), "step"))
+	about := fmt.Sprintf("Critical path, %s:", units.Count(len(places), "step"))
 	if len(places) > mostSteps {
 		about = fmt.Sprintf("Critical path, the longest %d of its %d steps:", mostSteps, len(places))
 		slices.SortStableFunc(places, func(x, y int) int { return cmp.Compare(a.Path[y].Sec(), a.Path[x].Sec()) })

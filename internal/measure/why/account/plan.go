@@ -5,6 +5,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/measure/why"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // planText says where plan and run part, and why.
@@ -14,7 +15,7 @@ func planText(a *why.Analysis) string {
 		return fmt.Sprintf("Planned %s: every task runs as planned.", shortSec(p.PlannedSec))
 	}
 	text := fmt.Sprintf("Planned %s, simulated %s: %s later than planned, %d earlier.",
-		shortSec(p.PlannedSec), shortSec(p.SimulatedSec), plural(p.Late, "task")+" "+finishes(p.Late), p.Early)
+		shortSec(p.PlannedSec), shortSec(p.SimulatedSec), units.Count(p.Late, "task")+" "+finishes(p.Late), p.Early)
 	x := p.First
 	verb := "starts"
 	if x.Finish {
