@@ -164,7 +164,7 @@ func (c *completion) start(t workload.TaskID) error {
 		slices.Sort(c.free[h])
 	}
 	c.started++
-	for x, hi := c.pr.DAG.Out(t); x < hi; x++ {
+	for _, x := range c.pr.DAG.Out(t) {
 		to := c.pr.DAG.To(x)
 		c.inputs[to] = max(c.inputs[to], iv.FinishSec+c.pr.Costs.TransferSec(x, c.in.Host[t], c.in.Host[to]))
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -267,8 +268,7 @@ func (e *Engine) finish(t workload.TaskID) error {
 	} else {
 		e.startWaiting(run.Host)
 	}
-	lo, hi := e.d.Out(t)
-	for x := hi - 1; x >= lo; x-- { // the latest first, as in SimGrid: see fluid's mark.go
+	for _, x := range slices.Backward(e.d.Out(t)) { // the latest first, as in SimGrid: see fluid's mark.go
 		to := e.d.To(x)
 		if e.plan.policy != nil && !e.desk.on {
 			e.online.predecessorDone(to)

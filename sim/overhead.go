@@ -86,7 +86,7 @@ func (k *desk) reset(e *Engine) error {
 	k.unknown, k.place, k.expected = resized(k.unknown, n), resized(k.place, n), resized(k.expected, n)
 	for t := range n {
 		k.dates[t], k.place[t], k.expected[t] = overhead.NoDates, notSubmitted, expectsNothing
-		k.unknown[t] = int32(e.d.InDegree(workload.TaskID(t)))
+		k.unknown[t] = int32(len(e.d.In(workload.TaskID(t))))
 		e.missing[t]++
 	}
 	k.hosts = resized(k.hosts, len(e.hosts))
@@ -104,7 +104,7 @@ func (k *desk) stages() bool { return k.on && k.Model.Stages() }
 
 // inputs is how many inputs a task waits for that is placed anew.
 func (e *Engine) inputs(t workload.TaskID) int32 {
-	n := int32(e.d.InDegree(t))
+	n := int32(len(e.d.In(t)))
 	if e.desk.on && e.desk.place[t] == notSubmitted {
 		n++
 	}
@@ -219,7 +219,7 @@ func (k *desk) leave(e *Engine, t workload.TaskID) {
 	switch {
 	case overhead.Due(d.KnownSec, now):
 		e.known(t)
-	case e.d.OutDegree(t) > 0:
+	case len(e.d.Out(t)) > 0:
 		k.Add(overhead.Known, int32(t), d.KnownSec)
 	}
 }
@@ -235,7 +235,7 @@ func (k *desk) makespanSec() float64 {
 
 // known tells those that wait for a task of its end.
 func (e *Engine) known(t workload.TaskID) {
-	for x, hi := e.d.Out(t); x < hi; x++ {
+	for _, x := range e.d.Out(t) {
 		to := e.d.To(x)
 		if e.desk.unknown[to]--; e.desk.unknown[to] == 0 {
 			e.desk.Ready(int32(to))

@@ -154,7 +154,7 @@ func (e *Engine) rest(tasks []workload.TaskID, up []platform.HostID) (*scheduler
 		}
 	}
 	for _, t := range tasks {
-		for x, hi := e.d.Out(t); x < hi; x++ {
+		for _, x := range e.d.Out(t) {
 			switch to := number[e.d.To(x)]; { // it has not started either
 			case e.d.IsControl(x):
 				b.Control(number[t], to)
@@ -203,9 +203,7 @@ type restCosts struct {
 // to such tasks, in the same order.
 func (c *restCosts) edge(x workload.EdgeID) workload.EdgeID {
 	from := c.rest.From(x)
-	first, _ := c.rest.Out(from)
-	all, _ := c.all.Out(c.tasks[from])
-	return all + x - first
+	return c.all.Out(c.tasks[from])[x-c.rest.Out(from)[0]]
 }
 
 func (c *restCosts) ExecSec(t workload.TaskID, h platform.HostID) float64 {

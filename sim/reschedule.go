@@ -176,7 +176,7 @@ func (e *Engine) supply(moved []workload.TaskID) error {
 		return nil
 	}
 	for _, t := range moved {
-		if e.d.InDegree(t) == 0 && e.missing[t] == 0 {
+		if len(e.d.In(t)) == 0 && e.missing[t] == 0 {
 			e.inputsArrived(t)
 		}
 	}

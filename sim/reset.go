@@ -43,7 +43,7 @@ func (e *Engine) reset() error {
 	e.missing = resized(e.missing, n)
 	for t := range n {
 		e.tasks[t] = TaskRun{Host: platform.NoHost, StartSec: notYet, FinishSec: notYet}
-		e.missing[t] = int32(e.d.InDegree(workload.TaskID(t)))
+		e.missing[t] = int32(len(e.d.In(workload.TaskID(t))))
 	}
 	e.sent = resized(e.sent, m)
 	for x := range m {

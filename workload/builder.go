@@ -29,9 +29,9 @@ type Builder struct {
 	errs    []error
 	dropped int // mistakes beyond maxMistakes
 
-	ids      map[string]TaskID // the first indexed names
-	indexed  int
-	distinct bool // the names are known to be unique and need no index
+	seen     map[string]bool // the first checked names
+	checked  int
+	distinct bool // the names are known to be unique and are not checked
 
 	maxTasks, maxEdges int // MaxTasks and maxEdges; smaller in tests
 }
@@ -118,12 +118,10 @@ func (b *Builder) SetAttributes(t TaskID, a Attributes) {
 	b.d.attrs[t] = a
 }
 
-// TaskByName finds a task that has been added; if two have the name, the first.
-func (b *Builder) TaskByName(name string) (TaskID, bool) {
-	b.index()
-	id, ok := b.ids[name]
-	return id, ok
-}
+// NamesAreDistinct promises that no two tasks have the same name, so that Build does not
+// check: a map of a million names costs more than the rest of building. A broken promise
+// makes names ambiguous in reports and files, no more.
+func (b *Builder) NamesAreDistinct() { b.distinct = true }
 
 // Edge adds a message from one task to another; a second edge between the same
 // tasks is a second message. The bytes must be finite and not negative, and the
@@ -159,7 +157,7 @@ func (b *Builder) connect(from, to TaskID, bytes float64) {
 // as a [*CycleError]. The Builder may go on and build a larger workload; the
 // DAG does not change with it. O(n + m), and a hash of every name.
 func (b *Builder) Build() (*DAG, error) {
-	b.index()
+	b.checkNames()
 	b.checkCosts()
 	b.checkParallel()
 	if err := b.mistakes(); err != nil {
@@ -202,23 +200,20 @@ func (b *Builder) mistakes() error {
 	return errors.Join(errs...)
 }
 
-// index brings ids up to date and finds names that are declared twice. It
-// waits until someone asks, so that a generator, whose names are distinct by
-// construction, never pays for a million map entries.
-func (b *Builder) index() {
+// checkNames finds names that are declared twice, among tasks added since the last call.
+func (b *Builder) checkNames() {
 	if b.distinct {
 		return
 	}
-	if b.ids == nil {
-		b.ids = make(map[string]TaskID, len(b.d.names))
+	if b.seen == nil {
+		b.seen = make(map[string]bool, len(b.d.names))
 	}
-	for ; b.indexed < len(b.d.names); b.indexed++ {
-		name := b.d.names[b.indexed]
-		if _, dup := b.ids[name]; !dup {
-			b.ids[name] = TaskID(b.indexed)
-		} else if name != "" {
+	for ; b.checked < len(b.d.names); b.checked++ {
+		name := b.d.names[b.checked]
+		if name != "" && b.seen[name] {
 			b.fail("task %q: declared twice", name)
 		}
+		b.seen[name] = true
 	}
 }
 

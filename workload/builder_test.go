@@ -131,17 +131,3 @@ func TestBuilderGoesOn(t *testing.T) {
 	require.Equal(t, 3.0, second.TotalWorkFlop())
 	require.Equal(t, "p", second.Name())
 }
-
-func TestBuilderTaskByName(t *testing.T) {
-	b := NewBuilder("")
-	b.Task("a", 1)
-	id, ok := b.TaskByName("a")
-	require.True(t, ok)
-	require.Equal(t, TaskID(0), id)
-	_, ok = b.TaskByName("b")
-	require.False(t, ok)
-	b.Task("b", 1)
-	id, ok = b.TaskByName("b")
-	require.True(t, ok)
-	require.Equal(t, TaskID(1), id)
-}

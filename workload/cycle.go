@@ -69,7 +69,7 @@ func (d *DAG) cyclicCore() (core *DAG, ids []TaskID) {
 	waiting := make([]int32, n) // successors that are not gone
 	var sinks []TaskID
 	for t := range n {
-		if waiting[t] = int32(d.OutDegree(TaskID(t))); waiting[t] == 0 && !gone[t] {
+		if waiting[t] = int32(len(d.Out(TaskID(t)))); waiting[t] == 0 && !gone[t] {
 			sinks = append(sinks, TaskID(t))
 		}
 	}

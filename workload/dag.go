@@ -40,6 +40,7 @@ type DAG struct {
 	workUnit   string               // "flop" or "instruction"
 
 	outStart []EdgeID // n+1; edges of t: outStart[t] <= e < outStart[t+1]
+	out      []EdgeID // by EdgeID: itself, for Out to be a slice as In is
 	from     []TaskID // by EdgeID
 	to       []TaskID
 	bytes    []float64 // by EdgeID; < 0: a control edge without data
@@ -74,17 +75,12 @@ func (d *DAG) Attributes(t TaskID) Attributes {
 	return d.attrs[t]
 }
 
-// Out is the range [lo, hi) of the edges that leave t.
-func (d *DAG) Out(t TaskID) (lo, hi EdgeID) { return d.outStart[t], d.outStart[t+1] }
+// Out lists the edges that leave t: consecutive numbers, ascending. The caller must not
+// change it.
+func (d *DAG) Out(t TaskID) []EdgeID { return d.out[d.outStart[t]:d.outStart[t+1]] }
 
 // In lists the edges that enter t, ascending. The caller must not change it.
 func (d *DAG) In(t TaskID) []EdgeID { return d.in[d.inStart[t]:d.inStart[t+1]] }
-
-// InDegree is the number of edges that enter t.
-func (d *DAG) InDegree(t TaskID) int { return int(d.inStart[t+1] - d.inStart[t]) }
-
-// OutDegree is the number of edges that leave t.
-func (d *DAG) OutDegree(t TaskID) int { return int(d.outStart[t+1] - d.outStart[t]) }
 
 // From is the edge's source.
 func (d *DAG) From(e EdgeID) TaskID { return d.from[e] }

@@ -26,7 +26,7 @@ func ExampleBuilder() {
 		return
 	}
 	for _, t := range d.TopologicalOrder() {
-		fmt.Println(d.TaskName(t), d.WorkFlop(t), d.InDegree(t))
+		fmt.Println(d.TaskName(t), d.WorkFlop(t), len(d.In(t)))
 	}
 	// Output:
 	// read 1e+09 0

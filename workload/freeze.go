@@ -23,10 +23,10 @@ func (d *DAG) link(edges []edge) {
 		next[e.from]++
 		d.from[i], d.to[i], d.bytes[i] = e.from, e.to, e.bytes
 	}
-	d.in = make([]EdgeID, m)
+	d.out, d.in = make([]EdgeID, m), make([]EdgeID, m)
 	fill := slices.Clone(d.inStart[:n])
 	for e, t := range d.to {
-		d.in[fill[t]] = EdgeID(e)
+		d.out[e], d.in[fill[t]] = EdgeID(e), EdgeID(e)
 		fill[t]++
 	}
 }

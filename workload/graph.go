@@ -8,19 +8,10 @@ import (
 	"gonum.org/v1/gonum/graph/iterator"
 )
 
-var (
-	_ graph.Directed         = (*Graph)(nil)
-	_ graph.WeightedDirected = (*Graph)(nil)
-)
+var _ graph.Directed = (*graphView)(nil)
 
-// Graph is a DAG as gonum's algorithms see it. Nodes are TaskIDs, so node.(TaskID)
-// is the task of a node in a result. All iterators go by TaskID, those of edges by
-// source and then target, so that deterministic algorithms stay deterministic.
-//
-// gonum's graph has one edge between two nodes. The edges from one task to
-// another are folded into one, whose weight is the sum of their bytes; a
-// control edge weighs 0.
-type Graph struct {
+// graphView is what [DAG.Graph] returns.
+type graphView struct {
 	out, in neighbours
 	weight  []float64 // by index into out.tasks
 }
@@ -38,11 +29,17 @@ func (a neighbours) of(id int64) []TaskID {
 	return a.tasks[a.start[id]:a.start[id+1]]
 }
 
-// Graph returns a gonum view of d. It copies the adjacency: O(n + m) time, and
-// about 16 bytes for each task and edge. Keep it if you need it again.
-func (d *DAG) Graph() *Graph {
+// Graph returns d for gonum's algorithms. Nodes are TaskIDs: node.(TaskID) is the task of a
+// node in a result. All iterators go by TaskID, those of edges by source and then target, so
+// that deterministic algorithms stay deterministic. gonum's graph has one edge between two
+// nodes: the edges from one task to another are folded into one, whose weight is the sum of
+// their bytes; control edges add 0. The view copies the adjacency: O(n + m) time, and about
+// 16 bytes for each task and edge.
+func (d *DAG) Graph() graph.WeightedDirected { return newGraphView(d) }
+
+func newGraphView(d *DAG) *graphView {
 	n, m := d.NumTasks(), d.NumEdges()
-	g := &Graph{
+	g := &graphView{
 		out: neighbours{make([]int32, n+1), make([]TaskID, 0, m)},
 		in:  neighbours{make([]int32, n+1), make([]TaskID, 0, m)},
 	}
@@ -71,7 +68,7 @@ func (d *DAG) Graph() *Graph {
 		for i := g.out.start[t]; i < g.out.start[t+1]; i++ {
 			index[g.out.tasks[i]] = i
 		}
-		for e, hi := d.Out(TaskID(t)); e < hi; e++ {
+		for _, e := range d.Out(TaskID(t)) {
 			g.weight[index[d.to[e]]] += d.Bytes(e)
 		}
 	}
@@ -88,7 +85,7 @@ func (a *neighbours) add(t int, v TaskID) bool {
 }
 
 // find is the index of the edge from u to v in out.tasks and weight.
-func (g *Graph) find(u, v int64) (int, bool) {
+func (g *graphView) find(u, v int64) (int, bool) {
 	if v < 0 || v > math.MaxInt32 {
 		return 0, false
 	}
@@ -101,7 +98,7 @@ func (g *Graph) find(u, v int64) (int, bool) {
 }
 
 // Node returns the task with that ID, or nil.
-func (g *Graph) Node(id int64) graph.Node {
+func (g *graphView) Node(id int64) graph.Node {
 	if id < 0 || id >= int64(len(g.out.start)-1) {
 		return nil
 	}
@@ -109,7 +106,7 @@ func (g *Graph) Node(id int64) graph.Node {
 }
 
 // Nodes returns all tasks, ascending.
-func (g *Graph) Nodes() graph.Nodes {
+func (g *graphView) Nodes() graph.Nodes {
 	all := make([]TaskID, len(g.out.start)-1)
 	for t := range all {
 		all[t] = TaskID(t)
@@ -118,24 +115,24 @@ func (g *Graph) Nodes() graph.Nodes {
 }
 
 // From returns the successors of a task, ascending.
-func (g *Graph) From(id int64) graph.Nodes { return nodesOf(g.out.of(id)) }
+func (g *graphView) From(id int64) graph.Nodes { return nodesOf(g.out.of(id)) }
 
 // To returns the predecessors of a task, ascending.
-func (g *Graph) To(id int64) graph.Nodes { return nodesOf(g.in.of(id)) }
+func (g *graphView) To(id int64) graph.Nodes { return nodesOf(g.in.of(id)) }
 
 // HasEdgeFromTo says whether v waits for u. O(log of u's out-degree).
-func (g *Graph) HasEdgeFromTo(uid, vid int64) bool {
+func (g *graphView) HasEdgeFromTo(uid, vid int64) bool {
 	_, ok := g.find(uid, vid)
 	return ok
 }
 
 // HasEdgeBetween says whether one of the two tasks waits for the other.
-func (g *Graph) HasEdgeBetween(xid, yid int64) bool {
+func (g *graphView) HasEdgeBetween(xid, yid int64) bool {
 	return g.HasEdgeFromTo(xid, yid) || g.HasEdgeFromTo(yid, xid)
 }
 
 // Edge returns the edge from u to v, or nil.
-func (g *Graph) Edge(uid, vid int64) graph.Edge {
+func (g *graphView) Edge(uid, vid int64) graph.Edge {
 	if e := g.WeightedEdge(uid, vid); e != nil {
 		return e
 	}
@@ -143,17 +140,17 @@ func (g *Graph) Edge(uid, vid int64) graph.Edge {
 }
 
 // WeightedEdge returns the edge from u to v, or nil. Its weight is in bytes.
-func (g *Graph) WeightedEdge(uid, vid int64) graph.WeightedEdge {
+func (g *graphView) WeightedEdge(uid, vid int64) graph.WeightedEdge {
 	i, ok := g.find(uid, vid)
 	if !ok {
 		return nil
 	}
-	return GraphEdge{Source: TaskID(uid), Target: TaskID(vid), Bytes: g.weight[i]}
+	return graphEdge{Source: TaskID(uid), Target: TaskID(vid), Bytes: g.weight[i]}
 }
 
 // Weight returns the bytes from x to y; 0 from a task to itself, and infinity
 // and false when there is no edge.
-func (g *Graph) Weight(xid, yid int64) (bytes float64, ok bool) {
+func (g *graphView) Weight(xid, yid int64) (bytes float64, ok bool) {
 	if xid == yid {
 		return 0, true
 	}
@@ -164,7 +161,7 @@ func (g *Graph) Weight(xid, yid int64) (bytes float64, ok bool) {
 }
 
 // Edges returns all edges, by source and then target.
-func (g *Graph) Edges() graph.Edges {
+func (g *graphView) Edges() graph.Edges {
 	weighted := graph.WeightedEdgesOf(g.WeightedEdges())
 	if len(weighted) == 0 {
 		return graph.Empty
@@ -177,11 +174,11 @@ func (g *Graph) Edges() graph.Edges {
 }
 
 // WeightedEdges returns all edges, by source and then target.
-func (g *Graph) WeightedEdges() graph.WeightedEdges {
+func (g *graphView) WeightedEdges() graph.WeightedEdges {
 	all := make([]graph.WeightedEdge, 0, len(g.weight))
 	for t := range len(g.out.start) - 1 {
 		for i := g.out.start[t]; i < g.out.start[t+1]; i++ {
-			all = append(all, GraphEdge{Source: TaskID(t), Target: g.out.tasks[i], Bytes: g.weight[i]})
+			all = append(all, graphEdge{Source: TaskID(t), Target: g.out.tasks[i], Bytes: g.weight[i]})
 		}
 	}
 	if len(all) == 0 {
@@ -190,23 +187,23 @@ func (g *Graph) WeightedEdges() graph.WeightedEdges {
 	return iterator.NewOrderedWeightedEdges(all)
 }
 
-// GraphEdge is an edge of a [Graph]: all that goes from one task to another.
-type GraphEdge struct {
+// graphEdge is an edge of a graphView: all that goes from one task to another.
+type graphEdge struct {
 	Source, Target TaskID
 	Bytes          float64
 }
 
 // From is the edge's source.
-func (e GraphEdge) From() graph.Node { return e.Source }
+func (e graphEdge) From() graph.Node { return e.Source }
 
 // To is the edge's target.
-func (e GraphEdge) To() graph.Node { return e.Target }
+func (e graphEdge) To() graph.Node { return e.Target }
 
 // ReversedEdge returns e itself: a precedence has no reverse.
-func (e GraphEdge) ReversedEdge() graph.Edge { return e }
+func (e graphEdge) ReversedEdge() graph.Edge { return e }
 
 // Weight is the data the edge carries, in bytes.
-func (e GraphEdge) Weight() float64 { return e.Bytes }
+func (e graphEdge) Weight() float64 { return e.Bytes }
 
 func nodesOf(tasks []TaskID) graph.Nodes {
 	if len(tasks) == 0 {

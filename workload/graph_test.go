@@ -48,7 +48,7 @@ func testgraphBuilder(nodes []graph.Node, edges []testgraph.WeightedLine, _, _ f
 	}
 	var wantEdges []testgraph.Edge
 	for pair, bytes := range sum {
-		wantEdges = append(wantEdges, GraphEdge{Source: pair[0], Target: pair[1], Bytes: bytes})
+		wantEdges = append(wantEdges, graphEdge{Source: pair[0], Target: pair[1], Bytes: bytes})
 	}
 	return d.Graph(), wantNodes, wantEdges, 0, math.Inf(1), true
 }
@@ -77,18 +77,18 @@ func TestGraphSuite(t *testing.T) {
 func TestGraphFolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDAG(t, 10)
-		sum := map[GraphEdge]float64{}
+		sum := map[graphEdge]float64{}
 		for e := range EdgeID(d.NumEdges()) {
-			sum[GraphEdge{Source: d.From(e), Target: d.To(e)}] += d.Bytes(e)
+			sum[graphEdge{Source: d.From(e), Target: d.To(e)}] += d.Bytes(e)
 		}
 		var want []graph.WeightedEdge
 		for pair, bytes := range sum {
-			want = append(want, GraphEdge{pair.Source, pair.Target, bytes})
+			want = append(want, graphEdge{pair.Source, pair.Target, bytes})
 		}
 		slices.SortFunc(want, func(a, b graph.WeightedEdge) int {
 			return cmp.Or(cmp.Compare(a.From().ID(), b.From().ID()), cmp.Compare(a.To().ID(), b.To().ID()))
 		})
-		g := d.Graph()
+		g := newGraphView(d)
 		require.Equal(t, want, graph.WeightedEdgesOf(g.WeightedEdges()))
 		for task := range int64(d.NumTasks()) {
 			for _, nodes := range [][]graph.Node{graph.NodesOf(g.From(task)), graph.NodesOf(g.To(task))} {

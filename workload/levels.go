@@ -56,7 +56,7 @@ func (d *DAG) CriticalPath(taskWeight func(TaskID) float64, edgeWeight func(Edge
 		t := d.order[i]
 		best := 0.0
 		next[t] = NoTask
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			s := d.to[e]
 			w := edgeWeight(e) + below[s]
 			if next[t] == NoTask || w > best || w == best && s < next[t] {
@@ -67,7 +67,7 @@ func (d *DAG) CriticalPath(taskWeight func(TaskID) float64, edgeWeight func(Edge
 	}
 	start := NoTask
 	for t := range TaskID(d.NumTasks()) {
-		if d.InDegree(t) == 0 && (start == NoTask || below[t] > below[start]) {
+		if len(d.In(t)) == 0 && (start == NoTask || below[t] > below[start]) {
 			start = t
 		}
 	}
@@ -89,7 +89,7 @@ type Frontier struct {
 func NewFrontier(d *DAG, ready func(TaskID)) *Frontier {
 	f := &Frontier{dag: d, missing: make([]int32, d.NumTasks()), ready: ready}
 	for t := range f.missing {
-		f.missing[t] = int32(d.InDegree(TaskID(t)))
+		f.missing[t] = int32(len(d.In(TaskID(t))))
 		if f.missing[t] == 0 {
 			ready(TaskID(t))
 		}
@@ -99,7 +99,7 @@ func NewFrontier(d *DAG, ready func(TaskID)) *Frontier {
 
 // Done reports the successors of t that waited only for it. O(out-degree).
 func (f *Frontier) Done(t TaskID) {
-	for e, hi := f.dag.Out(t); e < hi; e++ {
+	for _, e := range f.dag.Out(t) {
 		next := f.dag.To(e)
 		f.missing[next]--
 		if f.missing[next] == 0 {

@@ -15,6 +15,3 @@ func (b *Builder) SetMachine(t TaskID, name string) {
 // Machine is the machine on which a task ran, when its workload was recorded; "" if
 // nothing is known of it.
 func (d *DAG) Machine(t TaskID) string { return d.machines[t] }
-
-// Recorded says whether the workload knows on which machine any task ran.
-func (d *DAG) Recorded() bool { return len(d.machines) > 0 }

@@ -67,7 +67,7 @@ func (b *Builder) needs(t TaskID) Needs {
 
 // NeedsStand says where in a file the needs of t are stated, for messages; lines and
 // columns count from 1. It does nothing for a task that asks for nothing.
-func (b *Builder) NeedsStand(t TaskID, file string, line, col int) {
+func (b *Builder) SetNeedsPlace(t TaskID, file string, line, col int) {
 	if b.needs(t) == Modest {
 		return
 	}

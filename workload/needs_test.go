@@ -13,8 +13,8 @@ func TestNeeds(t *testing.T) {
 	b := workload.NewBuilder("")
 	a, c := b.Task("a", 6), b.Task("c", 1)
 	b.SetNeeds(a, workload.Needs{Cores: 3, MemoryBytes: 1.5})
-	b.NeedsStand(a, "f.yaml", 7, 9)
-	b.NeedsStand(c, "f.yaml", 8, 9) // asks for nothing
+	b.SetNeedsPlace(a, "f.yaml", 7, 9)
+	b.SetNeedsPlace(c, "f.yaml", 8, 9) // asks for nothing
 	d, err := b.Build()
 	require.NoError(t, err)
 	require.True(t, d.HasNeeds())

@@ -3,6 +3,7 @@ package workload
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
@@ -52,8 +53,8 @@ func (p *Parallel) BytesBetween(from, to int) float64 {
 	return p.Bytes[from*p.Hosts+to]
 }
 
-// WorkFlop is the work of all places together.
-func (p *Parallel) WorkFlop() float64 {
+// workFlop is the work of all places together.
+func (p *Parallel) workFlop() float64 {
 	var sum float64
 	for i := range p.Hosts {
 		sum += p.Flop(i)
@@ -130,8 +131,9 @@ func (b *Builder) SetParallel(t TaskID, p Parallel) {
 	if b.d.parallel == nil {
 		b.d.parallel = map[TaskID]*Parallel{}
 	}
+	p.Flops, p.Bytes = slices.Clone(p.Flops), slices.Clone(p.Bytes)
 	b.d.parallel[t] = &p
-	b.SetWork(t, p.WorkFlop())
+	b.d.workFlop[t] = p.workFlop()
 }
 
 // checkParallel reports tasks that are parallel in a workload that cannot have such.
@@ -194,6 +196,6 @@ func (d *DAG) scaleParallel(factor func(TaskID) float64) {
 			scaled.Flops[i] = f * by
 		}
 		d.parallel[t] = &scaled
-		d.workFlop[t] = scaled.WorkFlop()
+		d.workFlop[t] = scaled.workFlop()
 	}
 }

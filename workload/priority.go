@@ -51,9 +51,6 @@ func (d *DAG) sealPriorities() {
 	}
 }
 
-// HasPriorities says whether some task has a priority other than 1.
-func (d *DAG) HasPriorities() bool { return d.priorities != nil }
-
 // Priority is the weight of a task among the executions that share its host: 1, if nothing
 // else is known. Space-shared hosts do not regard it.
 func (d *DAG) Priority(t TaskID) float64 {

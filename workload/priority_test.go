@@ -14,19 +14,17 @@ func TestPriority(t *testing.T) {
 	a, c := b.Task("a", 6), b.Task("c", 1)
 	d, err := b.Build()
 	require.NoError(t, err)
-	require.False(t, d.HasPriorities())
 	require.Equal(t, 1.0, d.Priority(c))
 
 	b.SetPriority(a, 2.5)
 	d, err = b.Build()
 	require.NoError(t, err)
-	require.True(t, d.HasPriorities())
 	require.Equal(t, []float64{2.5, 1}, []float64{d.Priority(a), d.Priority(c)})
 
 	b.SetPriority(a, 1)
 	e, err := b.Build()
 	require.NoError(t, err)
-	require.False(t, e.HasPriorities(), "all are 1 again")
+	require.Equal(t, 1.0, e.Priority(a))
 	require.Equal(t, 2.5, d.Priority(a), "a DAG does not change with its builder")
 	require.Equal(t, 2.5, d.Scaled(func(workload.TaskID) float64 { return 2 }, nil).Priority(a))
 }

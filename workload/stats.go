@@ -44,13 +44,13 @@ func (d *DAG) Stats() Stats {
 	for t := range TaskID(n) {
 		s.MinWorkFlop = min(s.MinWorkFlop, d.workFlop[t])
 		s.MaxWorkFlop = max(s.MaxWorkFlop, d.workFlop[t])
-		if d.InDegree(t) == 0 {
+		if len(d.In(t)) == 0 {
 			s.EntryTasks++
 		}
-		if d.OutDegree(t) == 0 {
+		if len(d.Out(t)) == 0 {
 			s.ExitTasks++
 		}
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			if d.IsControl(e) {
 				s.ControlEdges++
 			}

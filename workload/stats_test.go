@@ -54,7 +54,7 @@ func TestStatsBounds(t *testing.T) {
 		require.GreaterOrEqual(t, s.Depth*s.Width, s.Tasks)
 		require.GreaterOrEqual(t, s.Depth, s.CriticalPathTasks)
 		require.LessOrEqual(t, s.Density, 1.0)
-		require.Equal(t, len(d.Graph().weight), int(math.Round(s.Density*float64(s.Tasks*(s.Tasks-1))/2)))
+		require.Equal(t, len(newGraphView(d).weight), int(math.Round(s.Density*float64(s.Tasks*(s.Tasks-1))/2)))
 		require.LessOrEqual(t, s.MinWorkFlop, s.MeanWorkFlop)
 		require.LessOrEqual(t, s.MeanWorkFlop, s.MaxWorkFlop)
 	})

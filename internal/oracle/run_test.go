@@ -64,8 +64,7 @@ func (p *Placed) DAG() (d *workload.DAG, edges []workload.EdgeID, err error) {
 	}
 	edges = make([]workload.EdgeID, len(p.Messages))
 	for i, m := range p.Messages {
-		lo, _ := d.Out(workload.TaskID(m.From))
-		edges[i] = lo + workload.EdgeID(ordinal[i])
+		edges[i] = d.Out(workload.TaskID(m.From))[ordinal[i]]
 	}
 	return d, edges, nil
 }

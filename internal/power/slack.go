@@ -126,7 +126,7 @@ func (r *reclaim) sort() {
 	d := r.pr.DAG
 	waits := make([]int, d.NumTasks())
 	for t := range waits {
-		waits[t] = d.InDegree(workload.TaskID(t))
+		waits[t] = len(d.In(workload.TaskID(t)))
 		if r.ahead[t] != none {
 			waits[t]++
 		}
@@ -141,7 +141,7 @@ func (r *reclaim) sort() {
 	}
 	for i := 0; i < len(r.order); i++ {
 		t := r.order[i]
-		for x, hi := d.Out(t); x < hi; x++ {
+		for _, x := range d.Out(t) {
 			free(d.To(x))
 		}
 		if next := r.after[t][0]; next != none {
@@ -218,7 +218,7 @@ func (r *reclaim) backward() {
 	start := func(t workload.TaskID) float64 { return r.latest[t] - r.sec(t, r.level[t]) }
 	for _, t := range slices.Backward(r.order) {
 		end := r.deadline
-		for x, hi := r.pr.DAG.Out(t); x < hi; x++ {
+		for _, x := range r.pr.DAG.Out(t) {
 			to := r.pr.DAG.To(x)
 			end = min(end, start(to)-r.pr.Costs.TransferSec(x, r.s.Host[t], r.s.Host[to]))
 		}

@@ -71,7 +71,7 @@ func newBranch(pr *scheduler.Problem, budget int) *branch {
 		}
 	}
 	for t := range n {
-		b.wait[t] = int32(pr.DAG.InDegree(workload.TaskID(t)))
+		b.wait[t] = int32(len(pr.DAG.In(workload.TaskID(t))))
 		if b.wait[t] == 0 {
 			b.ready = append(b.ready, workload.TaskID(t))
 		}

@@ -156,7 +156,7 @@ func (b *branch) place(c child) placement {
 	b.runs[c.host]++
 	b.left--
 	b.last = c.task
-	for e, hi := b.dag.Out(c.task); e < hi; e++ {
+	for _, e := range b.dag.Out(c.task) {
 		if b.wait[b.dag.To(e)]--; b.wait[b.dag.To(e)] == 0 {
 			b.ready = append(b.ready, b.dag.To(e))
 		}
@@ -168,7 +168,7 @@ func (b *branch) place(c child) placement {
 // takeBack undoes the last placement.
 func (b *branch) takeBack(p placement) {
 	b.ready = slices.Insert(b.ready, p.place, p.task)[:p.ready]
-	for e, hi := b.dag.Out(p.task); e < hi; e++ {
+	for _, e := range b.dag.Out(p.task) {
 		b.wait[b.dag.To(e)]++
 	}
 	b.last = p.last

@@ -76,7 +76,7 @@ func (x *branchTables) fillTails() {
 	hosts := x.hosts
 	x.tail = make([]float64, len(x.exec))
 	for _, t := range slices.Backward(x.dag.TopologicalOrder()) {
-		for e, hi := x.dag.Out(t); e < hi; e++ {
+		for _, e := range x.dag.Out(t) {
 			to := int(x.dag.To(e)) * hosts
 			for h := range hosts {
 				best := math.Inf(1)

@@ -48,7 +48,7 @@ func taskWindows(pr *scheduler.Problem, least []float64, bound float64) []window
 	windows := make([]window, len(least))
 	for _, t := range slices.Backward(d.TopologicalOrder()) {
 		finish := bound
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			finish = min(finish, windows[d.To(e)].late)
 		}
 		windows[t] = window{early: at[t].StartSec, late: finish - least[t], length: least[t], cores: d.Cores(t)}

@@ -57,7 +57,7 @@ func (q *sequence) change(d *workload.DAG, draw *rand.Rand, hosts int) (undo fun
 	for _, e := range d.In(t) {
 		lo = max(lo, int(q.nth[d.From(e)])+1)
 	}
-	for e, last := d.Out(t); e < last; e++ {
+	for _, e := range d.Out(t) {
 		hi = min(hi, int(q.nth[d.To(e)])-1)
 	}
 	from := int(q.nth[t])

@@ -55,7 +55,7 @@ func (a *assembly) addNeeds(b *workload.Builder) {
 		run := &a.in.runs[a.runOf[t]-1]
 		if n := run.asked.needs(); n != workload.Modest {
 			b.SetNeeds(workload.TaskID(t), n)
-			b.NeedsStand(workload.TaskID(t), a.src.File, line(run.asked.at), col(run.asked.at))
+			b.SetNeedsPlace(workload.TaskID(t), a.src.File, line(run.asked.at), col(run.asked.at))
 		}
 	}
 }

@@ -58,8 +58,7 @@ func noteRounded(d *workload.DAG, o workload.WriteOptions) {
 	rounded, dropped := 0, 0
 	joined := make([]workload.TaskID, d.NumTasks()) // by target: the last source that joins it, plus 1
 	for t := range workload.TaskID(d.NumTasks()) {
-		lo, hi := d.Out(t)
-		for e := lo; e < hi; e++ {
+		for _, e := range d.Out(t) {
 			if !d.IsControl(e) {
 				joined[d.To(e)] = t + 1
 				if bytes := d.Bytes(e); bytes != math.Trunc(bytes) {
@@ -67,7 +66,7 @@ func noteRounded(d *workload.DAG, o workload.WriteOptions) {
 				}
 			}
 		}
-		for e := lo; e < hi; e++ {
+		for _, e := range d.Out(t) {
 			if d.IsControl(e) && joined[d.To(e)] == t+1 {
 				dropped++
 			} else if d.IsControl(e) {
@@ -108,7 +107,7 @@ func (w *wfWriter) task(t workload.TaskID) {
 		}
 	}
 	seen := map[workload.TaskID]bool{}
-	for e, hi := w.d.Out(t); e < hi; e++ {
+	for _, e := range w.d.Out(t) {
 		if to := w.d.To(e); !seen[to] {
 			seen[to] = true
 			children = append(children, native.Quoted(w.d.TaskName(to)))

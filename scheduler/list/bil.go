@@ -160,7 +160,7 @@ func bestImaginaryLevels(pr *scheduler.Problem) [][]float64 {
 	}
 	for _, t := range slices.Backward(d.TopologicalOrder()) {
 		row := bil[t]
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			next := d.To(e)
 			elsewhere := least[next] + pr.Costs.MeanTransferSec(e)
 			for h, here := range bil[next] {

@@ -60,10 +60,10 @@ func slowCost(pr *scheduler.Problem, worst bool, own func(workload.TaskID, platf
 		t := order[i]
 		rows[t] = make([]float64, hosts)
 		for h := range rows[t] {
-			if pr.DAG.OutDegree(t) == 0 {
+			if len(pr.DAG.Out(t)) == 0 {
 				rows[t][h] = own(t, platform.HostID(h))
 			}
-			for e, hi := pr.DAG.Out(t); e < hi; e++ {
+			for _, e := range pr.DAG.Out(t) {
 				if critical != nil && !critical[pr.DAG.To(e)] && hasCritical(pr.DAG, t, critical) {
 					continue
 				}
@@ -92,7 +92,7 @@ func slowCost(pr *scheduler.Problem, worst bool, own func(workload.TaskID, platf
 }
 
 func hasCritical(d *workload.DAG, t workload.TaskID, critical []bool) bool {
-	for e, hi := d.Out(t); e < hi; e++ {
+	for _, e := range d.Out(t) {
 		if critical[d.To(e)] {
 			return true
 		}

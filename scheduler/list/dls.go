@@ -80,7 +80,7 @@ func descendantTerm(pr *scheduler.Problem, usual func(workload.TaskID) float64) 
 	elsewhere := make([]float64, d.NumTasks())        // its receiver's least time plus the time to move its data
 	for i := range heaviest {
 		heaviest[i] = -1
-		for e, hi := d.Out(workload.TaskID(i)); e < hi; e++ {
+		for _, e := range d.Out(workload.TaskID(i)) {
 			if heaviest[i] < 0 || d.Bytes(e) > d.Bytes(heaviest[i]) {
 				heaviest[i] = e
 			}

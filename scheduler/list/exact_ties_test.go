@@ -81,7 +81,7 @@ func (p thirds) usual(t workload.TaskID) int { return p.sec[t][0] + p.sec[t][1] 
 func (p thirds) up(data int) []int {
 	rank := make([]int, len(p.sec))
 	for _, t := range slices.Backward(p.DAG.TopologicalOrder()) {
-		for e, hi := p.DAG.Out(t); e < hi; e++ {
+		for _, e := range p.DAG.Out(t) {
 			rank[t] = max(rank[t], data*int(p.DAG.Bytes(e))+rank[p.DAG.To(e)])
 		}
 		rank[t] += p.usual(t)
@@ -93,7 +93,7 @@ func (p thirds) up(data int) []int {
 func (p thirds) through() []int {
 	rank, down := p.up(3), make([]int, len(p.sec))
 	for _, t := range p.DAG.TopologicalOrder() {
-		for e, hi := p.DAG.Out(t); e < hi; e++ {
+		for _, e := range p.DAG.Out(t) {
 			down[p.DAG.To(e)] = max(down[p.DAG.To(e)], down[t]+p.usual(t)+3*int(p.DAG.Bytes(e)))
 		}
 		rank[t] += down[t]
@@ -106,7 +106,7 @@ func (p thirds) criticalPath() map[workload.TaskID]bool {
 	up, path := p.up(3), map[workload.TaskID]bool{}
 	next := map[workload.TaskID]int{}
 	for t := range workload.TaskID(len(up)) {
-		if p.DAG.InDegree(t) == 0 {
+		if len(p.DAG.In(t)) == 0 {
 			next[t] = up[t]
 		}
 	}
@@ -119,7 +119,7 @@ func (p thirds) criticalPath() map[workload.TaskID]bool {
 		}
 		path[at] = true
 		clear(next)
-		for e, hi := p.DAG.Out(at); e < hi; e++ {
+		for _, e := range p.DAG.Out(at) {
 			next[p.DAG.To(e)] = max(next[p.DAG.To(e)], 3*int(p.DAG.Bytes(e))+up[p.DAG.To(e)])
 		}
 	}

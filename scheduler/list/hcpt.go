@@ -47,7 +47,7 @@ func parentTrees(pr *scheduler.Problem) []workload.TaskID {
 		switch {
 		case critical[t]:
 			roots = append(roots, t)
-		case d.OutDegree(t) == 0:
+		case len(d.Out(t)) == 0:
 			exits = append(exits, t)
 		}
 	}
@@ -97,7 +97,7 @@ func (x *treeLister) list(t workload.TaskID) {
 }
 
 func (x *treeLister) parents(t workload.TaskID) []workload.TaskID {
-	parents := make([]workload.TaskID, 0, x.dag.InDegree(t))
+	parents := make([]workload.TaskID, 0, len(x.dag.In(t)))
 	for _, e := range x.dag.In(t) {
 		if from := x.dag.From(e); !x.listed[from] {
 			parents = append(parents, from)

@@ -64,7 +64,7 @@ func TestHCPTTwin(t *testing.T) {
 			switch {
 			case critical[task]:
 				roots = append(roots, task)
-			case pr.DAG.OutDegree(task) == 0:
+			case len(pr.DAG.Out(task)) == 0:
 				exits = append(exits, task)
 			}
 		}

@@ -88,7 +88,7 @@ func leadsTo(d *workload.DAG, marked []bool) []bool {
 func pessimisticCost(pr *scheduler.Problem) costTable {
 	ahead := make([]float64, pr.Platform.NumHosts())
 	return newCostTable(pr, func(c costTable, t workload.TaskID, row []float64) {
-		for e, hi := pr.DAG.Out(t); e < hi; e++ {
+		for _, e := range pr.DAG.Out(t) {
 			next := pr.DAG.To(e)
 			for h, after := range c.row(next) {
 				ahead[h] = after + pr.Costs.ExecSec(next, platform.HostID(h))

@@ -23,7 +23,7 @@ func staticLevel(pr *scheduler.Problem, execSec func(workload.TaskID) float64) [
 	level := make([]float64, d.NumTasks())
 	for _, t := range slices.Backward(d.TopologicalOrder()) {
 		var longest float64
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			longest = max(longest, level[d.To(e)])
 		}
 		level[t] = execSec(t) + longest

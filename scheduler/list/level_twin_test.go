@@ -84,7 +84,7 @@ func TestDLSTwin(t *testing.T) {
 		median := list.MedianExecSec(pr)
 		level := make([]float64, len(median))
 		for _, t := range slices.Backward(pr.DAG.TopologicalOrder()) {
-			for e, hi := pr.DAG.Out(t); e < hi; e++ {
+			for _, e := range pr.DAG.Out(t) {
 				level[t] = max(level[t], level[pr.DAG.To(e)])
 			}
 			level[t] = median[t] + level[t]
@@ -104,12 +104,12 @@ func TestDLSTwin(t *testing.T) {
 
 // forDescendant is the paper's DC(t, h), taken literally: F excludes h itself.
 func forDescendant(pr *scheduler.Problem, median []float64, t workload.TaskID, h platform.HostID) float64 {
-	lo, hi := pr.DAG.Out(t)
-	if lo == hi {
+	out := pr.DAG.Out(t)
+	if len(out) == 0 {
 		return 0
 	}
-	most := lo
-	for e := lo; e < hi; e++ {
+	most := out[0]
+	for _, e := range out {
 		if pr.DAG.Bytes(e) > pr.DAG.Bytes(most) {
 			most = e
 		}
@@ -282,7 +282,7 @@ func slowBIL(pr *scheduler.Problem) [][]float64 {
 	for _, t := range slices.Backward(d.TopologicalOrder()) {
 		for h := range pr.Platform.NumHosts() {
 			var after float64
-			for e, hi := d.Out(t); e < hi; e++ {
+			for _, e := range d.Out(t) {
 				row := bil[d.To(e)]
 				best := row[h]
 				for k := range row {
@@ -330,12 +330,12 @@ func TestWBATwin(t *testing.T) {
 			l.put(tasks[i], pairs[i])
 			end = max(end, pairs[i].FinishSec)
 			ready = slices.DeleteFunc(ready, func(t workload.TaskID) bool { return t == tasks[i] })
-			lo, hi := pr.DAG.Out(tasks[i])
+			out := pr.DAG.Out(tasks[i])
 			now := l.ready()
-			for e := lo; e < hi; e++ { // a task is ready at its last incoming edge
+			for i, e := range out { // a task is ready at its last incoming edge
 				to := pr.DAG.To(e)
 				last := true
-				for f := e + 1; f < hi; f++ {
+				for _, f := range out[i+1:] {
 					last = last && pr.DAG.To(f) != to
 				}
 				if last && slices.Contains(now, to) {

@@ -144,7 +144,7 @@ func (x *nearby) search(t workload.TaskID, depth int) {
 	for lo := 0; depth > 0 && lo < len(found); depth-- {
 		hi := len(found)
 		for _, from := range found[lo:hi] {
-			for e, end := x.dag.Out(from); e < end; e++ {
+			for _, e := range x.dag.Out(from) {
 				if next := x.dag.To(e); x.seen[next] != x.count {
 					x.seen[next] = x.count
 					found = append(found, next)
@@ -168,7 +168,7 @@ func (x *nearby) listInputs() {
 		x.inputs[i] = x.inputs[i][:0]
 	}
 	for _, from := range x.found {
-		for e, end := x.dag.Out(from); e < end; e++ {
+		for _, e := range x.dag.Out(from) {
 			if next := x.dag.To(e); x.seen[next] == x.count {
 				x.inputs[x.index[next]] = append(x.inputs[x.index[next]], e)
 			}

@@ -31,7 +31,7 @@ func (a *arrivals) of(t workload.TaskID) []float64 {
 // placed must be called for each task that is placed. Cost: O(out-degree *
 // hosts).
 func (a *arrivals) placed(t workload.TaskID) {
-	for e, hi := a.l.problem.DAG.Out(t); e < hi; e++ {
+	for _, e := range a.l.problem.DAG.Out(t) {
 		next := a.l.problem.DAG.To(e)
 		if a.rows[next] == nil {
 			a.rows[next] = a.room()

@@ -56,7 +56,7 @@ func byALAP(pr *scheduler.Problem) []workload.TaskID {
 	room := make([]int32, 0, d.NumEdges())
 	for t := range next {
 		from := len(room)
-		for e, hi := d.Out(workload.TaskID(t)); e < hi; e++ {
+		for _, e := range d.Out(workload.TaskID(t)) {
 			room = append(room, class[d.To(e)])
 		}
 		next[t] = room[from:]

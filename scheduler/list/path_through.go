@@ -27,14 +27,14 @@ func criticalPath(pr *scheduler.Problem) []workload.TaskID {
 	var path, next []workload.TaskID
 	var length []float64
 	for t := range workload.TaskID(d.NumTasks()) {
-		if d.InDegree(t) == 0 {
+		if len(d.In(t)) == 0 {
 			next, length = append(next, t), append(length, up[t])
 		}
 	}
 	for len(next) > 0 {
 		t := lowestOfLongest(next, length)
 		path, next, length = append(path, t), next[:0], length[:0]
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			next, length = append(next, d.To(e)), append(length, pr.Costs.MeanTransferSec(e)+up[d.To(e)])
 		}
 	}

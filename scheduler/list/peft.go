@@ -46,7 +46,7 @@ func (PEFT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule
 func optimisticCost(pr *scheduler.Problem, follow func(workload.EdgeID) bool) costTable {
 	ahead := make([]float64, pr.Platform.NumHosts())
 	return newCostTable(pr, func(c costTable, t workload.TaskID, row []float64) {
-		for e, hi := pr.DAG.Out(t); e < hi; e++ {
+		for _, e := range pr.DAG.Out(t) {
 			if follow == nil || follow(e) {
 				next := pr.DAG.To(e)
 				for h, after := range c.row(next) {

@@ -36,7 +36,7 @@ func petsOrder(pr *scheduler.Problem) []workload.TaskID {
 	d := pr.DAG
 	level, rank := make([]int32, d.NumTasks()), petsRank(pr)
 	for _, t := range d.TopologicalOrder() {
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			level[d.To(e)] = max(level[d.To(e)], level[t]+1)
 		}
 	}
@@ -59,11 +59,10 @@ func petsRank(pr *scheduler.Problem) []float64 {
 	rank := make([]float64, d.NumTasks())
 	for _, t := range d.TopologicalOrder() {
 		rank[t] += pr.Costs.MeanExecSec(t)
-		lo, hi := d.Out(t)
-		for e := lo; e < hi; e++ {
+		for _, e := range d.Out(t) {
 			rank[t] += pr.Costs.MeanTransferSec(e)
 		}
-		for e := lo; e < hi; e++ {
+		for _, e := range d.Out(t) {
 			rank[d.To(e)] = max(rank[d.To(e)], rank[t])
 		}
 	}

@@ -49,10 +49,10 @@ func predictCost(pr *scheduler.Problem) costTable {
 				own[h] = pr.Costs.MeanExecSec(t)
 			}
 		}
-		if pr.DAG.OutDegree(t) == 0 {
+		if len(pr.DAG.Out(t)) == 0 {
 			copy(row, own)
 		}
-		for e, hi := pr.DAG.Out(t); e < hi; e++ {
+		for _, e := range pr.DAG.Out(t) {
 			next := pr.DAG.To(e)
 			for h, after := range c.row(next) {
 				ahead[h] = after + pr.Costs.ExecSec(next, platform.HostID(h)) + own[h]

@@ -19,7 +19,7 @@ func UpwardRank(pr *scheduler.Problem) []float64 {
 	rank := make([]float64, d.NumTasks())
 	for _, t := range slices.Backward(d.TopologicalOrder()) {
 		var longest float64
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			longest = max(longest, pr.Costs.MeanTransferSec(e)+rank[d.To(e)])
 		}
 		rank[t] = pr.Costs.MeanExecSec(t) + longest
@@ -89,7 +89,7 @@ func DownwardRank(pr *scheduler.Problem) []float64 {
 	rank := make([]float64, d.NumTasks())
 	for _, t := range d.TopologicalOrder() {
 		done := rank[t] + pr.Costs.MeanExecSec(t)
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			rank[d.To(e)] = max(rank[d.To(e)], done+pr.Costs.MeanTransferSec(e))
 		}
 	}

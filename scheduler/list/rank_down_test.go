@@ -33,13 +33,13 @@ func TestCriticalTasksTwin(t *testing.T) {
 			for _, on := range path {
 				through[on] = max(through[on], sec)
 			}
-			for e, hi := pr.DAG.Out(task); e < hi; e++ {
+			for _, e := range pr.DAG.Out(task) {
 				walk(pr.DAG.To(e), sec+pr.Costs.MeanTransferSec(e), path)
 			}
 		}
 		var longest float64
 		for task := range workload.TaskID(pr.DAG.NumTasks()) {
-			if pr.DAG.InDegree(task) == 0 {
+			if len(pr.DAG.In(task)) == 0 {
 				walk(task, 0, nil)
 			}
 		}

@@ -128,7 +128,7 @@ func within(d *workload.DAG, t workload.TaskID, depth int) map[workload.TaskID]b
 	if depth == 0 {
 		return near
 	}
-	for e, hi := d.Out(t); e < hi; e++ {
+	for _, e := range d.Out(t) {
 		near[d.To(e)] = true
 		for u := range within(d, d.To(e), depth-1) {
 			near[u] = true

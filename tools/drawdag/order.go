@@ -79,7 +79,7 @@ func mean(d *workload.DAG, t workload.TaskID, at []float64, which neighbours) fl
 		}
 	}
 	if which != above {
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			sum += at[d.To(e)]
 			n++
 		}

@@ -115,7 +115,7 @@ func (r *nativeReader) readNeeds(rec *native.Record, id workload.TaskID) {
 	case n != workload.Modest && !r.o.IgnoreNeeds:
 		r.b.SetNeeds(id, n)
 		p := rec.Place(at)
-		r.b.NeedsStand(id, r.fileName, p.Line, p.Col)
+		r.b.SetNeedsPlace(id, r.fileName, p.Line, p.Col)
 	}
 }
 

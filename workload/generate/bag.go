@@ -48,17 +48,16 @@ type BagOfTasks struct {
 	UnpackFlop  float64 // the same, for each task of the batch
 }
 
-// Generate builds the workload in the server's order.
-func (g BagOfTasks) Generate() (*workload.DAG, error) {
+func (g BagOfTasks) generate() (*workload.DAG, error) {
 	d, _, err := g.GenerateOwned()
 	return d, err
 }
 
-// GenerateOwned is Generate, and returns for each task where it runs: 0 is the
-// server, i is node i. The tasks of each have increasing IDs in the order in which
-// it runs them.
+// GenerateOwned builds the workload in the server's order, and returns for each task
+// where it runs: 0 is the server, i is node i. The tasks of each have increasing IDs in
+// the order in which it runs them. The error says which field is out of range.
 func (g BagOfTasks) GenerateOwned() (*workload.DAG, []int32, error) {
-	if err := g.Check(); err != nil {
+	if err := g.check(); err != nil {
 		return nil, nil, err
 	}
 	shares, batches := bagShares(g.Tasks, g.Weights), 0
@@ -152,7 +151,7 @@ func (b *bag) batchFlop(size int) float64 {
 	return sum
 }
 
-func (g BagOfTasks) Check() error {
+func (g BagOfTasks) check() error {
 	if g.Tasks < 1 || len(g.Weights) < 1 || g.Batches < 1 {
 		return fmt.Errorf("%d tasks on %d nodes in %d batches: want each at least 1", g.Tasks, len(g.Weights), g.Batches)
 	}
@@ -160,7 +159,7 @@ func (g BagOfTasks) Check() error {
 		return fmt.Errorf("%d tasks: more than %d", g.Tasks, maxGeneratedTasks)
 	}
 	return cmp.Or(
-		checkBagWeights(g.Weights), g.Work.Check("work"), within("work", g.Work.Max, maxCost),
+		checkBagWeights(g.Weights), g.Work.check("work"), within("work", g.Work.Max, maxCost),
 		within("send", g.SendBytes, maxCost), within("receive", g.ReceiveBytes, maxCost),
 		within("start", g.StartFlop, maxCost), within("serve", g.ServeFlop, maxCost), within("pack", g.PackFlop, maxCost),
 		within("collect", g.CollectFlop, maxCost), within("unpack", g.UnpackFlop, maxCost),
@@ -217,7 +216,7 @@ func bagFrom(a *spec.Args) build {
 		Work: workFrom(a), SendBytes: a.With("send", 1e3, units.Data), ReceiveBytes: a.With("receive", 1e3, units.Data),
 		StartFlop: a.With("start", 0, units.Work), ServeFlop: a.With("serve", 1e6, units.Work), PackFlop: a.With("pack", 0, units.Work),
 		CollectFlop: a.With("collect", 1e6, units.Work), UnpackFlop: a.With("unpack", 0, units.Work),
-	}.Generate
+	}.generate
 }
 
 // bagWeights reads "equal" or a list such as 1|2|1, which is assigned to the nodes

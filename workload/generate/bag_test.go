@@ -111,7 +111,7 @@ func TestBagOfOneBusyNode(t *testing.T) {
 	const tasks = 300_000
 	weights := make([]float64, tasks)
 	weights[tasks/2] = 1
-	d, err := BagOfTasks{Tasks: tasks, Weights: weights, Batches: math.MaxInt, Work: Range{1, 1}}.Generate()
+	d, err := BagOfTasks{Tasks: tasks, Weights: weights, Batches: math.MaxInt, Work: Range{1, 1}}.generate()
 	require.NoError(t, err)
 	require.Equal(t, 1+3*tasks, d.NumTasks())
 }

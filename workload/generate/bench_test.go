@@ -13,14 +13,14 @@ import (
 func BenchmarkLayered(b *testing.B) {
 	for _, tasks := range []int{1_000, 100_000, 1_000_000} {
 		b.Run(fmt.Sprintf("tasks=%d", tasks), func(b *testing.B) {
-			l := Layered{Tasks: tasks, Width: 100, Fanin: 3, Seed: 1, Work: Range{1e9, 1e11}, Data: Range{1e6, 1e8}}
+			l := layered{Tasks: tasks, Width: 100, Fanin: 3, Seed: 1, Work: Range{1e9, 1e11}, Data: Range{1e6, 1e8}}
 			var before, after runtime.MemStats
 			runtime.GC()
 			runtime.ReadMemStats(&before)
 			var d *workload.DAG
 			for b.Loop() {
 				var err error
-				if d, err = l.Generate(); err != nil {
+				if d, err = l.generate(); err != nil {
 					b.Fatal(err)
 				}
 			}

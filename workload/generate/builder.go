@@ -29,9 +29,10 @@ func checkGenerated(tasks, edges int) error {
 	return workload.WantMemory(tasks, edges)
 }
 
-// newGenerated returns a Builder with n tasks t0, t1, ... without work, and room for
-// m edges. The names are parts of one string.
-func newGenerated(name string, n, m int) *workload.Builder {
+// newGenerated returns a Builder with a task t0, t1, ... for each element of workFlop, and
+// room for m edges. The names are parts of one string.
+func newGenerated(name string, workFlop []float64, m int) *workload.Builder {
+	n := len(workFlop)
 	b := workload.NewBuilder(name)
 	b.NamesAreDistinct()
 	b.Grow(n, m)
@@ -44,7 +45,7 @@ func newGenerated(name string, n, m int) *workload.Builder {
 		if t == next {
 			digits, next = digits+1, next*10
 		}
-		b.Task(all[at:at+1+digits], 0)
+		b.Task(all[at:at+1+digits], workFlop[t])
 		at += 1 + digits
 	}
 	return b

@@ -53,12 +53,12 @@ func TestCountsOfRegularShapes(t *testing.T) {
 		},
 		"outtree": func(draw draw) (string, shape) {
 			depth, degree := draw("depth", 1, 6), draw("degree", 1, 4)
-			tasks, leaves := tree(depth, degree)
+			tasks, leaves := completeTree(depth, degree)
 			return fmt.Sprintf("depth=%d,degree=%d", depth, degree), shape{tasks, tasks - 1, depth, 1, leaves}
 		},
 		"intree": func(draw draw) (string, shape) {
 			depth, degree := draw("depth", 1, 6), draw("degree", 1, 4)
-			tasks, leaves := tree(depth, degree)
+			tasks, leaves := completeTree(depth, degree)
 			return fmt.Sprintf("depth=%d,degree=%d", depth, degree), shape{tasks, tasks - 1, depth, leaves, 1}
 		},
 		"diamond": func(draw draw) (string, shape) {
@@ -110,8 +110,8 @@ func TestCountsOfRegularShapes(t *testing.T) {
 	}
 }
 
-// tree counts the tasks and leaves of a complete tree, level by level.
-func tree(depth, degree int) (tasks, leaves int) {
+// completeTree counts the tasks and leaves of a complete tree, level by level.
+func completeTree(depth, degree int) (tasks, leaves int) {
 	leaves = 1
 	for range depth {
 		tasks += leaves

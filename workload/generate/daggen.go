@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Daggen is the random workload of F. Suter's daggen, implemented from its manual
+// daggen is the random workload of F. Suter's daggen, implemented from its manual
 // (F. Suter, S. Hunold, DAGGEN: a synthetic task graph generator, 2013). The random
 // numbers are not the same.
 //
@@ -21,7 +21,7 @@ import (
 // min(1 + random(0, Density*w), w) tasks, where w is the number of tasks on the
 // level before, each from a level 1 to Jump above its own, and gets all the data of
 // each. A draw from a level whose tasks it reads already gives nothing.
-type Daggen struct {
+type daggen struct {
 	Tasks      int     // n, at least 1
 	Fat        float64 // 0 to 1: 0 is a chain, 1 is one level
 	Density    float64 // 0 to 1: with 0 a task reads one other, with 1 up to w
@@ -36,13 +36,13 @@ type Daggen struct {
 	// List scheduling algorithm for heterogeneous systems by an optimistic cost
 	// table, IEEE TPDS 25(3), 2014.
 	ScaleToCCR float64
-	On         Reference
+	On         reference
 }
 
-// Generate builds the workload: first the levels are drawn, then task by task
+// generate builds the workload: first the levels are drawn, then task by task
 // data, work and alpha, then all edges. O(n + edges x parents).
-func (g Daggen) Generate() (*workload.DAG, error) {
-	if err := g.Check(); err != nil {
+func (g daggen) generate() (*workload.DAG, error) {
+	if err := g.check(); err != nil {
 		return nil, err
 	}
 	random := newRandom(g.Seed)
@@ -54,24 +54,31 @@ func (g Daggen) Generate() (*workload.DAG, error) {
 	if _, _, err := checkCounts(float64(g.Tasks), edges); err != nil {
 		return nil, err
 	}
-	b := newGenerated("daggen", g.Tasks, g.Tasks)
-	bytes := make([]float64, g.Tasks)
+	bytes, work, alphas := make([]float64, g.Tasks), make([]float64, g.Tasks), make([]float64, g.Tasks)
 	for t := range bytes {
 		bytes[t] = g.Data.draw(random)
-		b.SetWork(workload.TaskID(t), g.work(bytes[t]/8, random))
+		work[t] = g.work(bytes[t]/8, random)
 		if g.Alpha.Max > 0 {
-			alpha := g.Alpha.Min + (g.Alpha.Max-g.Alpha.Min)*random.Float64()
-			b.SetAttributes(workload.TaskID(t), workload.Attributes{Alpha: alpha})
+			alphas[t] = g.Alpha.Min + (g.Alpha.Max-g.Alpha.Min)*random.Float64()
 		}
 	}
-	g.connect(b, widths, bytes, random)
+	messages := g.connect(widths, bytes, random)
 	if g.ScaleToCCR > 0 {
-		scaleToCCR(b, g.ScaleToCCR, g.On)
+		scaleToCCR(work, messages, g.ScaleToCCR, g.On)
+	}
+	b, err := newConnected("daggen", work, messages)
+	if err != nil {
+		return nil, err
+	}
+	if g.Alpha.Max > 0 {
+		for t, alpha := range alphas {
+			b.SetAttributes(workload.TaskID(t), workload.Attributes{Alpha: alpha})
+		}
 	}
 	return b.Build()
 }
 
-func (g Daggen) Check() error {
+func (g daggen) check() error {
 	if g.Tasks < 1 || g.Jump < 1 {
 		return fmt.Errorf("%d tasks with jumps of %d levels: want each at least 1", g.Tasks, g.Jump)
 	}
@@ -81,11 +88,11 @@ func (g Daggen) Check() error {
 	if g.Complexity < 0 || g.Complexity > 3 {
 		return fmt.Errorf("ccr %d: want 0 to 3 (to-ccr sets the ratio itself)", g.Complexity)
 	}
-	return cmp.Or(g.Data.Check("data"), g.Alpha.Check("alpha"), checkCCR("to-ccr", g.ScaleToCCR), checkGenerated(g.Tasks, 0), g.On.Check())
+	return cmp.Or(g.Data.check("data"), g.Alpha.check("alpha"), checkCCR("to-ccr", g.ScaleToCCR), checkGenerated(g.Tasks, 0), g.On.check())
 }
 
 // widths draws how many tasks each level has.
-func (g Daggen) widths(random *rand.Rand) []int {
+func (g daggen) widths(random *rand.Rand) []int {
 	perfect := math.Exp(g.Fat * math.Log(float64(g.Tasks)))
 	var widths []int
 	for left := g.Tasks; left > 0; {
@@ -98,7 +105,7 @@ func (g Daggen) widths(random *rand.Rand) []int {
 }
 
 // work draws the flop of a task on the given number of elements.
-func (g Daggen) work(elements float64, random *rand.Rand) float64 {
+func (g daggen) work(elements float64, random *rand.Rand) float64 {
 	complexity := g.Complexity
 	if complexity == 0 {
 		complexity = 1 + random.IntN(3)
@@ -114,7 +121,7 @@ func (g Daggen) work(elements float64, random *rand.Rand) float64 {
 }
 
 // connect draws every task's parents. used[p] is the last task that drew p.
-func (g Daggen) connect(b *workload.Builder, widths []int, bytes []float64, random *rand.Rand) {
+func (g daggen) connect(widths []int, bytes []float64, random *rand.Rand) (messages []message) {
 	first := make([]int, len(widths)+1)
 	for l, w := range widths {
 		first[l+1] = first[l] + w
@@ -131,17 +138,18 @@ func (g Daggen) connect(b *workload.Builder, widths []int, bytes []float64, rand
 					p := first[from] + (at+tried)%widths[from]
 					if used[p] != t {
 						used[p] = t
-						b.Edge(workload.TaskID(p), workload.TaskID(t), bytes[p])
+						messages = append(messages, message{int32(p), int32(t), bytes[p]})
 						break
 					}
 				}
 			}
 		}
 	}
+	return messages
 }
 
 func daggenFrom(a *spec.Args) build {
-	return Daggen{
+	return daggen{
 		Tasks:      count(a, "n", 100),
 		Fat:        a.Float("fat", 0.5),
 		Density:    a.Float("density", 0.5),
@@ -153,5 +161,5 @@ func daggenFrom(a *spec.Args) build {
 		Alpha:      quantity(a, "alpha", Range{}, units.Fraction),
 		ScaleToCCR: a.Float("to-ccr", 0),
 		On:         referenceFrom(a),
-	}.Generate
+	}.generate
 }

@@ -69,18 +69,16 @@ type Floyd struct {
 	Seed        uint64
 }
 
-// Generate builds the workload, iteration by iteration: the barrier, column
-// segments, row segments, updates.
-func (f Floyd) Generate() (*workload.DAG, error) {
+func (f Floyd) generate() (*workload.DAG, error) {
 	d, _, err := f.GenerateOwned()
 	return d, err
 }
 
-// GenerateOwned is Generate, and returns for each task the process that runs it:
+// GenerateOwned builds the workload, and returns for each task the process that runs it:
 // process (i, j) is number i*m + j. The tasks of a process have increasing IDs in
-// the order in which it runs them.
+// the order in which it runs them. The error says which field is out of range.
 func (f Floyd) GenerateOwned() (*workload.DAG, []int32, error) {
-	side, err := f.Check()
+	side, err := f.check()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -96,8 +94,8 @@ func (f Floyd) GenerateOwned() (*workload.DAG, []int32, error) {
 	return d, b.owner, err
 }
 
-// Check returns the root of the number of processes.
-func (f Floyd) Check() (side int, err error) {
+// check returns the root of the number of processes.
+func (f Floyd) check() (side int, err error) {
 	if f.N < 1 || f.Processes < 1 {
 		return 0, fmt.Errorf("%d vertices on %d processes: want each at least 1", f.N, f.Processes)
 	}
@@ -149,7 +147,7 @@ func floydFrom(a *spec.Args) build {
 	f.Variant = FloydVariant(choice(a, "variant", floydVariants, 0))
 	// By default each variant sends as its authors do.
 	f.Relay = choice(a, "broadcast", []string{"direct", "relay"}, int(f.Variant)) == 1
-	return f.Generate
+	return f.generate
 }
 
 // choice is the index of the word that an argument names; def if it is not given.

@@ -24,7 +24,7 @@ func (r *floydRun) all(t *rapid.T, random *rand.Rand) {
 	missing := make([]int, r.d.NumTasks())
 	var ready []workload.TaskID
 	for task := range workload.TaskID(len(missing)) {
-		if missing[task] = r.d.InDegree(task); missing[task] == 0 {
+		if missing[task] = len(r.d.In(task)); missing[task] == 0 {
 			ready = append(ready, task)
 		}
 	}
@@ -35,7 +35,7 @@ func (r *floydRun) all(t *rapid.T, random *rand.Rand) {
 		ready[at] = ready[len(ready)-1]
 		ready = ready[:len(ready)-1]
 		r.run(t, task)
-		for e, end := r.d.Out(task); e < end; e++ {
+		for _, e := range r.d.Out(task) {
 			if missing[r.d.To(e)]--; missing[r.d.To(e)] == 0 {
 				ready = append(ready, r.d.To(e))
 			}

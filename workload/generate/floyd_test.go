@@ -26,7 +26,7 @@ func drawFloyd(t *rapid.T) (Floyd, int) {
 func TestFloydCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f, m := drawFloyd(t)
-		d, err := f.Generate()
+		d, err := f.generate()
 		require.NoError(t, err)
 		senders, tasks, edges := 0, 0, 0
 		for k := range f.N {
@@ -183,7 +183,7 @@ func TestFloydMistakes(t *testing.T) {
 			require.EqualError(t, err, want)
 		})
 	}
-	_, err := Floyd{N: 1, Processes: 1, Variant: 7}.Generate()
+	_, err := Floyd{N: 1, Processes: 1, Variant: 7}.generate()
 	require.EqualError(t, err, "variant 7: want checkerboard or pipelined")
 	require.Equal(t, "variant 7", FloydVariant(7).String())
 }

@@ -14,7 +14,7 @@ import (
 // TestLayeredShape checks every sentence of Layered's description.
 func TestLayeredShape(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := Layered{
+		l := layered{
 			Tasks: rapid.IntRange(1, 200).Draw(t, "tasks"),
 			Width: rapid.IntRange(1, 30).Draw(t, "width"),
 			Fanin: rapid.IntRange(1, 40).Draw(t, "fanin"),
@@ -22,7 +22,7 @@ func TestLayeredShape(t *testing.T) {
 			Work:  Range{1e9, 1e11},
 			Data:  Range{1e6, 1e8},
 		}
-		d, err := l.Generate()
+		d, err := l.generate()
 		require.NoError(t, err)
 		require.Equal(t, l.Tasks, d.NumTasks())
 		for task := range workload.TaskID(d.NumTasks()) {
@@ -31,10 +31,10 @@ func TestLayeredShape(t *testing.T) {
 			require.True(t, work >= 1e9 && work <= 1e11 && work == math.Trunc(work), work)
 			layer := int(task) / l.Width
 			if layer == 0 {
-				require.Zero(t, d.InDegree(task))
+				require.Zero(t, len(d.In(task)))
 				continue
 			}
-			require.Equal(t, min(l.Fanin, l.Width), d.InDegree(task))
+			require.Equal(t, min(l.Fanin, l.Width), len(d.In(task)))
 			last := workload.NoTask
 			for _, e := range d.In(task) {
 				require.Equal(t, layer-1, int(d.From(e))/l.Width)
@@ -44,11 +44,11 @@ func TestLayeredShape(t *testing.T) {
 				require.True(t, data >= 1e6 && data <= 1e8 && data == math.Trunc(data), data)
 			}
 		}
-		again, err := l.Generate()
+		again, err := l.generate()
 		require.NoError(t, err)
 		require.Equal(t, d, again)
 		l.Seed++
-		other, err := l.Generate()
+		other, err := l.generate()
 		require.NoError(t, err)
 		require.NotEqual(t, each(d.NumTasks(), d.WorkFlop), each(other.NumTasks(), other.WorkFlop))
 	})
@@ -57,7 +57,7 @@ func TestLayeredShape(t *testing.T) {
 // TestLayeredNumbers pins the numbers of one seed: a change would make every
 // published experiment another one.
 func TestLayeredNumbers(t *testing.T) {
-	d, err := Layered{Tasks: 5, Width: 2, Fanin: 1, Seed: 7, Work: Range{1e9, 1e11}, Data: Range{1e6, 1e8}}.Generate()
+	d, err := layered{Tasks: 5, Width: 2, Fanin: 1, Seed: 7, Work: Range{1e9, 1e11}, Data: Range{1e6, 1e8}}.generate()
 	require.NoError(t, err)
 	require.Equal(t, []float64{99497728989, 82427093319, 3544365635, 22746345122, 33300381407}, each(d.NumTasks(), d.WorkFlop))
 	require.Equal(t, []workload.TaskID{0, 1, 2}, each(d.NumEdges(), d.From))
@@ -69,7 +69,7 @@ func TestLayeredNumbers(t *testing.T) {
 // the distributions say, within five standard deviations.
 func TestLayeredIsUniform(t *testing.T) {
 	const width, fanin, tasks = 20, 3, 40_000
-	d, err := Layered{Tasks: tasks, Width: width, Fanin: fanin, Seed: 3, Work: Range{0, 1e9}, Data: Range{1e9, 2e9}}.Generate()
+	d, err := layered{Tasks: tasks, Width: width, Fanin: fanin, Seed: 3, Work: Range{0, 1e9}, Data: Range{1e9, 2e9}}.generate()
 	require.NoError(t, err)
 	s := d.Stats()
 	deviation := 1e9 / math.Sqrt(12)
@@ -107,24 +107,24 @@ func TestGeneratorLimits(t *testing.T) {
 		generate func() (*workload.DAG, error)
 		want     string
 	}{
-		"no tasks":     {Layered{0, 1, 1, 0, one, one, none, none}.Generate, "0 tasks in layers of 1 reading 1: want each at least 1"},
-		"no width":     {Layered{1, -1, 1, 0, one, one, none, none}.Generate, "1 tasks in layers of -1 reading 1: want each at least 1"},
-		"no fanin":     {Layered{1, 1, 0, 0, one, one, none, none}.Generate, "1 tasks in layers of 1 reading 0: want each at least 1"},
-		"many tasks":   {Layered{math.MaxInt, 1, 1, 0, one, one, none, none}.Generate, "9223372036854775807 tasks: more than 10000000"},
-		"many edges":   {Layered{10_000_000, 1000, math.MaxInt, 0, one, one, none, none}.Generate, "9999000000 edges: more than 70000000"},
-		"work":         {Layered{1, 1, 1, 0, Range{2, 1}, one, none, none}.Generate, "work 2..1: want 0 <= min <= max"},
-		"data":         {Layered{1, 1, 1, 0, one, Range{-1, 1}, none, none}.Generate, "data -1..1: want 0 <= min <= max"},
-		"infinite":     {Layered{1, 1, 1, 0, Range{1, math.Inf(1)}, one, none, none}.Generate, "work 1..+Inf: want 0 <= min <= max"},
-		"no number":    {Layered{1, 1, 1, 0, Range{math.NaN(), 1}, one, none, none}.Generate, "work NaN..1: want 0 <= min <= max"},
-		"sum of work":  {Layered{2, 1, 1, 0, Range{math.MaxFloat64, math.MaxFloat64}, one, none, none}.Generate, "the sum of all work is too large"},
-		"cores":        {Layered{1, 1, 1, 0, one, one, Range{1, 2e6}, none}.Generate, "tasks of up to 2e+06 cores and 0 bytes of memory: want at most 1000000 and 9007199254740992"},
-		"cores turned": {Layered{1, 1, 1, 0, one, one, Range{3, 2}, none}.Generate, "cores 3..2: want 0 <= min <= max"},
-		"chain":        {Chain{0, 0, one, one}.Generate, "0 tasks: want at least 1"},
-		"long chain":   {Chain{math.MaxInt, 0, one, one}.Generate, "9223372036854775807 tasks: more than 10000000"},
-		"chain work":   {Chain{1, 0, Range{-1, 0}, one}.Generate, "work -1..0: want 0 <= min <= max"},
-		"chain data":   {Chain{1, 0, one, Range{-1, 0}}.Generate, "data -1..0: want 0 <= min <= max"},
-		"forkjoin":     {ForkJoin{1, 0, 0, one, one}.Generate, "1 stages of width 0: want each at least 1"},
-		"big forkjoin": {ForkJoin{math.MaxInt, math.MaxInt, 0, one, one}.Generate, "100000010000001 tasks: more than 10000000"},
+		"no tasks":     {layered{0, 1, 1, 0, one, one, none, none}.generate, "0 tasks in layers of 1 reading 1: want each at least 1"},
+		"no width":     {layered{1, -1, 1, 0, one, one, none, none}.generate, "1 tasks in layers of -1 reading 1: want each at least 1"},
+		"no fanin":     {layered{1, 1, 0, 0, one, one, none, none}.generate, "1 tasks in layers of 1 reading 0: want each at least 1"},
+		"many tasks":   {layered{math.MaxInt, 1, 1, 0, one, one, none, none}.generate, "9223372036854775807 tasks: more than 10000000"},
+		"many edges":   {layered{10_000_000, 1000, math.MaxInt, 0, one, one, none, none}.generate, "9999000000 edges: more than 70000000"},
+		"work":         {layered{1, 1, 1, 0, Range{2, 1}, one, none, none}.generate, "work 2..1: want 0 <= min <= max"},
+		"data":         {layered{1, 1, 1, 0, one, Range{-1, 1}, none, none}.generate, "data -1..1: want 0 <= min <= max"},
+		"infinite":     {layered{1, 1, 1, 0, Range{1, math.Inf(1)}, one, none, none}.generate, "work 1..+Inf: want 0 <= min <= max"},
+		"no number":    {layered{1, 1, 1, 0, Range{math.NaN(), 1}, one, none, none}.generate, "work NaN..1: want 0 <= min <= max"},
+		"sum of work":  {layered{2, 1, 1, 0, Range{math.MaxFloat64, math.MaxFloat64}, one, none, none}.generate, "the sum of all work is too large"},
+		"cores":        {layered{1, 1, 1, 0, one, one, Range{1, 2e6}, none}.generate, "tasks of up to 2e+06 cores and 0 bytes of memory: want at most 1000000 and 9007199254740992"},
+		"cores turned": {layered{1, 1, 1, 0, one, one, Range{3, 2}, none}.generate, "cores 3..2: want 0 <= min <= max"},
+		"chain":        {chain{0, 0, one, one}.generate, "0 tasks: want at least 1"},
+		"long chain":   {chain{math.MaxInt, 0, one, one}.generate, "9223372036854775807 tasks: more than 10000000"},
+		"chain work":   {chain{1, 0, Range{-1, 0}, one}.generate, "work -1..0: want 0 <= min <= max"},
+		"chain data":   {chain{1, 0, one, Range{-1, 0}}.generate, "data -1..0: want 0 <= min <= max"},
+		"forkjoin":     {forkJoin{1, 0, 0, one, one}.generate, "1 stages of width 0: want each at least 1"},
+		"big forkjoin": {forkJoin{math.MaxInt, math.MaxInt, 0, one, one}.generate, "100000010000001 tasks: more than 10000000"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := tt.generate()
@@ -134,14 +134,14 @@ func TestGeneratorLimits(t *testing.T) {
 }
 
 func TestRegularShapes(t *testing.T) {
-	chain, err := Chain{Tasks: 3, Work: Range{2.5, 2.5}, Data: Range{7, 7}}.Generate()
+	chain, err := chain{Tasks: 3, Work: Range{2.5, 2.5}, Data: Range{7, 7}}.generate()
 	require.NoError(t, err)
 	require.Equal(t, []float64{2.5, 2.5, 2.5}, each(chain.NumTasks(), chain.WorkFlop))
 	require.Equal(t, []workload.TaskID{0, 1}, each(chain.NumEdges(), chain.From))
 	require.Equal(t, []workload.TaskID{1, 2}, each(chain.NumEdges(), chain.To))
 	require.Equal(t, []float64{7, 7}, each(chain.NumEdges(), chain.Bytes))
 
-	fork, err := ForkJoin{Stages: 2, Width: 2, Seed: 1, Work: Range{1, 9}, Data: Range{1, 9}}.Generate()
+	fork, err := forkJoin{Stages: 2, Width: 2, Seed: 1, Work: Range{1, 9}, Data: Range{1, 9}}.generate()
 	require.NoError(t, err)
 	require.Equal(t, []workload.TaskID{0, 0, 1, 2, 3, 3, 4, 5}, each(fork.NumEdges(), fork.From))
 	require.Equal(t, []workload.TaskID{1, 2, 3, 3, 4, 5, 6, 6}, each(fork.NumEdges(), fork.To))
@@ -150,7 +150,7 @@ func TestRegularShapes(t *testing.T) {
 
 // TestGeneratedNames crosses the places where names grow a digit.
 func TestGeneratedNames(t *testing.T) {
-	d, err := Chain{Tasks: 1002, Work: Range{1, 1}}.Generate()
+	d, err := chain{Tasks: 1002, Work: Range{1, 1}}.generate()
 	require.NoError(t, err)
 	for task := range workload.TaskID(d.NumTasks()) {
 		require.Equal(t, fmt.Sprintf("t%d", task), d.TaskName(task))

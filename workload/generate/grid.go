@@ -6,7 +6,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Laplace solves Laplace's equation on a grid of n x n points by Sweeps sweeps
+// laplace solves Laplace's equation on a grid of n x n points by Sweeps sweeps
 // of Gauss-Seidel: a point reads the new values of its left and upper neighbours,
 // and the previous values of itself and its right and lower neighbours.
 // With one sweep it is the Laplace equation solver of M.-Y. Wu, D. D. Gajski,
@@ -14,22 +14,21 @@ import (
 // 1990, also called a diamond. With s sweeps it has s n^2 tasks,
 // 2n(n-1)s + (s-1)(n^2 + 2n(n-1)) edges, one entry and one exit, and
 // 2n+2s-3 levels (s if n is 1).
-type Laplace struct {
+type laplace struct {
 	N, Sweeps int // each at least 1
 	Seed      uint64
 	Work      Range // flop
 	Data      Range // bytes
 }
 
-// Generate builds the workload: first all work is drawn, then all data.
-func (l Laplace) Generate() (*workload.DAG, error) {
+func (l laplace) generate() (*workload.DAG, error) {
 	if l.N < 1 || l.Sweeps < 1 {
 		return nil, fmt.Errorf("%d sweeps of a grid of side %d: want each at least 1", l.Sweeps, l.N)
 	}
 	return l.build("laplace")
 }
 
-func (l Laplace) build(name string) (*workload.DAG, error) {
+func (l laplace) build(name string) (*workload.DAG, error) {
 	f, s := float64(l.N), float64(l.Sweeps)
 	n, m, err := checkCounts(s*f*f, 2*f*(f-1)*s+(s-1)*(f*f+2*f*(f-1)))
 	if err != nil {
@@ -59,30 +58,29 @@ func (l Laplace) build(name string) (*workload.DAG, error) {
 	})
 }
 
-// Diamond is a square grid of n x n tasks standing on a corner: each reads its left
+// diamond is a square grid of n x n tasks standing on a corner: each reads its left
 // and its upper neighbour, so levels grow by one up to n and shrink again. It
 // has n^2 tasks, 2n(n-1) edges, 2n-1 levels, one entry and one exit: the
-// wavefront of dynamic programming and of [Laplace] with one sweep.
-type Diamond struct {
+// wavefront of dynamic programming and of laplace with one sweep.
+type diamond struct {
 	N    int // at least 1
 	Seed uint64
 	Work Range // flop
 	Data Range // bytes
 }
 
-// Generate builds the workload: first all work is drawn, then all data.
-func (d Diamond) Generate() (*workload.DAG, error) {
+func (d diamond) generate() (*workload.DAG, error) {
 	if d.N < 1 {
 		return nil, fmt.Errorf("side %d: want at least 1", d.N)
 	}
-	return Laplace{d.N, 1, d.Seed, d.Work, d.Data}.build("diamond")
+	return laplace{d.N, 1, d.Seed, d.Work, d.Data}.build("diamond")
 }
 
-// Stencil is Steps steps over a line of Width points (Jacobi's iteration): a
+// stencil is Steps steps over a line of Width points (Jacobi's iteration): a
 // point reads the points up to Reach away, including itself, from the step before.
 // With w points, s steps and r the smaller of Reach and w-1 it has
 // w*s tasks, (s-1)(w(2r+1) - r(r+1)) edges and s levels of w tasks.
-type Stencil struct {
+type stencil struct {
 	Width, Steps int // each at least 1
 	Reach        int // at least 0
 	Seed         uint64
@@ -90,8 +88,7 @@ type Stencil struct {
 	Data         Range // bytes
 }
 
-// Generate builds the workload: first all work is drawn, then all data.
-func (s Stencil) Generate() (*workload.DAG, error) {
+func (s stencil) generate() (*workload.DAG, error) {
 	if s.Width < 1 || s.Steps < 1 || s.Reach < 0 {
 		return nil, fmt.Errorf("%d steps over %d points with a reach of %d: want at least 1, 1 and 0", s.Steps, s.Width, s.Reach)
 	}

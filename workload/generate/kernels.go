@@ -11,18 +11,18 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Tiles are the size and cost of a tiled matrix algorithm: a square matrix of
+// tiles are the size and cost of a tiled matrix algorithm: a square matrix of
 // N x N tiles, each of Block x Block numbers of 8 bytes. A kernel's work is its
 // leading term in flop, times a factor drawn from 1-Spread to 1+Spread; a
 // message is one tile.
-type Tiles struct {
+type tiles struct {
 	N      int     // tiles along a side, at least 1
 	Block  int     // numbers along a side of a tile, at least 1
 	Spread float64 // 0 to 1
 	Seed   uint64
 }
 
-func (s Tiles) Check() error {
+func (s tiles) check() error {
 	if s.N < 1 || s.Block < 1 {
 		return fmt.Errorf("%d tiles of %d numbers along a side: want each at least 1", s.N, s.Block)
 	}
@@ -30,22 +30,23 @@ func (s Tiles) Check() error {
 }
 
 // bytes is the size of a tile.
-func (s Tiles) bytes() float64 { return 8 * float64(s.Block) * float64(s.Block) }
+func (s tiles) bytes() float64 { return 8 * float64(s.Block) * float64(s.Block) }
 
 // work is the range of a kernel that takes cubes times Block^3 flop.
-func (s Tiles) work(cubes float64) Range {
+func (s tiles) work(cubes float64) Range {
 	w := cubes * float64(s.Block) * float64(s.Block) * float64(s.Block)
 	return Range{w * (1 - s.Spread), w * (1 + s.Spread)}
 }
 
-// tiled builds a workload from the tiles that its tasks read and write.
+// tiled builds a workload from the tiles that its tasks read and write, in the order of
+// the sequential loops.
 type tiled struct {
 	*kinds
-	Tiles
+	tiles
 	last []workload.TaskID // by tile, in row-major order: the task that wrote it last, or NoTask
 }
 
-func newTiled(name string, s Tiles, n, m int) *tiled {
+func newTiled(name string, s tiles, n, m int) *tiled {
 	return &tiled{newKinds(name, s.Seed, n, m), s, slices.Repeat([]workload.TaskID{workload.NoTask}, s.N*s.N)}
 }
 
@@ -68,11 +69,11 @@ func (t *tiled) kernel(kind string, cubes float64, i, j, step int, reads ...work
 // written is the task that wrote tile (i, j) last.
 func (t *tiled) written(i, j int) workload.TaskID { return t.last[i*t.N+j] }
 
-func tilesFrom(a *spec.Args) Tiles {
-	return Tiles{N: count(a, "n", 5), Block: count(a, "block", 512), Spread: a.Float("spread", 0), Seed: seed(a)}
+func tilesFrom(a *spec.Args) tiles {
+	return tiles{N: count(a, "n", 5), Block: count(a, "block", 512), Spread: a.Float("spread", 0), Seed: seed(a)}
 }
 
-// Cholesky is the right-looking Cholesky factorisation of a matrix of n x n
+// cholesky is the right-looking Cholesky factorisation of a matrix of n x n
 // tiles. Its kernels are n potrf (1/3 of Block^3 flop), n(n-1)/2 trsm (1),
 // n(n-1)/2 syrk (1) and n(n-1)(n-2)/6 gemm (2): n(n+1)(n+2)/6 tasks,
 // (n-1)n(n+1)/2 edges, 3n-2 levels, one entry and one exit.
@@ -80,11 +81,10 @@ func tilesFrom(a *spec.Args) Tiles {
 // A. Buttari, J. Langou, J. Kurzak, J. Dongarra, A class of parallel tiled
 // linear algebra algorithms for multicore architectures, Parallel Computing
 // 35(1), 2009, section 2.1.
-type Cholesky struct{ Tiles }
+type cholesky struct{ tiles }
 
-// Generate builds the workload in the order of the sequential loops.
-func (c Cholesky) Generate() (*workload.DAG, error) {
-	if err := c.Check(); err != nil {
+func (c cholesky) generate() (*workload.DAG, error) {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
 	f := float64(c.N)
@@ -92,7 +92,7 @@ func (c Cholesky) Generate() (*workload.DAG, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := newTiled("cholesky", c.Tiles, n, m)
+	t := newTiled("cholesky", c.tiles, n, m)
 	for k := range c.N {
 		potrf := t.kernel("potrf", 1./3, k, k, k)
 		for i := k + 1; i < c.N; i++ {
@@ -108,7 +108,7 @@ func (c Cholesky) Generate() (*workload.DAG, error) {
 	return t.b.Build()
 }
 
-// LU is the right-looking LU factorisation, without pivoting, of a matrix of
+// lu is the right-looking LU factorisation, without pivoting, of a matrix of
 // n x n tiles. Its kernels are n getrf (2/3 of Block^3 flop), n(n-1) trsm (1)
 // and (n-1)n(2n-1)/6 gemm (2): n(n+1)(2n+1)/6 tasks, n(n-1)(2n+1)/2 edges, 3n-2
 // levels, one entry and one exit.
@@ -117,11 +117,10 @@ func (c Cholesky) Generate() (*workload.DAG, error) {
 // factorization, Numerical Linear Algebra with Applications 2(2), 1995; as a
 // task graph in G. Bosilca et al., DAGuE: a generic distributed DAG engine for
 // high performance computing, Parallel Computing 38, 2012.
-type LU struct{ Tiles }
+type lu struct{ tiles }
 
-// Generate builds the workload in the order of the sequential loops.
-func (l LU) Generate() (*workload.DAG, error) {
-	if err := l.Check(); err != nil {
+func (l lu) generate() (*workload.DAG, error) {
+	if err := l.check(); err != nil {
 		return nil, err
 	}
 	f := float64(l.N)
@@ -129,7 +128,7 @@ func (l LU) Generate() (*workload.DAG, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := newTiled("lu", l.Tiles, n, m)
+	t := newTiled("lu", l.tiles, n, m)
 	for k := range l.N {
 		getrf := t.kernel("getrf", 2./3, k, k, k)
 		for i := k + 1; i < l.N; i++ {
@@ -145,7 +144,7 @@ func (l LU) Generate() (*workload.DAG, error) {
 	return t.b.Build()
 }
 
-// Gauss is Gaussian elimination of an n x n matrix by columns: in step k a
+// gauss is Gaussian elimination of an n x n matrix by columns: in step k a
 // pivot task, then one task for each column right of it, which the next step's
 // task for that column reads. It has (n^2+n-2)/2 tasks, n^2-n-1 edges, 2(n-1)
 // levels, one entry and one exit.
@@ -153,15 +152,14 @@ func (l LU) Generate() (*workload.DAG, error) {
 // M. Cosnard, M. Marrakchi, Y. Robert, D. Trystram, Parallel Gaussian
 // elimination on an MIMD computer, Parallel Computing 6, 1988; Topcuoglu et al.
 // 2002, section 5.3.1, where n is m.
-type Gauss struct {
+type gauss struct {
 	N    int // at least 2
 	Seed uint64
 	Work Range // flop
 	Data Range // bytes
 }
 
-// Generate builds the workload: first all work is drawn, then all data.
-func (g Gauss) Generate() (*workload.DAG, error) {
+func (g gauss) generate() (*workload.DAG, error) {
 	if g.N < 2 {
 		return nil, fmt.Errorf("a matrix of %d columns: want at least 2", g.N)
 	}
@@ -185,7 +183,7 @@ func (g Gauss) Generate() (*workload.DAG, error) {
 	})
 }
 
-// FFT is the fast Fourier transform of n points, n a power of two: a binary
+// fft is the fast Fourier transform of n points, n a power of two: a binary
 // tree of 2n-1 recursive calls, then log2(n) levels of n butterfly tasks, each
 // of which reads two of the level before. It has 2n-1 + n log2(n) tasks,
 // 2n-2 + 2n log2(n) edges, 2 log2(n) + 1 levels, one entry and n exits.
@@ -195,20 +193,20 @@ func (g Gauss) Generate() (*workload.DAG, error) {
 // Y.-C. Chung, S. Ranka, Applications and performance analysis of a
 // compile-time optimization approach for list scheduling algorithms on
 // distributed memory multiprocessors, Supercomputing 1992.
-type FFT struct {
+type fft struct {
 	N    int // points, a power of two
 	Seed uint64
 	Work Range // flop
 	Data Range // bytes
 }
 
-// Generate builds the workload: level by level it draws the work and then the
+// generate builds the workload: level by level it draws the work and then the
 // data sent to the next level.
-func (f FFT) Generate() (*workload.DAG, error) {
+func (f fft) generate() (*workload.DAG, error) {
 	if f.N < 1 || f.N&(f.N-1) != 0 {
 		return nil, fmt.Errorf("%d points: want a power of two", f.N)
 	}
-	if err := cmp.Or(f.Work.Check("work"), f.Data.Check("data")); err != nil {
+	if err := cmp.Or(f.Work.check("work"), f.Data.check("data")); err != nil {
 		return nil, err
 	}
 	log := bits.TrailingZeros(uint(f.N))
@@ -218,13 +216,14 @@ func (f FFT) Generate() (*workload.DAG, error) {
 		return nil, err
 	}
 	random := newRandom(f.Seed)
-	b := newGenerated("fft", n, m)
+	work, dataBytes := make([]float64, 0, n), make([]float64, 2*log+1) // by task; by level
+	for level := range dataBytes {
+		work = append(work, slices.Repeat([]float64{f.Work.draw(random)}, 1<<min(level, log))...)
+		dataBytes[level] = f.Data.draw(random)
+	}
+	b := newGenerated("fft", work, m)
 	first, width := 0, 1
-	for level := range 2*log + 1 {
-		work, bytes := f.Work.draw(random), f.Data.draw(random)
-		for t := first; t < first+width; t++ {
-			b.SetWork(workload.TaskID(t), work)
-		}
+	for level, bytes := range dataBytes {
 		next := first + width
 		for i := range width {
 			switch {

@@ -12,14 +12,14 @@ import (
 // what factorising the matrix takes.
 func TestCholeskyAndLUKernels(t *testing.T) {
 	for n := 1; n <= 8; n++ {
-		c, err := Cholesky{Tiles{N: n, Block: 30}}.Generate()
+		c, err := cholesky{tiles{N: n, Block: 30}}.generate()
 		require.NoError(t, err)
 		want := map[string]int{"potrf": n, "trsm": n * (n - 1) / 2, "syrk": n * (n - 1) / 2, "gemm": n * (n - 1) * (n - 2) / 6}
 		require.Equal(t, positive(want), types(c))
 		side := float64(30 * n)
 		require.InEpsilon(t, side*side*side/3, c.TotalWorkFlop(), 1e-12)
 
-		l, err := LU{Tiles{N: n, Block: 30}}.Generate()
+		l, err := lu{tiles{N: n, Block: 30}}.generate()
 		require.NoError(t, err)
 		want = map[string]int{"getrf": n, "trsm": n * (n - 1), "gemm": (n - 1) * n * (2*n - 1) / 6}
 		require.Equal(t, positive(want), types(l))

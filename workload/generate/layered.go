@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Layered is a random workload in layers of Width tasks: each task from the
+// layered is a random workload in layers of Width tasks: each task from the
 // second layer on reads Fanin distinct tasks of the layer before, drawn
 // uniformly (all of them if Fanin is Width or more). The last layer may be
 // narrower. Task i is called "t<i>" and is on layer i / Width.
@@ -21,7 +21,7 @@ import (
 // It is the generator of the comparisons with SimGrid. The same Seed always gives
 // the same workload; first every task's work is drawn, then task by task the
 // sources and their data.
-type Layered struct {
+type layered struct {
 	Tasks, Width, Fanin int // each at least 1
 	Seed                uint64
 	Work                Range // flop
@@ -30,22 +30,19 @@ type Layered struct {
 	MemoryBytes         Range // that a task holds
 }
 
-// Generate builds the workload. O(tasks x fanin x log fanin).
-func (l Layered) Generate() (*workload.DAG, error) {
+// generate builds the workload. O(tasks x fanin x log fanin).
+func (l layered) generate() (*workload.DAG, error) {
 	if l.Tasks < 1 || l.Width < 1 || l.Fanin < 1 {
 		return nil, fmt.Errorf("%d tasks in layers of %d reading %d: want each at least 1", l.Tasks, l.Width, l.Fanin)
 	}
 	fanin := min(l.Fanin, l.Width)
 	readers := max(l.Tasks-l.Width, 0)
 	edges := min(readers, maxGeneratedTasks) * min(fanin, maxGeneratedEdges)
-	if err := cmp.Or(l.Work.Check("work"), l.Data.Check("data"), l.checkNeeds(), checkGenerated(l.Tasks, edges)); err != nil {
+	if err := cmp.Or(l.Work.check("work"), l.Data.check("data"), l.checkNeeds(), checkGenerated(l.Tasks, edges)); err != nil {
 		return nil, err
 	}
 	random := newRandom(l.Seed)
-	b := newGenerated("layered", l.Tasks, readers*fanin)
-	for t := range l.Tasks {
-		b.SetWork(workload.TaskID(t), l.Work.draw(random))
-	}
+	b := newGenerated("layered", l.Work.draws(l.Tasks, random), readers*fanin)
 	s := sampler{random: random, taken: make([]bool, min(l.Width, l.Tasks))}
 	for t := l.Width; t < l.Tasks; t++ {
 		before := (t/l.Width - 1) * l.Width
@@ -58,16 +55,16 @@ func (l Layered) Generate() (*workload.DAG, error) {
 }
 
 // checkNeeds returns an error for what no task may ask for.
-func (l Layered) checkNeeds() error {
+func (l layered) checkNeeds() error {
 	if l.Cores.Max > workload.MaxTaskCores || l.MemoryBytes.Max > workload.MaxMemoryBytes {
 		return fmt.Errorf("tasks of up to %v cores and %v bytes of memory: want at most %d and %d",
 			l.Cores.Max, l.MemoryBytes.Max, workload.MaxTaskCores, int64(workload.MaxMemoryBytes))
 	}
-	return cmp.Or(l.Cores.Check("cores"), l.MemoryBytes.Check("memory"))
+	return cmp.Or(l.Cores.check("cores"), l.MemoryBytes.check("memory"))
 }
 
 // addNeeds draws what tasks ask for, after all else, so that all else stays the same.
-func (l Layered) addNeeds(b *workload.Builder, random *rand.Rand) {
+func (l layered) addNeeds(b *workload.Builder, random *rand.Rand) {
 	if l.Cores.Max <= 1 && l.MemoryBytes.Max == 0 {
 		return
 	}
@@ -114,7 +111,7 @@ func (s *sampler) pick(k, n int) []int32 {
 
 func layeredFrom(a *spec.Args) build {
 	tasks := count(a, "tasks", 1000)
-	return Layered{
+	return layered{
 		Tasks: tasks,
 		Width: layerWidth(a, tasks),
 		Fanin: count(a, "fanin", 3),
@@ -124,7 +121,7 @@ func layeredFrom(a *spec.Args) build {
 		Cores: quantity(a, "cores", Range{1, 1}, wholeCores),
 
 		MemoryBytes: quantity(a, "memory", Range{}, units.Data),
-	}.Generate
+	}.generate
 }
 
 // wholeCores reads a number of cores.

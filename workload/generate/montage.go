@@ -6,7 +6,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Montage joins images of the sky into a mosaic. Each of p images is projected
+// montage joins images of the sky into a mosaic. Each of p images is projected
 // (mProjectPP); each of d pairs that overlap is compared (mDiffFit); the fits
 // are concatenated (mConcatFit), a background model is made from all
 // (mBgModel), each image is corrected (mBackground), and all are listed, added,
@@ -19,8 +19,8 @@ import (
 // pairs count; then overlaps at corners are left out until the count is right. It
 // is exact from 18 tasks on; below that only 11, 14 and 15 are possible, and the
 // next of them is taken.
-func (w Workflow) Montage() (*workload.DAG, error) {
-	if err := w.Check(11); err != nil {
+func (w workflow) montage() (*workload.DAG, error) {
+	if err := w.check(11); err != nil {
 		return nil, err
 	}
 	images, overlaps := w.mosaic()
@@ -60,7 +60,7 @@ func (w Workflow) Montage() (*workload.DAG, error) {
 }
 
 // mosaic says how many images there are and which of them overlap.
-func (w Workflow) mosaic() (images int, overlaps [][2]int) {
+func (w workflow) mosaic() (images int, overlaps [][2]int) {
 	for images = 2; ; images++ {
 		if sides, corners := gridOverlaps(images); 2*images+sides+corners+6 >= w.Tasks {
 			drop := min(2*images+sides+corners+6-w.Tasks, corners)

@@ -1,11 +1,15 @@
 package generate
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -14,7 +18,7 @@ import (
 // quantity is that number, not rounded, and nothing is drawn.
 type Range struct{ Min, Max float64 }
 
-func (r Range) Check(what string) error {
+func (r Range) check(what string) error {
 	if !(r.Min >= 0 && r.Min <= r.Max && r.Max <= math.MaxFloat64) {
 		return fmt.Errorf("%s %v..%v: want 0 <= min <= max", what, r.Min, r.Max)
 	}
@@ -26,6 +30,15 @@ func (r Range) draw(random *rand.Rand) float64 {
 		return r.Min
 	}
 	return math.RoundToEven(r.Min + (r.Max-r.Min)*random.Float64())
+}
+
+// draws draws n numbers.
+func (r Range) draws(n int, random *rand.Rand) []float64 {
+	all := make([]float64, n)
+	for i := range all {
+		all[i] = r.draw(random)
+	}
+	return all
 }
 
 func (r Range) scaled(by float64) Range { return Range{r.Min * by, r.Max * by} }
@@ -55,14 +68,14 @@ func parseRange(text string, parse func(string) (float64, error)) (Range, error)
 // on every computer.
 func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// Reference holds the speed and the bandwidth, both above 0, that a generator's
+// reference holds the speed and the bandwidth, both above 0, that a generator's
 // communication to computation ratio refers to; [workload.Stats.CCR] takes them too.
-type Reference struct {
+type reference struct {
 	SpeedFlops           float64 // flop/s of a processor
 	BandwidthBytesPerSec float64 // of a connection
 }
 
-func (r Reference) Check() error {
+func (r reference) check() error {
 	if !(r.SpeedFlops > 0 && r.SpeedFlops <= math.MaxFloat64) {
 		return fmt.Errorf("speed %v: want more than 0", r.SpeedFlops)
 	}
@@ -79,23 +92,44 @@ func checkCCR(what string, ccr float64) error {
 	return nil
 }
 
-// scaleToCCR multiplies all data by one factor so that the workload's mean
-// message takes ccr times as long as its mean task. Without work or data there
-// is nothing to scale. O(m).
-func scaleToCCR(b *workload.Builder, ccr float64, on Reference) {
+// message is an edge of a workload whose data are still to be drawn or scaled.
+type message struct {
+	from, to int32
+	bytes    float64
+}
+
+// newConnected returns a Builder as newGenerated does, with the edges in their order. The
+// error says that amounts, which were drawn and scaled, have no finite sum.
+func newConnected(name string, workFlop []float64, messages []message) (*workload.Builder, error) {
+	if !units.Finite(floats.Sum(workFlop)) {
+		return nil, errors.New("the sum of all work is too large")
+	}
+	b, bytes := newGenerated(name, workFlop, len(messages)), 0.0
+	for _, m := range messages {
+		if bytes += m.bytes; !units.Finite(bytes) {
+			return nil, errors.New("the sum of all data is too large")
+		}
+		b.Edge(workload.TaskID(m.from), workload.TaskID(m.to), m.bytes)
+	}
+	return b, nil
+}
+
+// scaleToCCR multiplies all data by one factor so that the mean message takes ccr times
+// as long as the mean task. Without data there is nothing to scale. O(n + m).
+func scaleToCCR(workFlop []float64, messages []message, ccr float64, on reference) {
 	var bytes, work float64
-	for i := range b.NumEdges() {
-		bytes += b.EdgeBytes(i)
+	for _, m := range messages {
+		bytes += m.bytes
 	}
 	if bytes == 0 {
 		return
 	}
-	for t := range b.NumTasks() {
-		work += b.WorkFlop(workload.TaskID(t))
+	for _, w := range workFlop {
+		work += w
 	}
-	meanSec := work / float64(b.NumTasks()) / on.SpeedFlops
-	factor := ccr * meanSec * on.BandwidthBytesPerSec / (bytes / float64(b.NumEdges()))
-	for i := range b.NumEdges() {
-		b.SetEdgeBytes(i, b.EdgeBytes(i)*factor)
+	meanSec := work / float64(len(workFlop)) / on.SpeedFlops
+	factor := ccr * meanSec * on.BandwidthBytesPerSec / (bytes / float64(len(messages)))
+	for i := range messages {
+		messages[i].bytes *= factor
 	}
 }

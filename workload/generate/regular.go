@@ -8,16 +8,15 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Chain is a workload without parallelism: t0, then t1, and so on.
-type Chain struct {
+// chain is a workload without parallelism: t0, then t1, and so on.
+type chain struct {
 	Tasks int // at least 1
 	Seed  uint64
 	Work  Range // flop
 	Data  Range // bytes, from each task to the next
 }
 
-// Generate builds the workload: first all work is drawn, then all data.
-func (c Chain) Generate() (*workload.DAG, error) {
+func (c chain) generate() (*workload.DAG, error) {
 	if c.Tasks < 1 {
 		return nil, fmt.Errorf("%d tasks: want at least 1", c.Tasks)
 	}
@@ -28,18 +27,17 @@ func (c Chain) Generate() (*workload.DAG, error) {
 	})
 }
 
-// ForkJoin has Stages stages: one task, then Width tasks that read it, then one
+// forkJoin has Stages stages: one task, then Width tasks that read it, then one
 // task that reads those and begins the next stage. It has Stages x (Width + 1) + 1
 // tasks and 2 x Stages x Width edges.
-type ForkJoin struct {
+type forkJoin struct {
 	Stages, Width int // each at least 1
 	Seed          uint64
 	Work          Range // flop
 	Data          Range // bytes
 }
 
-// Generate builds the workload: first all work is drawn, then all data.
-func (f ForkJoin) Generate() (*workload.DAG, error) {
+func (f forkJoin) generate() (*workload.DAG, error) {
 	if f.Stages < 1 || f.Width < 1 {
 		return nil, fmt.Errorf("%d stages of width %d: want each at least 1", f.Stages, f.Width)
 	}
@@ -56,25 +54,22 @@ func (f ForkJoin) Generate() (*workload.DAG, error) {
 }
 
 // regular builds a workload whose shape is not random: n tasks and the m edges
-// that shape adds.
+// that shape adds. It draws first all work, then all data.
 func regular(name string, n, m int, seed uint64, work, data Range, shape func(edge func(from, to int))) (*workload.DAG, error) {
-	if err := cmp.Or(work.Check("work"), data.Check("data"), checkGenerated(n, m)); err != nil {
+	if err := cmp.Or(work.check("work"), data.check("data"), checkGenerated(n, m)); err != nil {
 		return nil, err
 	}
 	random := newRandom(seed)
-	b := newGenerated(name, n, m)
-	for t := range n {
-		b.SetWork(workload.TaskID(t), work.draw(random))
-	}
+	b := newGenerated(name, work.draws(n, random), m)
 	shape(func(from, to int) { b.Edge(workload.TaskID(from), workload.TaskID(to), data.draw(random)) })
 	return b.Build()
 }
 
-// Tree is a complete tree of Depth levels in which every task but the leaves
+// tree is a complete tree of Depth levels in which every task but the leaves
 // has Degree children. It has (Degree^Depth - 1) / (Degree - 1) tasks, or Depth if
 // Degree is 1, and one edge less. The root comes first in an out-tree and last in
 // an in-tree.
-type Tree struct {
+type tree struct {
 	Depth, Degree int // each at least 1
 	In            bool
 	Seed          uint64
@@ -82,8 +77,7 @@ type Tree struct {
 	Data          Range // bytes
 }
 
-// Generate builds the workload: first all work is drawn, then all data.
-func (g Tree) Generate() (*workload.DAG, error) {
+func (g tree) generate() (*workload.DAG, error) {
 	if g.Depth < 1 || g.Degree < 1 {
 		return nil, fmt.Errorf("%d levels of degree %d: want each at least 1", g.Depth, g.Degree)
 	}
@@ -110,18 +104,17 @@ func (g Tree) Generate() (*workload.DAG, error) {
 	})
 }
 
-// MapReduce is Maps independent tasks and Reduces tasks that read all of them:
+// mapReduce is Maps independent tasks and Reduces tasks that read all of them:
 // Maps + Reduces tasks, Maps x Reduces edges, two levels. J. Dean, S. Ghemawat,
 // MapReduce: simplified data processing on large clusters, OSDI 2004.
-type MapReduce struct {
+type mapReduce struct {
 	Maps, Reduces int // each at least 1
 	Seed          uint64
 	Work          Range // flop
 	Data          Range // bytes, from one map task to one reduce task
 }
 
-// Generate builds the workload: first all work is drawn, then all data.
-func (r MapReduce) Generate() (*workload.DAG, error) {
+func (r mapReduce) generate() (*workload.DAG, error) {
 	if r.Maps < 1 || r.Reduces < 1 {
 		return nil, fmt.Errorf("%d maps and %d reduces: want each at least 1", r.Maps, r.Reduces)
 	}

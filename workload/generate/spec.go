@@ -48,55 +48,55 @@ var generators = []Generator{
 		"random levels with daggen's parameters", daggenFrom,
 	},
 	{"chain", "tasks=10" + regularParams, "one task after the other", func(a *spec.Args) build {
-		return Chain{Tasks: count(a, "tasks", 10), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+		return chain{Tasks: count(a, "tasks", 10), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
 	}},
 	{"forkjoin", "width=10,stages=1" + regularParams, "stages of width independent tasks between two single ones", func(a *spec.Args) build {
-		return ForkJoin{Width: count(a, "width", 10), Stages: count(a, "stages", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+		return forkJoin{Width: count(a, "width", 10), Stages: count(a, "stages", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
 	}},
 	{"outtree", "depth=4,degree=2" + regularParams, "a complete tree, root first", func(a *spec.Args) build {
-		return Tree{Depth: count(a, "depth", 4), Degree: count(a, "degree", 2), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+		return tree{Depth: count(a, "depth", 4), Degree: count(a, "degree", 2), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
 	}},
 	{"intree", "depth=4,degree=2" + regularParams, "a complete tree, root last", func(a *spec.Args) build {
-		return Tree{Depth: count(a, "depth", 4), Degree: count(a, "degree", 2), In: true, Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+		return tree{Depth: count(a, "depth", 4), Degree: count(a, "degree", 2), In: true, Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
 	}},
 	{"diamond", "n=4" + regularParams, "a grid on its corner: levels of 1 to n to 1 tasks", func(a *spec.Args) build {
-		return Diamond{N: count(a, "n", 4), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+		return diamond{N: count(a, "n", 4), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
 	}},
 	{"laplace", "n=4,sweeps=1" + regularParams, "sweeps over a grid of n x n points, Gauss-Seidel", func(a *spec.Args) build {
-		return Laplace{N: count(a, "n", 4), Sweeps: count(a, "sweeps", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+		return laplace{N: count(a, "n", 4), Sweeps: count(a, "sweeps", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
 	}},
 	{"stencil", "width=8,steps=5,reach=1" + regularParams, "steps over a line of points, each reading its neighbours", func(a *spec.Args) build {
-		return Stencil{Width: count(a, "width", 8), Steps: count(a, "steps", 5), Reach: a.Int("reach", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+		return stencil{Width: count(a, "width", 8), Steps: count(a, "steps", 5), Reach: a.Int("reach", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
 	}},
 	{"mapreduce", "maps=20,reduces=5" + regularParams, "reduce tasks that read all map tasks", func(a *spec.Args) build {
-		return MapReduce{Maps: count(a, "maps", 20), Reduces: count(a, "reduces", 5), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+		return mapReduce{Maps: count(a, "maps", 20), Reduces: count(a, "reduces", 5), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
 	}},
 	{
 		"bag-of-tasks", "tasks=1024,nodes=4,weights=equal,batches=1,seed=1,work=1Gf,send=1kB,receive=1kB,start=0f,serve=1Mf,pack=0f,collect=1Mf,unpack=0f",
 		"a server hands tasks to nodes by weight and collects the results", bagFrom,
 	},
 	{"gauss", "n=5" + regularParams, "Gaussian elimination of an n x n matrix by columns", func(a *spec.Args) build {
-		return Gauss{N: count(a, "n", 5), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+		return gauss{N: count(a, "n", 5), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
 	}},
 	{"fft", "n=8" + regularParams, "fast Fourier transform of n points, a power of two", func(a *spec.Args) build {
-		return FFT{N: count(a, "n", 8), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.Generate
+		return fft{N: count(a, "n", 8), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
 	}},
 	{"cholesky", tilesParams, "Cholesky factorisation of n x n tiles of block x block numbers", func(a *spec.Args) build {
-		return Cholesky{tilesFrom(a)}.Generate
+		return cholesky{tilesFrom(a)}.generate
 	}},
 	{"lu", tilesParams, "LU factorisation of n x n tiles of block x block numbers", func(a *spec.Args) build {
-		return LU{tilesFrom(a)}.Generate
+		return lu{tilesFrom(a)}.generate
 	}},
 	{
 		"floyd", "n=64,p=16,variant=checkerboard,broadcast=direct,tc=2f,word=8B,startup=0f,copy=0f,spread=0,seed=1",
 		"shortest paths between all pairs of n vertices on p processes in a square", floydFrom,
 	},
-	{"montage", workflowParams, "Montage: a mosaic of the sky", workflowFrom(Workflow.Montage)},
-	{"cybershake", workflowParams, "CyberShake: seismic hazard of a site", workflowFrom(Workflow.CyberShake)},
-	{"epigenomics", workflowParams, "Epigenomics: mapping DNA sequences", workflowFrom(Workflow.Epigenomics)},
-	{"inspiral", workflowParams, "LIGO Inspiral: search for gravitational waves", workflowFrom(Workflow.Inspiral)},
-	{"sipht", workflowParams, "SIPHT: search for small RNAs", workflowFrom(Workflow.SIPHT)},
-	{"seismology", workflowParams, "Seismology: sources of earthquakes", workflowFrom(Workflow.Seismology)},
+	{"montage", workflowParams, "Montage: a mosaic of the sky", workflowFrom(workflow.montage)},
+	{"cybershake", workflowParams, "CyberShake: seismic hazard of a site", workflowFrom(workflow.cyberShake)},
+	{"epigenomics", workflowParams, "Epigenomics: mapping DNA sequences", workflowFrom(workflow.epigenomics)},
+	{"inspiral", workflowParams, "LIGO Inspiral: search for gravitational waves", workflowFrom(workflow.inspiral)},
+	{"sipht", workflowParams, "SIPHT: search for small RNAs", workflowFrom(workflow.sipht)},
+	{"seismology", workflowParams, "Seismology: sources of earthquakes", workflowFrom(workflow.seismology)},
 }
 
 // FromSpec makes a workload from one line, such as
@@ -178,7 +178,7 @@ func quantity(a *spec.Args, key string, def Range, parse func(string) (float64, 
 	}
 	r, err := parseRange(text, parse)
 	if err == nil {
-		err = r.Check("range")
+		err = r.check("range")
 	}
 	if err != nil {
 		a.Fail(key, "%w", err)

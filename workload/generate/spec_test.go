@@ -13,23 +13,23 @@ import (
 )
 
 func TestFromSpec(t *testing.T) {
-	for text, want := range map[string]interface{ Generate() (*workload.DAG, error) }{
-		"layered":            Layered{1000, 32, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
-		"layered(tasks=100)": Layered{100, 10, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
-		"layered(tasks=3)":   Layered{3, 2, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
-		"layered(tasks=1)":   Layered{1, 1, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
-		"layered(tasks=50, width=5, fanin=2, seed=9, work=1Gf..2Gf, data=3MB)": Layered{50, 5, 2, 9, Range{1e9, 2e9}, Range{3e6, 3e6}, Range{1, 1}, Range{}},
-		"layered(tasks=9,cores=1..4,memory=1GB..2GB)":                          Layered{9, 3, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 4}, Range{1e9, 2e9}},
-		"layered(tasks=50,width=5,flops-scale=0.1,bytes-scale=100)":            Layered{50, 5, 3, 1, Range{1e8, 1e10}, Range{1e8, 1e10}, Range{1, 1}, Range{}},
-		"chain":                             Chain{10, 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
-		"chain(tasks=3,work=1..2,data=1kB)": Chain{3, 1, Range{1, 2}, Range{1e3, 1e3}},
-		"forkjoin":                          ForkJoin{1, 10, 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
-		"forkjoin(stages=2,width=3,seed=18446744073709551615)": ForkJoin{2, 3, 1<<64 - 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
+	for text, want := range map[string]interface{ generate() (*workload.DAG, error) }{
+		"layered":            layered{1000, 32, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=100)": layered{100, 10, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=3)":   layered{3, 2, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=1)":   layered{1, 1, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=50, width=5, fanin=2, seed=9, work=1Gf..2Gf, data=3MB)": layered{50, 5, 2, 9, Range{1e9, 2e9}, Range{3e6, 3e6}, Range{1, 1}, Range{}},
+		"layered(tasks=9,cores=1..4,memory=1GB..2GB)":                          layered{9, 3, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 4}, Range{1e9, 2e9}},
+		"layered(tasks=50,width=5,flops-scale=0.1,bytes-scale=100)":            layered{50, 5, 3, 1, Range{1e8, 1e10}, Range{1e8, 1e10}, Range{1, 1}, Range{}},
+		"chain":                             chain{10, 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
+		"chain(tasks=3,work=1..2,data=1kB)": chain{3, 1, Range{1, 2}, Range{1e3, 1e3}},
+		"forkjoin":                          forkJoin{1, 10, 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
+		"forkjoin(stages=2,width=3,seed=18446744073709551615)": forkJoin{2, 3, 1<<64 - 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
 	} {
 		t.Run(text, func(t *testing.T) {
 			got, err := FromSpec(text)
 			require.NoError(t, err)
-			d, err := want.Generate()
+			d, err := want.generate()
 			require.NoError(t, err)
 			require.Equal(t, d, got)
 		})

@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Topcuoglu is the random workload of H. Topcuoglu, S. Hariri, M.-Y. Wu,
+// topcuoglu is the random workload of H. Topcuoglu, S. Hariri, M.-Y. Wu,
 // Performance-effective and low-complexity task scheduling for heterogeneous
 // computing, IEEE TPDS 13(3), 2002, section 5.2.
 //
@@ -28,7 +28,7 @@ import (
 // whole next level; a task that no other drew gets one predecessor of its own.
 // "Uniform with mean x" is uniform from 0 to 2x. There may be several entry and exit
 // tasks.
-type Topcuoglu struct {
+type topcuoglu struct {
 	Tasks      int     // v, at least 1
 	Shape      float64 // alpha, above 0: small is tall, large is wide
 	OutDegree  int     // at least 1
@@ -37,13 +37,13 @@ type Topcuoglu struct {
 	Processors int     // 0: tasks have only work; else also a time on each processor
 	Seed       uint64
 	WorkFlop   float64 // mean of a task
-	On         Reference
+	On         reference
 }
 
-// Generate builds the workload: first the levels are drawn, then the edges, all
+// generate builds the workload: first the levels are drawn, then the edges, all
 // work, all data, all times. O(edges log out-degree + tasks x processors).
-func (g Topcuoglu) Generate() (*workload.DAG, error) {
-	if err := g.Check(); err != nil {
+func (g topcuoglu) generate() (*workload.DAG, error) {
+	if err := g.check(); err != nil {
 		return nil, err
 	}
 	random := newRandom(g.Seed)
@@ -56,20 +56,23 @@ func (g Topcuoglu) Generate() (*workload.DAG, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := newGenerated("topcuoglu", g.Tasks, m)
-	g.connect(b, widths, random)
-	for t := range g.Tasks {
-		b.SetWork(workload.TaskID(t), 2*g.WorkFlop*random.Float64())
+	messages, work := g.connect(widths, m, random), make([]float64, g.Tasks)
+	for t := range work {
+		work[t] = 2 * g.WorkFlop * random.Float64()
 	}
-	for i := range b.NumEdges() {
-		b.SetEdgeBytes(i, 1-random.Float64()) // above 0: the mean cannot vanish
+	for i := range messages {
+		messages[i].bytes = 1 - random.Float64() // above 0: the mean cannot vanish
 	}
-	scaleToCCR(b, g.CCR, g.On)
-	g.times(b, random)
+	scaleToCCR(work, messages, g.CCR, g.On)
+	b, err := newConnected("topcuoglu", work, messages)
+	if err != nil {
+		return nil, err
+	}
+	g.times(b, work, random)
 	return b.Build()
 }
 
-func (g Topcuoglu) Check() error {
+func (g topcuoglu) check() error {
 	if g.Tasks < 1 || g.OutDegree < 1 {
 		return fmt.Errorf("%d tasks of out-degree %d: want each at least 1", g.Tasks, g.OutDegree)
 	}
@@ -94,7 +97,7 @@ func (g Topcuoglu) Check() error {
 	if times := float64(g.Tasks) * float64(g.Processors); times > maxGeneratedTimes {
 		return fmt.Errorf("%.0f times of tasks on processors: more than %d", times, maxGeneratedTimes)
 	}
-	if err := g.On.Check(); err != nil {
+	if err := g.On.check(); err != nil {
 		return err
 	}
 	if longest := 4 * g.WorkFlop / g.On.SpeedFlops; math.IsInf(longest, 0) {
@@ -104,7 +107,7 @@ func (g Topcuoglu) Check() error {
 }
 
 // widths draws how many tasks each level has: at least 1, Tasks in all.
-func (g Topcuoglu) widths(random *rand.Rand) []int {
+func (g topcuoglu) widths(random *rand.Rand) []int {
 	root := math.Sqrt(float64(g.Tasks))
 	widths := make([]int, ceilWithin(2*root/g.Shape*random.Float64(), 1, g.Tasks))
 	drawn := 0
@@ -128,8 +131,9 @@ func (g Topcuoglu) widths(random *rand.Rand) []int {
 	return widths
 }
 
-// connect draws the edges, level by level.
-func (g Topcuoglu) connect(b *workload.Builder, widths []int, random *rand.Rand) {
+// connect draws the edges, at most most of them, level by level.
+func (g topcuoglu) connect(widths []int, most int, random *rand.Rand) []message {
+	messages := make([]message, 0, most)
 	widest := slices.Max(widths)
 	s := sampler{random: random, taken: make([]bool, widest)}
 	reached := make([]bool, widest)
@@ -140,20 +144,21 @@ func (g Topcuoglu) connect(b *workload.Builder, widths []int, random *rand.Rand)
 		for t := first; t < second; t++ {
 			for _, i := range s.pick(min(g.OutDegree, next), next) {
 				reached[i] = true
-				b.Edge(workload.TaskID(t), workload.TaskID(second+int(i)), 0)
+				messages = append(messages, message{from: int32(t), to: int32(second) + i})
 			}
 		}
 		for i := range next {
 			if !reached[i] {
-				b.Edge(workload.TaskID(first+random.IntN(widths[l])), workload.TaskID(second+i), 0)
+				messages = append(messages, message{from: int32(first + random.IntN(widths[l])), to: int32(second + i)})
 			}
 		}
 		first = second
 	}
+	return messages
 }
 
 // times draws a row of times for every task if there are processors.
-func (g Topcuoglu) times(b *workload.Builder, random *rand.Rand) {
+func (g topcuoglu) times(b *workload.Builder, workFlop []float64, random *rand.Rand) {
 	if g.Processors == 0 {
 		return
 	}
@@ -163,8 +168,7 @@ func (g Topcuoglu) times(b *workload.Builder, random *rand.Rand) {
 	}
 	b.Processors(names...)
 	row := make([]float64, g.Processors)
-	for t := range g.Tasks {
-		work := b.WorkFlop(workload.TaskID(t))
+	for t, work := range workFlop {
 		for p := range row {
 			row[p] = work / g.On.SpeedFlops * (1 + g.Beta*(random.Float64()-0.5))
 		}
@@ -173,7 +177,7 @@ func (g Topcuoglu) times(b *workload.Builder, random *rand.Rand) {
 }
 
 func topcuogluFrom(a *spec.Args) build {
-	return Topcuoglu{
+	return topcuoglu{
 		Tasks:      count(a, "v", 100),
 		Shape:      a.Float("shape", 1),
 		OutDegree:  count(a, "out-degree", 3),
@@ -183,11 +187,11 @@ func topcuogluFrom(a *spec.Args) build {
 		Seed:       seed(a),
 		WorkFlop:   a.With("work", 1e9, units.Work),
 		On:         referenceFrom(a),
-	}.Generate
+	}.generate
 }
 
-func referenceFrom(a *spec.Args) Reference {
-	return Reference{
+func referenceFrom(a *spec.Args) reference {
+	return reference{
 		SpeedFlops:           a.With("speed", 1e9, units.Speed),
 		BandwidthBytesPerSec: a.With("bandwidth", 125e6, units.Bandwidth),
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Workflow makes workloads shaped like well-known scientific workflows, scaled to a
+// workflow makes workloads shaped like well-known scientific workflows, scaled to a
 // number of tasks; each has a method. Their structure follows
 //
 //   - S. Bharathi, A. Chervenak, E. Deelman, G. Mehta, M.-H. Su, K. Vahi,
@@ -22,16 +22,16 @@ import (
 // those grow with the workflow, these do too. A task's type says what it runs. A
 // file has the same size for all its readers. Files that a workflow reads from
 // outside or leaves behind are not part of the workload.
-type Workflow struct {
+type workflow struct {
 	Tasks      int // the number wanted; each method says how close it comes
 	Seed       uint64
 	SpeedFlops float64 // of the host that the published running times are for
 	DataScale  float64 // multiplies all sizes, at least 0
 }
 
-// Check refuses impossible parameters; least is the smallest number of tasks that
+// check refuses impossible parameters; least is the smallest number of tasks that
 // the structure allows.
-func (w Workflow) Check(least int) error {
+func (w workflow) check(least int) error {
 	if w.Tasks < least {
 		return fmt.Errorf("%d tasks: want at least %d", w.Tasks, least)
 	}
@@ -47,10 +47,10 @@ func (w Workflow) Check(least int) error {
 // stages builds a workflow from running times and sizes as published.
 type stages struct {
 	*kinds
-	w Workflow
+	w workflow
 }
 
-func (w Workflow) start(name string) stages {
+func (w workflow) start(name string) stages {
 	return stages{newKinds(name, w.Seed, w.Tasks, 4*w.Tasks), w}
 }
 
@@ -80,9 +80,9 @@ func (s stages) send(from workload.TaskID, bytes float64, to ...workload.TaskID)
 	}
 }
 
-func workflowFrom(shape func(Workflow) (*workload.DAG, error)) func(*spec.Args) build {
+func workflowFrom(shape func(workflow) (*workload.DAG, error)) func(*spec.Args) build {
 	return func(a *spec.Args) build {
-		w := Workflow{
+		w := workflow{
 			Tasks:      count(a, "tasks", 100),
 			Seed:       seed(a),
 			SpeedFlops: a.With("speed", 1e9, units.Speed),

@@ -6,7 +6,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// CyberShake computes the seismic hazard of a site. Each of g ExtractSGT tasks
+// cyberShake computes the seismic hazard of a site. Each of g ExtractSGT tasks
 // cuts out strain Green tensors; each of s seismograms is made from one of them
 // (SeismogramSynthesis) and searched for its peak (PeakValCalcOkaya); ZipSeis
 // packs all seismograms, ZipPSA all peaks: g + 2s + 2 tasks, 4s edges, 4
@@ -15,8 +15,8 @@ import (
 // There are two ExtractSGT for every 500 tasks, as in the published examples,
 // one less if Tasks is odd; the seismograms are shared evenly. The count is
 // exact, from 7 on.
-func (w Workflow) CyberShake() (*workload.DAG, error) {
-	if err := w.Check(7); err != nil {
+func (w workflow) cyberShake() (*workload.DAG, error) {
+	if err := w.check(7); err != nil {
 		return nil, err
 	}
 	extracts := 2*max(1, int(math.Round(float64(w.Tasks)/500))) - w.Tasks%2
@@ -43,7 +43,7 @@ func (w Workflow) CyberShake() (*workload.DAG, error) {
 	return s.b.Build()
 }
 
-// Inspiral is LIGO's search for gravitational waves of binary stars. In each of
+// inspiral is LIGO's search for gravitational waves of binary stars. In each of
 // G groups, k tasks make template banks (TmpltBank), k search the data with
 // them (Inspiral), one looks for coincidences (Thinca), j make banks of the
 // triggers (TrigBank), j search again (Inspiral), and one more Thinca ends the
@@ -52,8 +52,8 @@ func (w Workflow) CyberShake() (*workload.DAG, error) {
 //
 // There is a group for every 50 tasks, as in the published example of 1000. The
 // count is rounded up to an even number, from 6 on.
-func (w Workflow) Inspiral() (*workload.DAG, error) {
-	if err := w.Check(6); err != nil {
+func (w workflow) inspiral() (*workload.DAG, error) {
+	if err := w.check(6); err != nil {
 		return nil, err
 	}
 	groups := max(1, int(math.Round(float64(w.Tasks)/50)))
@@ -81,7 +81,7 @@ func (w Workflow) Inspiral() (*workload.DAG, error) {
 	return s.b.Build()
 }
 
-// SIPHT looks for small RNAs in bacterial genomes. For each of R replicons, P
+// sipht looks for small RNAs in bacterial genomes. For each of R replicons, P
 // Patser tasks find binding sites and Patser_concate joins their results;
 // Findterm, RNAMotif, Transterm and Blast feed SRNA, which feeds FFN_Parse,
 // Blast_candidate, Blast_QRNA, Blast_paralogues and, with FFN_Parse,
@@ -91,8 +91,8 @@ func (w Workflow) Inspiral() (*workload.DAG, error) {
 //
 // There is a replicon for every 30.25 tasks, as in the published example of
 // 1000 (32 replicons in 968 tasks). The count is exact, from 13 on.
-func (w Workflow) SIPHT() (*workload.DAG, error) {
-	if err := w.Check(13); err != nil {
+func (w workflow) sipht() (*workload.DAG, error) {
+	if err := w.check(13); err != nil {
 		return nil, err
 	}
 	replicons := max(1, int(math.Round(float64(w.Tasks)/30.25)))
@@ -140,7 +140,7 @@ func (s stages) replicon(patsers int) {
 	s.send(synteny, s.file(1.09e6, 1.2e6), annotate)
 }
 
-// Seismology estimates the source of an earthquake from seismograms: each of p
+// seismology estimates the source of an earthquake from seismograms: each of p
 // pairs of signals is deconvolved (sG1IterDecon), and one task keeps the good
 // fits (wrapper_siftSTFByMisfit): p + 1 tasks, p edges, 2 levels, one exit. The
 // count is exact, from 2 on.
@@ -149,8 +149,8 @@ func (s stages) replicon(patsers int) {
 // Asterism: Pegasus and dispel4py hybrid workflows for data-intensive science,
 // DataCloud 2016. Running times and sizes are of the magnitude of the instances
 // that WfCommons publishes.
-func (w Workflow) Seismology() (*workload.DAG, error) {
-	if err := w.Check(2); err != nil {
+func (w workflow) seismology() (*workload.DAG, error) {
+	if err := w.check(2); err != nil {
 		return nil, err
 	}
 	s := w.start("seismology")
@@ -162,7 +162,7 @@ func (w Workflow) Seismology() (*workload.DAG, error) {
 	return s.b.Build()
 }
 
-// Epigenomics maps DNA sequences to a reference genome. Each lane of the
+// epigenomics maps DNA sequences to a reference genome. Each lane of the
 // sequencer is cut into chunks (fastqSplit); each chunk goes through
 // filterContams, sol2sanger, fastq2bfq and map; the maps of a lane are merged
 // (mapMerge), then those of all lanes, if there are several, by one more
@@ -173,8 +173,8 @@ func (w Workflow) Seismology() (*workload.DAG, error) {
 // There is about one lane for every 142 tasks, as in the published example of 997,
 // or one lane more or less if that brings the count closer. The count is at most 1
 // off from 11 tasks on; the smallest is 8.
-func (w Workflow) Epigenomics() (*workload.DAG, error) {
-	if err := w.Check(8); err != nil {
+func (w workflow) epigenomics() (*workload.DAG, error) {
+	if err := w.check(8); err != nil {
 		return nil, err
 	}
 	lanes, chunks := w.lanes()
@@ -213,7 +213,7 @@ func (w Workflow) Epigenomics() (*workload.DAG, error) {
 
 // lanes returns the numbers of lanes and chunks that come closest to Tasks; of two
 // equally close counts, the larger.
-func (w Workflow) lanes() (lanes, chunks int) {
+func (w workflow) lanes() (lanes, chunks int) {
 	typical := max(1, int(math.Round(float64(w.Tasks)/142)))
 	best := math.MaxInt
 	for _, l := range []int{typical, typical + 1, max(typical-1, 1)} {

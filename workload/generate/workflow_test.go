@@ -142,7 +142,7 @@ func TestMontageOverlaps(t *testing.T) {
 // TestMontageCountBelow18 pins what the description says of few tasks.
 func TestMontageCountBelow18(t *testing.T) {
 	for tasks, want := range map[int]int{11: 11, 12: 14, 13: 14, 14: 14, 15: 15, 16: 18, 17: 18, 18: 18, 19: 19} {
-		d, err := Workflow{Tasks: tasks, SpeedFlops: 1, DataScale: 1}.Montage()
+		d, err := workflow{Tasks: tasks, SpeedFlops: 1, DataScale: 1}.montage()
 		require.NoError(t, err)
 		require.Equal(t, want, d.NumTasks(), tasks)
 	}
@@ -151,9 +151,9 @@ func TestMontageCountBelow18(t *testing.T) {
 // TestWorkflowScales changes speed and sizes by powers of two: all work and
 // data change with them.
 func TestWorkflowScales(t *testing.T) {
-	one, err := Workflow{Tasks: 100, Seed: 3, SpeedFlops: 1 << 30, DataScale: 1}.Epigenomics()
+	one, err := workflow{Tasks: 100, Seed: 3, SpeedFlops: 1 << 30, DataScale: 1}.epigenomics()
 	require.NoError(t, err)
-	two, err := Workflow{Tasks: 100, Seed: 3, SpeedFlops: 1 << 33, DataScale: 4}.Epigenomics()
+	two, err := workflow{Tasks: 100, Seed: 3, SpeedFlops: 1 << 33, DataScale: 4}.epigenomics()
 	require.NoError(t, err)
 	for task := range workload.TaskID(one.NumTasks()) {
 		require.InDelta(t, 8*one.WorkFlop(task), two.WorkFlop(task), 8)
@@ -168,9 +168,8 @@ func TestWorkflowFilesAreShared(t *testing.T) {
 	d, err := FromSpec("montage")
 	require.NoError(t, err)
 	for task := range workload.TaskID(d.NumTasks()) {
-		lo, hi := d.Out(task)
-		for e := lo; e < hi; e++ {
-			require.Equal(t, d.Bytes(lo), d.Bytes(e))
+		for _, e := range d.Out(task) {
+			require.Equal(t, d.Bytes(d.Out(task)[0]), d.Bytes(e))
 		}
 	}
 }

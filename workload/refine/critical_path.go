@@ -83,7 +83,7 @@ func criticalParts(d *workload.DAG, w Weights, total float64) critical {
 	below := make([]float64, d.NumTasks()) // heaviest way from the task, itself included
 	order := d.TopologicalOrder()
 	for _, t := range order {
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			above[d.To(e)] = max(above[d.To(e)], above[t]+w.Task(t)+w.Edge(e))
 		}
 	}
@@ -91,7 +91,7 @@ func criticalParts(d *workload.DAG, w Weights, total float64) critical {
 	c := critical{task: make([]bool, d.NumTasks()), edge: make([]bool, d.NumEdges())}
 	for i := len(order) - 1; i >= 0; i-- {
 		t := order[i]
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			rest := w.Edge(e) + below[d.To(e)]
 			below[t] = max(below[t], rest)
 			c.edge[e] = above[t]+w.Task(t)+rest >= least
@@ -117,12 +117,12 @@ func (r *Refined) keptEdges(before Weights, total float64) critical {
 			continue
 		}
 		kept.task[part] = true
-		for e, hi := r.from.Out(origin); e < hi; e++ {
+		for _, e := range r.from.Out(origin) {
 			if old.edge[e] {
 				reached[r.from.To(e)] = origin
 			}
 		}
-		for e, hi := r.DAG.Out(workload.TaskID(part)); e < hi; e++ {
+		for _, e := range r.DAG.Out(workload.TaskID(part)) {
 			to := r.Origin[r.DAG.To(e)]
 			kept.edge[e] = to == origin || reached[to] == origin
 		}
@@ -141,10 +141,10 @@ func (r *Refined) heaviestWithin(w Weights, kept critical) (float64, []workload.
 		t := order[i]
 		best := math.Inf(-1) // a dead end, unless t is an exit
 		next[t] = workload.NoTask
-		if d.OutDegree(t) == 0 && kept.task[t] {
+		if len(d.Out(t)) == 0 && kept.task[t] {
 			best = 0
 		}
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			if rest := w.Edge(e) + below[d.To(e)]; kept.edge[e] && rest > best {
 				best, next[t] = rest, d.To(e)
 			}
@@ -153,7 +153,7 @@ func (r *Refined) heaviestWithin(w Weights, kept critical) (float64, []workload.
 	}
 	start := workload.NoTask
 	for t := range workload.TaskID(d.NumTasks()) {
-		if d.InDegree(t) == 0 && kept.task[t] && (start == workload.NoTask || below[t] > below[start]) {
+		if len(d.In(t)) == 0 && kept.task[t] && (start == workload.NoTask || below[t] > below[start]) {
 			start = t
 		}
 	}

@@ -123,11 +123,11 @@ func allPaths(d *workload.DAG) [][]workload.TaskID {
 	var walk func(path []workload.TaskID)
 	walk = func(path []workload.TaskID) {
 		t := path[len(path)-1]
-		if d.OutDegree(t) == 0 {
+		if len(d.Out(t)) == 0 {
 			list = append(list, slices.Clone(path))
 		}
 		seen := map[workload.TaskID]bool{}
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			if to := d.To(e); !seen[to] {
 				seen[to] = true
 				walk(append(path, to))
@@ -135,7 +135,7 @@ func allPaths(d *workload.DAG) [][]workload.TaskID {
 		}
 	}
 	for t := range workload.TaskID(d.NumTasks()) {
-		if d.InDegree(t) == 0 {
+		if len(d.In(t)) == 0 {
 			walk([]workload.TaskID{t})
 		}
 	}
@@ -151,7 +151,7 @@ func pathWeight(d *workload.DAG, w Weights, path []workload.TaskID) float64 {
 			break
 		}
 		heaviest := math.Inf(-1)
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			if d.To(e) == path[i+1] {
 				heaviest = max(heaviest, w.Edge(e))
 			}

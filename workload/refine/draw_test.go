@@ -76,7 +76,7 @@ func reaches(d *workload.DAG) [][]bool {
 	for i := len(after) - 1; i >= 0; i-- {
 		t := d.TopologicalOrder()[i]
 		after[t] = make([]bool, d.NumTasks())
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			after[t][d.To(e)] = true
 			for s, yes := range after[d.To(e)] {
 				after[t][s] = after[t][s] || yes

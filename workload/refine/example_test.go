@@ -29,7 +29,7 @@ func ExampleRefine() {
 	d := refined.DAG
 	for _, t := range d.TopologicalOrder() {
 		fmt.Printf("%s %.1f Gf ->", d.TaskName(t), d.WorkFlop(t)/1e9)
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			fmt.Printf(" %s (%.3f MB)", d.TaskName(d.To(e)), d.Bytes(e)/1e6)
 		}
 		fmt.Println()

@@ -16,7 +16,7 @@ func algorithm1(d *workload.DAG) (level []int32, dequeues int) {
 	level = make([]int32, d.NumTasks())
 	var queue []workload.TaskID
 	for t := range workload.TaskID(d.NumTasks()) {
-		if d.InDegree(t) == 0 {
+		if len(d.In(t)) == 0 {
 			queue = append(queue, t)
 		}
 	}
@@ -27,7 +27,7 @@ func algorithm1(d *workload.DAG) (level []int32, dequeues int) {
 			head := queue[0]
 			queue = queue[1:]
 			level[head] = current
-			for e, hi := d.Out(head); e < hi; e++ {
+			for _, e := range d.Out(head) {
 				queue = append(queue, d.To(e))
 			}
 		}

@@ -88,7 +88,7 @@ func (r *Refined) count(o Options) (tasks, edges int, err error) {
 			n += k
 			m += k
 		}
-		for e, hi := r.from.Out(workload.TaskID(t)); e < hi; e++ {
+		for _, e := range r.from.Out(workload.TaskID(t)) {
 			to := float64(r.Decisions[r.from.To(e)].K)
 			m += to
 			if at.K > 1 && o.Send == AllToAll {

@@ -11,7 +11,7 @@ func (s *splitter) addEdges() {
 	}
 	for t := range n {
 		s.addReduceEdges(t)
-		for e, hi := s.d.Out(t); e < hi; e++ {
+		for _, e := range s.d.Out(t) {
 			to := s.d.To(e)
 			switch {
 			case s.d.IsControl(e):

@@ -153,7 +153,7 @@ func (o Options) sizesOf(d *workload.DAG, t workload.TaskID, k int) sizes {
 	s.eta = o.Eta(s.alpha, k)
 	s.growth = math.Pow(s.eta, o.DataExponent)
 	sent := 0.0
-	for e, hi := d.Out(t); e < hi; e++ {
+	for _, e := range d.Out(t) {
 		sent += d.Bytes(e)
 	}
 	s.resultBytes = s.growth * sent

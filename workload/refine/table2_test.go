@@ -52,7 +52,7 @@ func TestTable2(t *testing.T) {
 		from, to := workload.TaskID(ends[0]-1), workload.TaskID(ends[1]-1)
 		for part := 1; part <= 2; part++ {
 			found := false
-			for e, hi := x.DAG.Out(x.SubTask(from, 0)); e < hi; e++ {
+			for _, e := range x.DAG.Out(x.SubTask(from, 0)) {
 				if x.DAG.To(e) == x.SubTask(to, part) {
 					found = true
 					require.InDelta(t, table2Volumes2[h]*1e6, x.DAG.Bytes(e), 0.0051e6, "delta2 of %d", h+1)

@@ -2,6 +2,7 @@ package isoefficiency_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 
@@ -43,7 +44,7 @@ func TestEfficiencyHoldsAlongTheCurve(t *testing.T) {
 			if block == 128 {
 				tiles *= 2
 			}
-			d, err := generate.Cholesky{Tiles: generate.Tiles{N: tiles, Block: block}}.Generate()
+			d, err := generate.FromSpec(fmt.Sprintf("cholesky(n=%d,block=%d)", tiles, block))
 			require.NoError(t, err)
 			p, err := platform.FromSpec(spec("cluster(hosts={p},speed=1Gf|2Gf|4Gf,bw=10Gbps)", sol.P))
 			require.NoError(t, err)

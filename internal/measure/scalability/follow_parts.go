@@ -88,7 +88,7 @@ func startOrder(d *workload.DAG, orders [][]workload.TaskID) ([]workload.TaskID,
 	nextOnHost := make([]workload.TaskID, n)
 	for t := range nextOnHost {
 		nextOnHost[t] = workload.NoTask
-		missing[t] = d.InDegree(workload.TaskID(t))
+		missing[t] = len(d.In(workload.TaskID(t)))
 	}
 	for _, order := range orders {
 		for i := 1; i < len(order); i++ {
@@ -108,7 +108,7 @@ func startOrder(d *workload.DAG, orders [][]workload.TaskID) ([]workload.TaskID,
 		}
 	}
 	for i := 0; i < len(out); i++ {
-		for e, hi := d.Out(out[i]); e < hi; e++ {
+		for _, e := range d.Out(out[i]) {
 			release(d.To(e))
 		}
 		if next := nextOnHost[out[i]]; next != workload.NoTask {

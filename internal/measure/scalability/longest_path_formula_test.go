@@ -46,7 +46,7 @@ func (x *Placed) LongestPath() PathTime {
 // is one.
 func (x *Placed) longestEdge(from, to workload.TaskID) workload.EdgeID {
 	longest, sec := workload.EdgeID(-1), math.Inf(-1)
-	for e, hi := x.dag.Out(from); e < hi; e++ {
+	for _, e := range x.dag.Out(from) {
 		if s := x.transferSec(e, 1); x.dag.To(e) == to && s > sec {
 			longest, sec = e, s
 		}
@@ -85,7 +85,7 @@ func (x *Placed) GrownPath(g Growth, newBytesPerSec float64) (PathTime, error) {
 	p := PathTime{Tasks: x.LongestPath().Tasks}
 	for i, t := range p.Tasks {
 		sent := 0.0
-		for e, hi := x.dag.Out(t); e < hi; e++ {
+		for _, e := range x.dag.Out(t) {
 			sent += x.dag.Bytes(e)
 		}
 		p.ComputeSec += (eta + g.Chi) * x.execSec[t]

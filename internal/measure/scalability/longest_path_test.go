@@ -15,7 +15,7 @@ import (
 // slowLongestPath tries every path.
 func slowLongestPath(x *Placed, t workload.TaskID) float64 {
 	rest := 0.0
-	for e, hi := x.dag.Out(t); e < hi; e++ {
+	for _, e := range x.dag.Out(t) {
 		rest = max(rest, x.transferSec(e, 1)+slowLongestPath(x, x.dag.To(e)))
 	}
 	return x.execSec[t] + rest

@@ -34,9 +34,8 @@ func NewJobs(d *workload.DAG, runSec []float64, cores int) *Jobs {
 	for t := range n {
 		id := workload.TaskID(t)
 		j.InBytes[t], j.OutBytes[t] = d.FileBytes(id)
-		j.inDegree[t] = int32(d.InDegree(id))
-		lo, hi := d.Out(id)
-		for x := lo; x < hi; x++ {
+		j.inDegree[t] = int32(len(d.In(id)))
+		for _, x := range d.Out(id) {
 			j.to = append(j.to, int32(d.To(x)))
 		}
 		j.start[t+1] = int32(len(j.to))

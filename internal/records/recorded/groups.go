@@ -87,7 +87,7 @@ func workflowOf(c *Case) string {
 	var degrees []string
 	for t := range c.DAG.NumTasks() {
 		id := workload.TaskID(t)
-		degrees = append(degrees, fmt.Sprint(c.DAG.InDegree(id), "/", c.DAG.OutDegree(id)))
+		degrees = append(degrees, fmt.Sprint(len(c.DAG.In(id)), "/", len(c.DAG.Out(id))))
 	}
 	slices.Sort(degrees)
 	base := strings.TrimSuffix(filepath.Base(c.File), ".json")

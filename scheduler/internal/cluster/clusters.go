@@ -85,7 +85,7 @@ func (c clusters) execOn(pr *scheduler.Problem, tasks []workload.TaskID, host []
 					execSec[i] = math.Inf(1)
 				}
 			}
-			for e, hi := d.Out(t); e < hi; e++ {
+			for _, e := range d.Out(t) {
 				if to := host[d.To(e)]; to != platform.NoHost && math.IsInf(pr.Costs.TransferSec(e, h, to), 1) {
 					execSec[i] = math.Inf(1)
 				}
@@ -116,7 +116,7 @@ func placedBLevel(pr *scheduler.Problem, host []platform.HostID) []float64 {
 	level := make([]float64, d.NumTasks())
 	for _, t := range slices.Backward(d.TopologicalOrder()) {
 		var longest float64
-		for e, hi := d.Out(t); e < hi; e++ {
+		for _, e := range d.Out(t) {
 			next := d.To(e)
 			longest = max(longest, pr.Costs.TransferSec(e, host[t], host[next])+level[next])
 		}

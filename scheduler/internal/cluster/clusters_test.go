@@ -121,7 +121,7 @@ func TestLCTwin(t *testing.T) {
 					continue
 				}
 				var way float64
-				for e, hi := d.Out(x); e < hi; e++ {
+				for _, e := range d.Out(x) {
 					to := d.To(e)
 					if sec := pr.Costs.MeanTransferSec(e) + rank[to]; want[to] < 0 && (next[x] == workload.NoTask || sec > way) {
 						way, next[x] = sec, to

@@ -65,7 +65,7 @@ func newSequencer(pr *scheduler.Problem) *sequencer {
 	s.free.Less, s.partly.Less = longestFirst, longestFirst
 	for i := range n {
 		t := workload.TaskID(i)
-		s.of[t], s.lastFrom[t], s.missing[t] = -1, workload.NoTask, int32(pr.DAG.InDegree(t))
+		s.of[t], s.lastFrom[t], s.missing[t] = -1, workload.NoTask, int32(len(pr.DAG.In(t)))
 		if s.missing[t] == 0 {
 			s.free.Push(sequenceEntry{t, s.bLevel[t]})
 		}
@@ -195,7 +195,7 @@ func (s *sequencer) movable(p, t workload.TaskID) bool {
 	if s.size[s.of[p]] != 1 {
 		return false
 	}
-	for e, hi := s.pr.DAG.Out(p); e < hi; e++ {
+	for _, e := range s.pr.DAG.Out(p) {
 		if s.pr.DAG.To(e) != t {
 			return false
 		}
@@ -207,7 +207,7 @@ func (s *sequencer) movable(p, t workload.TaskID) bool {
 // inputs.
 func (s *sequencer) updateSuccessors(t workload.TaskID) {
 	d := s.pr.DAG
-	for e, hi := d.Out(t); e < hi; e++ {
+	for _, e := range d.Out(t) {
 		next := d.To(e)
 		at := s.endOf(t) + s.pr.Costs.MeanTransferSec(e)
 		s.arrives(next, t, at)

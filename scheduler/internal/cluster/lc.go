@@ -87,7 +87,7 @@ func newPathCutter(pr *scheduler.Problem) *pathCutter {
 func (c *pathCutter) longest(t workload.TaskID) (float64, workload.TaskID) {
 	d := c.pr.DAG
 	sec, next := 0.0, workload.NoTask
-	for e, hi := d.Out(t); e < hi; e++ {
+	for _, e := range d.Out(t) {
 		if to := d.To(e); c.of[to] < 0 {
 			if way := c.pr.Costs.MeanTransferSec(e) + c.rank[to]; next == workload.NoTask || way > sec {
 				sec, next = way, to
