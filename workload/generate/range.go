@@ -7,8 +7,6 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
-
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -101,14 +99,21 @@ type message struct {
 // newConnected returns a Builder as newGenerated does, with the edges in their order. The
 // error says that amounts, which were drawn and scaled, have no finite sum.
 func newConnected(name string, workFlop []float64, messages []message) (*workload.Builder, error) {
-	if !units.Finite(floats.Sum(workFlop)) {
-		return nil, errors.New("the sum of all work is too large")
+	work, bytes := 0.0, 0.0
+	for _, w := range workFlop {
+		work += w
 	}
-	b, bytes := newGenerated(name, workFlop, len(messages)), 0.0
 	for _, m := range messages {
-		if bytes += m.bytes; !units.Finite(bytes) {
-			return nil, errors.New("the sum of all data is too large")
-		}
+		bytes += m.bytes
+	}
+	switch {
+	case !units.Finite(work):
+		return nil, errors.New("the sum of all work is too large")
+	case !units.Finite(bytes):
+		return nil, errors.New("the sum of all data is too large")
+	}
+	b := newGenerated(name, workFlop, len(messages))
+	for _, m := range messages {
 		b.Edge(workload.TaskID(m.from), workload.TaskID(m.to), m.bytes)
 	}
 	return b, nil
