@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 	"github.com/google/btree"
 )
 
@@ -51,43 +50,6 @@ func BenchmarkHold(b *testing.B) {
 				h, date := q.Min()
 				q.Set(h, date+r.ExpFloat64())
 			}
-		})
-	}
-}
-
-// BenchmarkBackbone sends all flows over one shared backbone at once: the worst
-// case of sharing, where every end changes every rate.
-func BenchmarkBackbone(b *testing.B) {
-	for _, n := range []int{100, 1000, 4000} {
-		b.Run(fmt.Sprintf("flows=%d", n), func(b *testing.B) {
-			r := rand.New(rand.NewPCG(1, 2))
-			var k Kernel
-			var m Flows
-			for b.Loop() {
-				k.Reset(&m)
-				m.Reset()
-				backbone := m.AddConstraint(12.5e9, false)
-				var nic [128]resolving.Cons
-				for i := range nic {
-					nic[i] = m.AddConstraint(1.25e9, false)
-				}
-				for i := range n {
-					up, down := r.IntN(64), r.IntN(64)
-					m.Start(int32(i), 0, &Demand{
-						Amount: 1e6 + r.Float64()*1e8, DelaySec: 1e-3, Penalty: 1.4e-4, Bound: 1.25e9, Factor: 0.97,
-						Uses: []resolving.Use{
-							{Cons: nic[up], Weight: 1},
-							{Cons: backbone, Weight: 1.05},
-							{Cons: nic[64+down], Weight: 1},
-							{Cons: nic[down], Weight: 0.05},
-							{Cons: nic[64+up], Weight: 0.05},
-						},
-					})
-				}
-				for k.Step() {
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/flow")
 		})
 	}
 }

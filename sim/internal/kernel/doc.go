@@ -5,16 +5,14 @@
 // every model end what is due ([Model.Advance]). It knows nothing of hosts,
 // links and tasks: to it an activity is an int32 tag that its owner chose.
 //
-// There are three models. [Timers] ends activities at dates known in advance,
-// [Solo] those that have an amount and a rate of their own. [Flows] ends
-// activities that consume an amount at a rate decided by max-min sharing (package
-// fluid), perhaps after a delay; like SimGrid it updates lazily: what remains is
-// brought up to date only when the rate changes. Flows can be suspended, cancelled and changed while they last.
+// There are two models here. [Timers] ends activities at dates known in advance,
+// [Solo] those that have an amount and a rate of their own. The solvers of package sharing are models of
+// activities whose rates depend on each other.
 //
 // # Life of an event
 //
-//  1. Next: a model takes care of what has changed since the last event (Flows
-//     solves the sharing again and moves completion dates) and returns its
+//  1. Next: a model takes care of what has changed since the last event (a solver
+//     shares anew and moves completion dates) and returns its
 //     earliest date.
 //  2. The clock moves to the earliest of these: now += date - now, added as
 //     SimGrid does.

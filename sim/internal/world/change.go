@@ -1,6 +1,6 @@
 package world
 
-import "github.com/clustersim/clustersim/sim/internal/kernel"
+import "github.com/clustersim/clustersim/sim/internal/sharing"
 
 // Cancel ends an activity; the next step tells of it. It does nothing after the
 // activity's end, as all methods here.
@@ -43,12 +43,16 @@ func (w *World) setResting(a Activity, rests bool) {
 	}
 }
 
-func setResting(s kernel.Sharer, slot int32, nowSec float64, rests bool) {
+func setResting(s sharing.Solver, slot int32, nowSec float64, rests bool) {
 	if rests {
-		s.Suspend(nowSec, slot)
+		s.Change(nowSec, slot, sharing.Change{Kind: sharing.Suspends})
 	} else {
-		s.Resume(nowSec, slot)
+		s.Change(nowSec, slot, sharing.Change{Kind: sharing.Resumes})
 	}
+}
+
+func cancel(s sharing.Solver, slot int32, nowSec float64) {
+	s.Change(nowSec, slot, sharing.Change{Kind: sharing.Cancels})
 }
 
 // SetBound bounds each thread of an execution, in flop/s, a transfer, in bytes/s, or
@@ -76,9 +80,9 @@ func (w *World) SetPriority(a Activity, priority float64) {
 	switch slot, x, ok := w.find(a); {
 	case !ok:
 	case x.onDisk():
-		w.disks.sharing.SetPenalty(w.NowSec(), slot, penalty(priority, 1))
+		w.disks.sharing.Change(w.NowSec(), slot, sharing.Change{Kind: sharing.Reweighs, Value: penalty(priority, 1)})
 	case x.kind == Execution && w.options.HostSharing == TimeShared:
-		w.shared.SetPenalty(w.NowSec(), slot, penalty(priority, float64(x.threads())))
+		w.shared.Change(w.NowSec(), slot, sharing.Change{Kind: sharing.Reweighs, Value: penalty(priority, float64(x.threads()))})
 	}
 }
 
@@ -117,12 +121,12 @@ func (w *World) stop(slot int32) {
 	case Transfer:
 		w.net.cancel(slot, now)
 	case Reading, Writing:
-		w.disks.sharing.Cancel(now, slot)
+		cancel(&w.disks.sharing, slot, now)
 	case Pause:
 		w.pauses.Cancel(slot, now)
 	default:
 		if w.sharesHosts() {
-			w.shared.Cancel(now, slot)
+			cancel(w.shared, slot, now)
 		} else {
 			w.cores.Cancel(slot, now)
 		}

@@ -2,7 +2,7 @@ package world
 
 import (
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // contention is what the model ib adds to sharing: how transfers that leave one host, or
@@ -65,7 +65,7 @@ func (c *contention) reset(kind NetworkKind, p *NetworkParams, hosts int) {
 }
 
 // enter counts a transfer that starts. Cost: O(transfers that leave its source).
-func (c *contention) enter(slot int32, nowSec float64, from, to platform.HostID, bound float64, s kernel.Sharer) {
+func (c *contention) enter(slot int32, nowSec float64, from, to platform.HostID, bound float64, s sharing.Solver) {
 	for int(slot) >= len(c.flows) {
 		c.flows = append(c.flows, crossing{})
 	}
@@ -95,7 +95,7 @@ func (c *contention) enter(slot int32, nowSec float64, from, to platform.HostID,
 // leave forgets a transfer that has ended. SimGrid then computes anew the penalties of what
 // can be reached from its source over the other transfers, in either direction. So if it
 // was its source's last, those that arrive where it did keep theirs; likewise with stale.
-func (c *contention) leave(slot int32, nowSec float64, s kernel.Sharer) {
+func (c *contention) leave(slot int32, nowSec float64, s sharing.Solver) {
 	x := &c.flows[slot]
 	if x.from == platform.NoHost {
 		return
@@ -143,7 +143,7 @@ func (c *contention) rebound(slot int32, bound float64) float64 {
 }
 
 // changed notes that a transfer between two hosts has started or ended.
-func (c *contention) changed(nowSec float64, from, to platform.HostID, s kernel.Sharer) {
+func (c *contention) changed(nowSec float64, from, to platform.HostID, s sharing.Solver) {
 	if c.stale {
 		c.reach(nowSec, from, s)
 		return
@@ -163,7 +163,7 @@ func (c *contention) noteSource(h platform.HostID) {
 }
 
 // settle brings all bounds up to date.
-func (c *contention) settle(nowSec float64, s kernel.Sharer) {
+func (c *contention) settle(nowSec float64, s sharing.Solver) {
 	for _, h := range c.targets {
 		target := &c.ends[h]
 		target.inDirty = false
@@ -179,7 +179,7 @@ func (c *contention) settle(nowSec float64, s kernel.Sharer) {
 }
 
 // reach computes the penalties of all that can be reached from a host.
-func (c *contention) reach(nowSec float64, from platform.HostID, s kernel.Sharer) {
+func (c *contention) reach(nowSec float64, from platform.HostID, s sharing.Solver) {
 	c.reached = append(c.reached[:0], from)
 	c.ends[from].seen = true
 	see := func(h platform.HostID) {
@@ -204,7 +204,7 @@ func (c *contention) reach(nowSec float64, from platform.HostID, s kernel.Sharer
 }
 
 // punish computes the penalties of all that leaves a host.
-func (c *contention) punish(nowSec float64, from platform.HostID, s kernel.Sharer) {
+func (c *contention) punish(nowSec float64, from platform.HostID, s sharing.Solver) {
 	source, p := &c.ends[from], c.params
 	out := 0.0
 	for x := source.firstOut; x != none; x = c.flows[x].nextOut {
@@ -228,7 +228,7 @@ func (c *contention) punish(nowSec float64, from platform.HostID, s kernel.Share
 		}
 		if penalty := max(in, out); penalty != x.penalty {
 			x.penalty = penalty
-			s.SetBound(nowSec, slot, x.bound/penalty)
+			s.Change(nowSec, slot, sharing.Change{Kind: sharing.Rebounds, Value: x.bound / penalty})
 		}
 	}
 	for x := source.firstOut; x != none; x = c.flows[x].nextOut {

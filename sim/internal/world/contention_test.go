@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // pair is a transfer under way.
@@ -16,11 +16,11 @@ type pair struct{ from, to platform.HostID }
 
 // bounds keeps the bounds that a contention sets.
 type bounds struct {
-	kernel.Sharer
+	sharing.Solver
 	of map[int32]float64
 }
 
-func (b *bounds) SetBound(_ float64, slot int32, bound float64) { b.of[slot] = bound }
+func (b *bounds) Change(_ float64, slot int32, change sharing.Change) { b.of[slot] = change.Value }
 
 // penaltyOf is the rule, from all transfers under way.
 func penaltyOf(p *NetworkParams, all map[int32]pair, slot int32) float64 {

@@ -4,9 +4,8 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/incremental"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 )
 
 // DiskID names a disk: the host's first has number 0.
@@ -31,7 +30,7 @@ type IO struct {
 type disks struct {
 	sharing incremental.Model
 	used    map[DiskID]*disk
-	uses    [2]resolving.Use
+	uses    [2]sharing.Use
 }
 
 // disk is the state of one disk that has been used or changed.
@@ -41,7 +40,7 @@ type disk struct {
 }
 
 // diskCons are the constraints of a disk in one system.
-type diskCons struct{ read, write, both resolving.Cons }
+type diskCons struct{ read, write, both sharing.Cons }
 
 // reset says whether there are any disks.
 func (d *disks) reset(w *World) bool {
@@ -50,7 +49,7 @@ func (d *disks) reset(w *World) bool {
 		return false
 	}
 	d.sharing.AlwaysPlain = w.options.Params.Plain
-	d.sharing.Reset()
+	d.sharing.Reset(sharing.Observer{})
 	return true
 }
 
@@ -81,9 +80,9 @@ func (w *World) io(kind Kind, tag int32, x *IO) Activity {
 	if kind == Writing {
 		own = cons.write
 	}
-	w.disks.uses = [2]resolving.Use{{Cons: own, Weight: 1}, {Cons: cons.both, Weight: 1}}
-	w.demand = kernel.Demand{
-		Amount: x.Bytes, Penalty: penalty(x.Priority, 1), Bound: resolving.Unbounded, Factor: 1, Uses: w.disks.uses[:],
+	w.disks.uses = [2]sharing.Use{{Cons: own, Weight: 1}, {Cons: cons.both, Weight: 1}}
+	w.demand = sharing.Demand{
+		Amount: x.Bytes, Penalty: penalty(x.Priority, 1), Bound: sharing.Unbounded, Factor: 1, Uses: w.disks.uses[:],
 	}
 	w.disks.sharing.Start(slot, w.kernel.NowSec(), &w.demand)
 	return w.name(slot)
@@ -110,7 +109,7 @@ func (w *World) disk(id DiskID) *disk {
 }
 
 // addTo adds a disk's constraints to a system.
-func (d *disk) addTo(s kernel.Sharer) diskCons {
+func (d *disk) addTo(s sharing.Solver) diskCons {
 	return diskCons{s.AddConstraint(d.speed.Read, false), s.AddConstraint(d.speed.Write, false), s.AddConstraint(d.speed.Both, false)}
 }
 
@@ -130,7 +129,7 @@ func (w *World) SetDiskSpeed(id DiskID, speed DiskSpeed) {
 	}
 }
 
-func (d *disk) limit(s kernel.Sharer, cons diskCons, nowSec float64) {
+func (d *disk) limit(s sharing.Solver, cons diskCons, nowSec float64) {
 	s.SetCapacity(nowSec, cons.read, d.speed.Read)
 	s.SetCapacity(nowSec, cons.write, d.speed.Write)
 	s.SetCapacity(nowSec, cons.both, d.speed.Both)

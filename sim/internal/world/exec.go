@@ -2,8 +2,7 @@ package world
 
 import (
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // Exec describes an execution.
@@ -75,8 +74,8 @@ func (w *World) share(slot int32, x *Exec) {
 	if x.Sec != 0 {
 		flop = x.Sec * hw.SpeedFlops
 	}
-	w.uses = append(w.uses[:0], resolving.Use{Cons: h.cons, Weight: 1})
-	w.demand = kernel.Demand{
+	w.uses = append(w.uses[:0], sharing.Use{Cons: h.cons, Weight: 1})
+	w.demand = sharing.Demand{
 		Amount: threads * flop, Penalty: penalty(x.Priority, threads), Bound: w.threadsBound(slot), Factor: 1, Uses: w.uses,
 	}
 	w.shared.Start(slot, w.kernel.NowSec(), &w.demand)

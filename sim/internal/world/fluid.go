@@ -5,8 +5,8 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/incremental"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 	"github.com/clustersim/clustersim/sim/internal/sharing/simgrid"
 )
 
@@ -22,35 +22,35 @@ import (
 // A transfer without any latency shares with penalty 1, as in SimGrid: next to
 // transfers with latency, whose penalties are far below 1, it nearly starves.
 type fluidNetwork struct {
-	kernel.Sharer // one of the next two
-	overlooking   simgrid.Flows
-	exact         incremental.Model
+	sharing.Solver // one of the next two
+	overlooking    simgrid.Model
+	exact          incremental.Model
 
 	w       *World
 	params  NetworkParams
 	inOrder bool              // latencies of links add up
-	carry   []platform.LinkID // by resolving.Cons; noLink for air and disks
-	air     resolving.Cons    // a fat pipe for transfers without links, or noCons
+	carry   []platform.LinkID // by sharing.Cons; noLink for air and disks
+	air     sharing.Cons      // a fat pipe for transfers without links, or noCons
 	rivals  contention        // under IB
 	sizes   []float64         // by slot: bytes, if factors depend on them
 	disks   map[DiskID]diskCons
 	there   []platform.LinkID
 	back    []platform.LinkID
-	uses    []resolving.Use
-	demand  kernel.Demand
+	uses    []sharing.Use
+	demand  sharing.Demand
 
 	handedOver *HandOver // nil: it was not
 }
 
-// sharing is what later changes need to know of a transfer.
-type sharing struct {
+// terms are what later changes of a transfer need.
+type terms struct {
 	latencySec float64 // of the route
 	penalty    float64 // as the formula gives it
 	narrowest  float64 // bandwidth on the route when it started
 }
 
 const (
-	noCons = resolving.Cons(-1)
+	noCons = sharing.Cons(-1)
 	noLink = platform.LinkID(-1)
 	// crossTraffic is the part of a rate that its acknowledgements take.
 	crossTraffic = 0.05
@@ -60,15 +60,16 @@ func (n *fluidNetwork) reset(w *World) {
 	n.inOrder = w.platform.AddsInOrder()
 	n.w, n.params, n.carry, n.air = w, w.options.Params, n.carry[:0], noCons
 	clear(n.disks)
-	n.handedOver, n.exact.HandsOver = nil, n.handsOver
-	n.Sharer = &n.exact
-	if n.params.Overlook {
-		n.Sharer = &n.overlooking
-	}
+	n.handedOver, n.exact.OnHandOver = nil, n.keepHandOver
 	n.rivals.reset(w.options.Network, &n.params, w.platform.NumHosts())
 	n.exact.AlwaysPlain, n.exact.Shortcut = n.params.Plain, w.options.Shortcut
-	n.Reset()
-	n.watch()
+	if n.params.Overlook {
+		n.Solver = &n.overlooking
+		n.overlooking.Reset(n.observer())
+	} else {
+		n.Solver = &n.exact
+		n.exact.Reset(n.observer())
+	}
 }
 
 func (n *fluidNetwork) start(slot int32, nowSec float64, s *Send) error {
@@ -101,12 +102,12 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s *Send) error {
 	}
 	if len(n.uses) == 0 { // nothing but a distance: it ends when the latency has passed
 		d.Amount = 0
-		n.uses = append(n.uses, resolving.Use{Cons: n.inAir(), Weight: 1})
+		n.uses = append(n.uses, sharing.Use{Cons: n.inAir(), Weight: 1})
 	}
 	d.Uses = n.uses
 	n.Start(slot, nowSec, d)
 	if n.rivals.on {
-		n.rivals.enter(slot, nowSec, s.From, s.To, d.Bound, n.Sharer)
+		n.rivals.enter(slot, nowSec, s.From, s.To, d.Bound, n.Solver)
 	}
 	return nil
 }
@@ -116,24 +117,24 @@ func (n *fluidNetwork) model() kernel.Model {
 	if n.rivals.on {
 		return n
 	}
-	return n.Sharer
+	return n.Solver
 }
 
 // Next implements kernel.Model.
 func (n *fluidNetwork) Next(nowSec float64) float64 {
 	if n.rivals.on {
-		n.rivals.settle(nowSec, n.Sharer)
+		n.rivals.settle(nowSec, n.Solver)
 	}
-	return n.Sharer.Next(nowSec)
+	return n.Solver.Next(nowSec)
 }
 
 // Advance implements kernel.Model.
 func (n *fluidNetwork) Advance(nowSec float64, done []int32) []int32 {
 	before := len(done)
-	done = n.Sharer.Advance(nowSec, done)
+	done = n.Solver.Advance(nowSec, done)
 	if n.rivals.on {
 		for _, slot := range done[before:] {
-			n.rivals.leave(slot, nowSec, n.Sharer)
+			n.rivals.leave(slot, nowSec, n.Solver)
 		}
 	}
 	return done
@@ -146,7 +147,7 @@ func (p *NetworkParams) acknowledges(there []platform.LinkID) bool {
 }
 
 // measure leaves the route in n.there and says what it is like now.
-func (n *fluidNetwork) measure(from, to platform.HostID) (s sharing, err error) {
+func (n *fluidNetwork) measure(from, to platform.HostID) (s terms, err error) {
 	switch p := n.w.platform; {
 	case n.inOrder:
 		n.there, err = p.AppendRoute(n.there[:0], from, to)
@@ -178,7 +179,7 @@ func (n *fluidNetwork) measure(from, to platform.HostID) (s sharing, err error) 
 
 // bound is the largest shared value of a transfer, which may be bounded by its
 // owner, in bytes/s; its rate is factor times that value.
-func (n *fluidNetwork) bound(s *sharing, asked, factor float64) float64 {
+func (n *fluidNetwork) bound(s *terms, asked, factor float64) float64 {
 	bound := s.narrowest
 	if own := asked / factor; asked > 0 && own < bound {
 		bound = own
@@ -216,12 +217,12 @@ func (n *fluidNetwork) use(route []platform.LinkID, weight float64) {
 		if cons == noCons {
 			cons = n.addConstraint(l)
 		}
-		uses = append(uses, resolving.Use{Cons: cons, Weight: weight})
+		uses = append(uses, sharing.Use{Cons: cons, Weight: weight})
 	}
 	n.uses = uses
 }
 
-func (n *fluidNetwork) inAir() resolving.Cons {
+func (n *fluidNetwork) inAir() sharing.Cons {
 	if n.air == noCons {
 		n.air = n.AddConstraint(1, true)
 		n.carry = append(n.carry, noLink)
@@ -229,7 +230,7 @@ func (n *fluidNetwork) inAir() resolving.Cons {
 	return n.air
 }
 
-func (n *fluidNetwork) addConstraint(id platform.LinkID) resolving.Cons {
+func (n *fluidNetwork) addConstraint(id platform.LinkID) sharing.Cons {
 	l := &n.w.links[id]
 	l.cons = n.AddConstraint(l.capacity(), n.w.platform.Link(id).Sharing == platform.FatPipe)
 	n.carry = append(n.carry, id)

@@ -4,12 +4,13 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 func (n *fluidNetwork) cancel(slot int32, nowSec float64) {
-	n.Cancel(nowSec, slot)
+	cancel(n, slot, nowSec)
 	if n.rivals.on {
-		n.rivals.leave(slot, nowSec, n.Sharer)
+		n.rivals.leave(slot, nowSec, n.Solver)
 	}
 }
 
@@ -26,7 +27,7 @@ func (n *fluidNetwork) setBound(slot int32, nowSec float64) {
 	if n.rivals.on {
 		bound = n.rivals.rebound(slot, bound)
 	}
-	n.SetBound(nowSec, slot, bound)
+	n.Change(nowSec, slot, sharing.Change{Kind: sharing.Rebounds, Value: bound})
 }
 
 // neededLinks includes the acknowledgements' way.
@@ -73,7 +74,7 @@ func (n *fluidNetwork) shift(id platform.LinkID, nowSec, penalty, latencySec flo
 		s := &w.index.state[slot]
 		s.penalty += penalty
 		if s.penalty > 0 && !math.IsInf(s.penalty, 1) {
-			n.SetPenalty(nowSec, slot, s.penalty)
+			n.Change(nowSec, slot, sharing.Change{Kind: sharing.Reweighs, Value: s.penalty})
 		}
 		if latencySec != 0 {
 			s.latencySec += latencySec

@@ -5,15 +5,15 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // host is the state of one host.
 type host struct {
-	factor  float64        // of its speed in its power state
-	cons    resolving.Cons // its cores, if time-shared; noCons until used
-	running int32          // executions
-	pstate  int32          // its power state, counted from 1; 0: that of the platform
+	factor  float64      // of its speed in its power state
+	cons    sharing.Cons // its cores, if time-shared; noCons until used
+	running int32        // executions
+	pstate  int32        // its power state, counted from 1; 0: that of the platform
 	off     bool
 }
 
@@ -24,20 +24,23 @@ func (w *World) resetHosts() {
 	}
 	w.sharers = w.sharers[:0]
 	w.cores.Reset()
-	w.shared, w.ends, w.last = &w.exact, nil, platform.NoHost
-	if w.options.Network == PTaskL07 {
-		w.shared = &w.joint.Model
+	w.ends, w.last = nil, platform.NoHost
+	if w.options.Params.Overlook && w.options.HostSharing == SpaceShared {
+		w.ends = &w.order
+		w.ends.Reset(len(w.hosts))
 	}
-	if w.options.Params.Overlook {
+	w.observeCores()
+	switch {
+	case w.options.Params.Overlook:
 		w.shared = &w.overlooking
-		if w.options.HostSharing == SpaceShared {
-			w.ends = &w.order
-			w.ends.Reset(len(w.hosts))
-		}
+		w.overlooking.Reset(w.hostObserver())
+	case w.options.Network == PTaskL07: // joint.reset follows
+		w.shared = &w.joint.Model
+	default:
+		w.shared = &w.exact
+		w.exact.AlwaysPlain = w.options.Params.Plain
+		w.exact.Reset(w.hostObserver())
 	}
-	w.exact.AlwaysPlain = w.options.Params.Plain
-	w.shared.Reset()
-	w.watchHosts()
 }
 
 // sharesHosts says whether executions are in the model w.shared.
@@ -105,7 +108,7 @@ func (w *World) pace(slot int32) {
 	x := &w.activities[slot]
 	switch {
 	case w.sharesHosts():
-		w.shared.SetBound(w.NowSec(), slot, w.threadsBound(slot))
+		w.shared.Change(w.NowSec(), slot, sharing.Change{Kind: sharing.Rebounds, Value: w.threadsBound(slot)})
 	case x.state == suspended:
 		w.cores.SetRate(slot, w.NowSec(), 0)
 	default:

@@ -13,7 +13,7 @@ type index struct {
 	elems []touch
 	free  []int32
 	of    [][]int32 // by slot: its elements
-	state []sharing // by slot: of transfers under the fluid models
+	state []terms   // by slot: of transfers under the fluid models
 	links int
 }
 
@@ -54,7 +54,7 @@ func (x *index) reset(hosts, links int) {
 // enter adds an activity to the lists of resources, once to each.
 func (x *index) enter(slot int32, resources ...resource) {
 	for int(slot) >= len(x.of) {
-		x.of, x.state = append(x.of, nil), append(x.state, sharing{})
+		x.of, x.state = append(x.of, nil), append(x.state, terms{})
 	}
 	for _, r := range resources {
 		if slices.ContainsFunc(x.of[slot], func(e int32) bool { return x.elems[e].resource == r }) {

@@ -5,9 +5,8 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/coupled"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 )
 
 // joint is SimGrid's host model ptask_L07 (its file ptask_L07.cpp): every activity but a
@@ -19,12 +18,12 @@ type joint struct {
 	coupled.Model
 	w      *World
 	parts  []part     // by slot
-	whose  []resource // by resolving.Cons
+	whose  []resource // by sharing.Cons
 	route  []platform.LinkID
 	placed []int32 // by LinkID: 1 + its place in the links of the part that is measured
-	uses   []resolving.Use
+	uses   []sharing.Use
 	flows  []float64 // by use: the largest flow
-	demand kernel.Demand
+	demand sharing.Demand
 
 	measured []part // with the same bytes between all places
 	replace  int    // which of them is replaced next
@@ -54,9 +53,8 @@ func (n *joint) reset(w *World) {
 	n.measured, n.replace = n.measured[:0], 0
 	n.placed = resized(n.placed, len(w.links))
 	clear(n.placed)
-	n.Reset()
 	n.BMF = w.options.Params.BMF
-	n.watch()
+	n.Reset(n.observer())
 }
 
 // part is a slot's, emptied.
@@ -217,19 +215,19 @@ func (n *joint) launch(slot int32) {
 	n.uses, n.flows = n.uses[:0], n.flows[:0]
 	for i, flop := range p.flops {
 		if flop > 0 {
-			n.uses = append(n.uses, resolving.Use{Cons: n.hostConstraint(p.hosts[i]), Weight: flop})
+			n.uses = append(n.uses, sharing.Use{Cons: n.hostConstraint(p.hosts[i]), Weight: flop})
 			n.flows = append(n.flows, flop)
 		}
 	}
 	for _, c := range p.links {
-		n.uses = append(n.uses, resolving.Use{Cons: n.linkConstraint(c.link), Weight: c.bytes})
+		n.uses = append(n.uses, sharing.Use{Cons: n.linkConstraint(c.link), Weight: c.bytes})
 		n.flows = append(n.flows, c.largest)
 	}
-	*d = kernel.Demand{Amount: 1, DelaySec: p.latencySec, Penalty: 1, Bound: n.bound(slot), Factor: 1, Uses: n.uses}
+	*d = sharing.Demand{Amount: 1, DelaySec: p.latencySec, Penalty: 1, Bound: n.bound(slot), Factor: 1, Uses: n.uses, Largest: n.flows}
 	if len(n.uses) == 0 {
-		d.Amount, d.Bound = 0, resolving.Unbounded
+		d.Amount, d.Bound = 0, sharing.Unbounded
 	}
-	n.StartFlows(slot, n.w.NowSec(), d, n.flows)
+	n.Start(slot, n.w.NowSec(), d)
 }
 
 // bound is the largest part of an activity that can be done in a second.
@@ -247,7 +245,7 @@ func (n *joint) bound(slot int32) float64 {
 		bound = min(bound, x.bound*float64(x.threads())/p.amount)
 	}
 	if math.IsInf(bound, 1) {
-		return resolving.Unbounded
+		return sharing.Unbounded
 	}
 	return bound
 }

@@ -2,16 +2,18 @@ package world
 
 import (
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
-func (n *joint) cancel(slot int32, nowSec float64) { n.Cancel(nowSec, slot) }
+func (n *joint) cancel(slot int32, nowSec float64) { cancel(n, slot, nowSec) }
 
 func (n *joint) setResting(slot int32, nowSec float64, rests bool) {
 	setResting(&n.Model, slot, nowSec, rests)
 }
 
-func (n *joint) setBound(slot int32, nowSec float64) { n.SetBound(nowSec, slot, n.bound(slot)) }
+func (n *joint) setBound(slot int32, nowSec float64) {
+	n.Change(nowSec, slot, sharing.Change{Kind: sharing.Rebounds, Value: n.bound(slot)})
+}
 
 func (n *joint) remaining(slot int32, nowSec float64) float64 {
 	return n.parts[slot].amount * n.Remaining(nowSec, slot)
@@ -43,19 +45,25 @@ func (n *joint) latencyChanged(id platform.LinkID, _, nowSec float64) {
 	}
 }
 
-// watch attaches the observers of hosts and links, if there are any.
-func (n *joint) watch() {
+// observer reports to the observers of hosts and links, if there are any.
+func (n *joint) observer() (o sharing.Observer) {
+	if report := n.w.rates; report != nil {
+		o.Value = func(atSec float64, slot int32, value float64) {
+			x := &n.w.activities[slot]
+			report(atSec, x.kind, x.tag, value*n.parts[slot].amount)
+		}
+	}
 	hosts, links := n.w.options.Hosts, n.w.options.Links
 	if hosts == nil && links == nil {
-		n.WatchLoads(nil)
-		return
+		return o
 	}
-	n.WatchLoads(func(nowSec float64, c resolving.Cons, delta float64) {
+	o.Load = func(nowSec float64, c sharing.Cons, delta float64) {
 		switch r := n.whose[c]; {
 		case r < 0 && hosts != nil:
 			hosts.HostLoad(nowSec, platform.HostID(-1-r), delta)
 		case r >= 0 && links != nil:
 			links.LinkLoad(nowSec, platform.LinkID(r), delta)
 		}
-	})
+	}
+	return o
 }

@@ -2,15 +2,15 @@ package world
 
 import (
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // link is the state of one link.
 type link struct {
 	bandwidth  float64 // the last that was not 0
 	latencySec float64
-	drag       float64        // what it adds to the penalty of a transfer, in s: WeightSBytes over the bandwidth
-	cons       resolving.Cons // noCons until a transfer crosses it, and always without contention
+	drag       float64      // what it adds to the penalty of a transfer, in s: WeightSBytes over the bandwidth
+	cons       sharing.Cons // noCons until a transfer crosses it, and always without contention
 	off        bool
 	stopped    bool // its bandwidth is 0
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // Observers watch a world from inside. They never change what happens.
@@ -93,12 +93,10 @@ func (w *World) tellLink(l platform.LinkID) {
 	}
 }
 
-// watchHosts attaches the observer of hosts to the models, if there is one.
-func (w *World) watchHosts() {
+// observeCores attaches the observer of hosts to the cores of space-shared hosts, if there is one.
+func (w *World) observeCores() {
 	o := w.options.Hosts
-	if o == nil {
-		w.cores.Watch = nil
-		w.shared.WatchLoads(nil)
+	if w.cores.Watch = nil; o == nil {
 		return
 	}
 	w.cores.Watch = func(nowSec float64, slot int32, before, after float64) {
@@ -106,21 +104,36 @@ func (w *World) watchHosts() {
 			o.HostLoad(nowSec, x.host, float64(x.threads())*w.platform.Host(x.host).SpeedFlops*(after-before))
 		}
 	}
-	w.shared.WatchLoads(func(nowSec float64, c resolving.Cons, delta float64) { o.HostLoad(nowSec, w.sharers[c], delta) })
 }
 
-// watch attaches the observer of links to the sharing, if there is one.
-func (n *fluidNetwork) watch() {
-	o := n.w.options.Links
-	if o == nil {
-		n.WatchLoads(nil)
-		return
-	}
-	n.WatchLoads(func(nowSec float64, c resolving.Cons, delta float64) {
-		if l := n.carry[c]; l != noLink {
-			o.LinkLoad(nowSec, l, delta)
+// hostObserver reports to the observer of hosts, if there is one, what time-shared hosts do.
+func (w *World) hostObserver() (o sharing.Observer) {
+	if report := w.rates; report != nil {
+		o.Value = func(atSec float64, slot int32, value float64) {
+			report(atSec, Execution, w.activities[slot].tag, value)
 		}
-	})
+	}
+	if hosts := w.options.Hosts; hosts != nil {
+		o.Load = func(nowSec float64, c sharing.Cons, delta float64) { hosts.HostLoad(nowSec, w.sharers[c], delta) }
+	}
+	return o
+}
+
+// observer reports to the observer of links, if there is one.
+func (n *fluidNetwork) observer() (o sharing.Observer) {
+	if report := n.w.rates; report != nil {
+		o.Value = func(atSec float64, slot int32, value float64) {
+			report(atSec, Transfer, n.w.activities[slot].tag, value*n.factor(slot))
+		}
+	}
+	if links := n.w.options.Links; links != nil {
+		o.Load = func(nowSec float64, c sharing.Cons, delta float64) {
+			if l := n.carry[c]; l != noLink {
+				links.LinkLoad(nowSec, l, delta)
+			}
+		}
+	}
+	return o
 }
 
 // WatchRates has every change of a rate reported, of executions on time-shared
@@ -130,18 +143,7 @@ func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perS
 	if report == nil {
 		panic("world: WatchRates without a function")
 	}
-	w.overlooking.Watch = func(atSec float64, slot int32, value float64) {
-		report(atSec, Execution, w.activities[slot].tag, value)
-	}
-	w.exact.Watch = w.overlooking.Watch
-	w.fluid.overlooking.Watch = func(atSec float64, slot int32, value float64) {
-		report(atSec, Transfer, w.activities[slot].tag, value*w.fluid.factor(slot))
-	}
-	w.fluid.exact.Watch = w.fluid.overlooking.Watch
-	w.joint.Watch = func(atSec float64, slot int32, value float64) {
-		x := &w.activities[slot]
-		report(atSec, x.kind, x.tag, value*w.joint.parts[slot].amount)
-	}
+	w.rates = report
 }
 
 // reportTransfer reports the whole course of a transfer over n.way.links that

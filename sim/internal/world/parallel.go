@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // ErrNoParallel says that the world's models have no parallel tasks.
@@ -103,7 +103,7 @@ func (n *joint) broken(slot int32) Outcome {
 }
 
 // hostConstraint is the constraint of a host's cores, made when it is first used.
-func (n *joint) hostConstraint(id platform.HostID) resolving.Cons {
+func (n *joint) hostConstraint(id platform.HostID) sharing.Cons {
 	h := &n.w.hosts[id]
 	if h.cons == noCons {
 		h.cons = n.AddConstraint(n.w.SpeedFlops(id)*float64(n.w.platform.Host(id).Cores), false)
@@ -113,7 +113,7 @@ func (n *joint) hostConstraint(id platform.HostID) resolving.Cons {
 }
 
 // linkConstraint is that of a link.
-func (n *joint) linkConstraint(id platform.LinkID) resolving.Cons {
+func (n *joint) linkConstraint(id platform.LinkID) sharing.Cons {
 	l := &n.w.links[id]
 	if l.cons == noCons {
 		l.cons = n.AddConstraint(l.capacity(), n.w.platform.Link(id).Sharing == platform.FatPipe)

@@ -2,8 +2,8 @@ package world
 
 import (
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/incremental"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 )
 
 // Stats says what a world has cost since its Reset. Unlike dates they may differ
@@ -16,7 +16,7 @@ type Stats struct {
 // SharingStats says what sharing had to do. All but Plain is 0 where the plain
 // solver did everything: with overlook=true or sharing=plain.
 type SharingStats struct {
-	incremental.Counts
+	sharing.Counts
 	// Plain says that the plain solver did the rest, or all: SimGrid's cut-offs
 	// could show, or settling did not end.
 	Plain bool
@@ -51,8 +51,8 @@ func (w *World) Stats() Stats {
 	return s
 }
 
-// handsOver takes note that the plain solver takes over.
-func (n *fluidNetwork) handsOver(nowSec float64, at resolving.Cons, slot int32) {
+// keepHandOver records why the plain solver has taken over.
+func (n *fluidNetwork) keepHandOver(nowSec float64, at sharing.Cons, slot int32) {
 	h := &HandOver{AtSec: nowSec, Link: n.carry[at], From: platform.NoHost, To: platform.NoHost}
 	if slot >= 0 {
 		x := &n.w.activities[slot]

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/coupled"
 	"github.com/clustersim/clustersim/sim/internal/sharing/incremental"
 	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
@@ -32,22 +33,28 @@ func (s *spy) Advance(nowSec float64, done []int32) []int32 {
 	return s.Model.Advance(nowSec, done)
 }
 
+// solver is one of the solvers, which can be reset.
+type solver interface {
+	sharing.Solver
+	Reset(o sharing.Observer)
+}
+
 // stepped is a kernel with a model of each kind.
 type stepped struct {
 	kernel kernel.Kernel
 	timers kernel.Timers
 	solo   kernel.Solo
-	sharer kernel.Sharer
+	solver solver
 	spies  [3]spy
 }
 
-func newStepped(sharer kernel.Sharer, capacities []float64) *stepped {
-	x := &stepped{sharer: sharer}
-	sharer.Reset()
+func newStepped(s solver, capacities []float64) *stepped {
+	x := &stepped{solver: s}
+	s.Reset(sharing.Observer{})
 	for n, capacity := range capacities {
-		sharer.AddConstraint(capacity, n == 0)
+		s.AddConstraint(capacity, n == 0)
 	}
-	x.spies = [3]spy{{Model: &x.solo}, {Model: sharer}, {Model: &x.timers}}
+	x.spies = [3]spy{{Model: &x.solo}, {Model: s}, {Model: &x.timers}}
 	x.kernel.Reset(&x.spies[0], &x.spies[1], &x.spies[2])
 	return x
 }
@@ -55,19 +62,19 @@ func newStepped(sharer kernel.Sharer, capacities []float64) *stepped {
 // TestStepLeavesModelsAlone lives random lives twice: once Step leaves models alone of which
 // nothing is due, once each advances at each date. The same ends at the same dates.
 func TestStepLeavesModelsAlone(t *testing.T) {
-	for name, sharer := range map[string]func() kernel.Sharer{
-		"bottleneck": func() kernel.Sharer { return &incremental.Model{} },
-		"shortcut":   func() kernel.Sharer { return &incremental.Model{Shortcut: true} },
-		"plain":      func() kernel.Sharer { return &kernel.Flows{} },
-		"overlook":   func() kernel.Sharer { return &simgrid.Flows{} },
-		"ptask":      func() kernel.Sharer { return &coupled.Model{} },
-		"ptask, bmf": func() kernel.Sharer { return &coupled.Model{BMF: true} },
+	for name, newSolver := range map[string]func() solver{
+		"bottleneck": func() solver { return &incremental.Model{} },
+		"shortcut":   func() solver { return &incremental.Model{Shortcut: true} },
+		"plain":      func() solver { return &resolving.Model{} },
+		"overlook":   func() solver { return &simgrid.Model{} },
+		"ptask":      func() solver { return &coupled.Model{} },
+		"ptask, bmf": func() solver { return &coupled.Model{BMF: true} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			left := 0
 			rapid.Check(t, func(t *rapid.T) {
 				capacities := rapid.SliceOfN(rapid.Float64Range(1, 10), 3, 3).Draw(t, "capacities")
-				twins := [2]*stepped{newStepped(sharer(), capacities), newStepped(sharer(), capacities)}
+				twins := [2]*stepped{newStepped(newSolver(), capacities), newStepped(newSolver(), capacities)}
 				for tag := range int32(8) {
 					startRandomly(t, twins, tag)
 					for range rapid.IntRange(0, 2).Draw(t, "steps") {
@@ -91,12 +98,12 @@ func startRandomly(t *rapid.T, twins [2]*stepped, tag int32) {
 	amount := rapid.SampledFrom([]float64{0, 1, 1e-12, 2.5, 7})
 	amounts := [3]float64{amount.Draw(t, "solo"), amount.Draw(t, "timer"), amount.Draw(t, "shared")}
 	which := rapid.IntRange(0, 7).Draw(t, "which")
-	d := kernel.Demand{
-		Amount: amounts[2], Penalty: 1, Bound: resolving.Unbounded, Factor: 0.97, DelaySec: amount.Draw(t, "delay"),
+	d := sharing.Demand{
+		Amount: amounts[2], Penalty: 1, Bound: sharing.Unbounded, Factor: 0.97, DelaySec: amount.Draw(t, "delay"),
 	}
 	for n := range 3 {
 		if n == 1 || rapid.Bool().Draw(t, "uses") {
-			d.Uses = append(d.Uses, resolving.Use{Cons: resolving.Cons(n), Weight: 1})
+			d.Uses = append(d.Uses, sharing.Use{Cons: sharing.Cons(n), Weight: 1})
 		}
 	}
 	for _, x := range twins {
@@ -108,7 +115,7 @@ func startRandomly(t *rapid.T, twins [2]*stepped, tag int32) {
 			x.timers.Start(tag, now+amounts[1])
 		}
 		if which&4 != 0 {
-			x.sharer.Start(tag, now, &d)
+			x.solver.Start(tag, now, &d)
 		}
 	}
 }

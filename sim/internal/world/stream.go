@@ -2,7 +2,7 @@ package world
 
 import (
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // Stream says which disks a transfer reads from and writes to while it goes on, as
@@ -18,11 +18,11 @@ func (n *fluidNetwork) addDisks(from, to platform.HostID, s Stream) {
 	weight := n.params.BandwidthFactor // so that it does not slow the disk
 	if at := int(s.From); at > 0 {
 		c := n.disk(DiskID{from, at - 1})
-		n.uses = append(n.uses, resolving.Use{Cons: c.read, Weight: weight}, resolving.Use{Cons: c.both, Weight: weight})
+		n.uses = append(n.uses, sharing.Use{Cons: c.read, Weight: weight}, sharing.Use{Cons: c.both, Weight: weight})
 	}
 	if at := int(s.To); at > 0 {
 		c := n.disk(DiskID{to, at - 1})
-		n.uses = append(n.uses, resolving.Use{Cons: c.write, Weight: weight}, resolving.Use{Cons: c.both, Weight: weight})
+		n.uses = append(n.uses, sharing.Use{Cons: c.write, Weight: weight}, sharing.Use{Cons: c.both, Weight: weight})
 	}
 }
 

@@ -3,8 +3,8 @@ package world
 import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/incremental"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 	"github.com/clustersim/clustersim/sim/internal/sharing/simgrid"
 )
 
@@ -15,9 +15,9 @@ type World struct {
 	options  Options
 	kernel   kernel.Kernel
 
-	cores       kernel.Solo   // executions on space-shared hosts: seconds at full speed
-	shared      kernel.Sharer // executions on time-shared hosts: one of the next two
-	overlooking simgrid.Flows
+	cores       kernel.Solo    // executions on space-shared hosts: seconds at full speed
+	shared      sharing.Solver // executions on time-shared hosts: one of the next two
+	overlooking simgrid.Model
 	exact       incremental.Model
 	net         network // one of the next two
 	fluid       fluidNetwork
@@ -28,7 +28,7 @@ type World struct {
 	rests       bool          // pauses and limits are among the kernel's models
 
 	hosts    []host            // by HostID
-	sharers  []platform.HostID // by resolving.Cons: of time-shared hosts
+	sharers  []platform.HostID // by sharing.Cons: of time-shared hosts
 	links    []link            // by LinkID
 	index    *index            // nil until a host or link changes
 	spare    *index            // its memory, kept between Resets
@@ -56,11 +56,12 @@ type World struct {
 	shares []*Share // by Owner-1
 	vacant []Owner
 
-	uses   []resolving.Use
-	demand kernel.Demand
+	uses   []sharing.Use
+	demand sharing.Demand
 	disks  disks
-	sent   Send              // what the network is to start
-	acting []platform.HostID // scratch memory
+	rates  func(atSec float64, kind Kind, tag int32, perSec float64) // as given to WatchRates
+	sent   Send                                                      // what the network is to start
+	acting []platform.HostID                                         // scratch memory
 }
 
 // Reset makes a world of p in which nothing happens yet, at date 0. It panics for options that Check refuses.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 const (
@@ -36,11 +36,11 @@ const (
 type bmf struct {
 	tasks []*task
 	cons  []bmfCons
-	place map[resolving.Cons]int // in cons
-	uses  [][]bmfUse             // by task
-	pick  []int                  // by task: an index in its uses, or atBound
-	rate  []float64              // by task
-	offer []float64              // by constraint
+	place map[sharing.Cons]int // in cons
+	uses  [][]bmfUse           // by task
+	pick  []int                // by task: an index in its uses, or atBound
+	rate  []float64            // by task
+	offer []float64            // by constraint
 
 	equations linear
 }
@@ -89,7 +89,7 @@ func (b *bmf) solve(m *Model, tags []int32) bool {
 // load notes the tasks and what they use.
 func (b *bmf) load(m *Model, tags []int32) {
 	b.tasks, b.cons, b.uses = b.tasks[:0], b.cons[:0], b.uses[:0]
-	b.place = map[resolving.Cons]int{}
+	b.place = map[sharing.Cons]int{}
 	for i := range tags {
 		t := &m.tasks[tags[len(tags)-1-i]]
 		b.tasks = append(b.tasks, t)
@@ -188,7 +188,7 @@ func (b *bmf) useOf(i, cons int) bmfUse {
 			return u
 		}
 	}
-	panic("ptask: a task is on a constraint that it does not use")
+	panic("coupled: a task is on a constraint that it does not use")
 }
 
 // offers says what each constraint has for a task at these rates: what those that picked

@@ -7,16 +7,15 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // ratesOf shares among tasks, each with weights by constraint, and lists their rates. A
 // penalty multiplies what counts as the use, but not what is used.
-func ratesOf(m *Model, tasks ...*kernel.Demand) []float64 {
+func ratesOf(m *Model, tasks ...*sharing.Demand) []float64 {
 	rates := make([]float64, len(tasks))
 	m.BMF = true
-	m.Watch = func(_ float64, tag int32, rate float64) { rates[tag] = rate }
+	m.observer.Value = func(_ float64, tag int32, rate float64) { rates[tag] = rate }
 	for tag, d := range tasks {
 		m.Start(int32(tag), 0, d)
 	}
@@ -26,20 +25,20 @@ func ratesOf(m *Model, tasks ...*kernel.Demand) []float64 {
 
 // TestBMFVectors has the systems of SimGrid's bmf_test.cpp.
 func TestBMFVectors(t *testing.T) {
-	unbounded := resolving.Unbounded
+	unbounded := sharing.Unbounded
 	for name, tt := range map[string]struct {
 		m     *Model
-		tasks []*kernel.Demand
+		tasks []*sharing.Demand
 		want  []float64
 	}{
-		"weights":           {model(false, 3), []*kernel.Demand{alone(0, unbounded, 1), alone(0, unbounded, 10)}, []float64{1.5, 0.15}},
-		"penalty":           {model(false, 1), []*kernel.Demand{alone(0, unbounded, 1), {Amount: 1, Bound: unbounded, Factor: 1, Penalty: 2, Uses: []resolving.Use{{Weight: 1}}}}, []float64{2.0 / 3, 1.0 / 3}},
-		"bound":             {model(false, 1), []*kernel.Demand{alone(0, 0.1, 2), alone(0, unbounded, 1)}, []float64{0.1, 0.8}},
-		"crossed":           {model(false, 1, 1), []*kernel.Demand{alone(0, unbounded, 1, 10), alone(0, unbounded, 10, 1)}, []float64{1.0 / 11, 1.0 / 11}},
-		"three":             {model(false, 1, 1, 1), []*kernel.Demand{alone(0, unbounded, 1, 1, 1), alone(0, unbounded, 1, 0.5, 0.75), alone(0, unbounded, 0.5, 1, 0.75)}, []float64{1.0 / 3, 4.0 / 9, 4.0 / 9}},
-		"feedback":          {model(false, 1, 1), []*kernel.Demand{alone(0, unbounded, 1, 0.05), alone(0, unbounded, 1, 0.05), alone(0, unbounded, 0.05, 1)}, []float64{1 / 2.1, 1 / 2.1, 1 / 1.05}},
-		"all of a fat pipe": {model(true, 1), []*kernel.Demand{alone(0, unbounded, 1), alone(0, unbounded, 4)}, []float64{1, 0.25}},
-		"no defect":         {model(false, 10, 1, 4), []*kernel.Demand{alone(0, unbounded, 1, 1), alone(0, unbounded, 1, 0, 1), alone(0, unbounded, 1)}, []float64{1, 4, 5}},
+		"weights":           {model(false, 3), []*sharing.Demand{alone(0, unbounded, 1), alone(0, unbounded, 10)}, []float64{1.5, 0.15}},
+		"penalty":           {model(false, 1), []*sharing.Demand{alone(0, unbounded, 1), {Amount: 1, Bound: unbounded, Factor: 1, Penalty: 2, Uses: []sharing.Use{{Weight: 1}}}}, []float64{2.0 / 3, 1.0 / 3}},
+		"bound":             {model(false, 1), []*sharing.Demand{alone(0, 0.1, 2), alone(0, unbounded, 1)}, []float64{0.1, 0.8}},
+		"crossed":           {model(false, 1, 1), []*sharing.Demand{alone(0, unbounded, 1, 10), alone(0, unbounded, 10, 1)}, []float64{1.0 / 11, 1.0 / 11}},
+		"three":             {model(false, 1, 1, 1), []*sharing.Demand{alone(0, unbounded, 1, 1, 1), alone(0, unbounded, 1, 0.5, 0.75), alone(0, unbounded, 0.5, 1, 0.75)}, []float64{1.0 / 3, 4.0 / 9, 4.0 / 9}},
+		"feedback":          {model(false, 1, 1), []*sharing.Demand{alone(0, unbounded, 1, 0.05), alone(0, unbounded, 1, 0.05), alone(0, unbounded, 0.05, 1)}, []float64{1 / 2.1, 1 / 2.1, 1 / 1.05}},
+		"all of a fat pipe": {model(true, 1), []*sharing.Demand{alone(0, unbounded, 1), alone(0, unbounded, 4)}, []float64{1, 0.25}},
+		"no defect":         {model(false, 10, 1, 4), []*sharing.Demand{alone(0, unbounded, 1, 1), alone(0, unbounded, 1, 0, 1), alone(0, unbounded, 1)}, []float64{1, 4, 5}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			require.InDeltaSlice(t, tt.want, ratesOf(tt.m, tt.tasks...), 1e-9)
@@ -53,9 +52,11 @@ func TestBMFCountsTheLargestFlow(t *testing.T) {
 	m := model(false, 1)
 	m.BMF = true
 	rates := map[int32]float64{}
-	m.Watch = func(_ float64, tag int32, rate float64) { rates[tag] = rate }
-	m.StartFlows(0, 0, alone(0, resolving.Unbounded, 1.5), []float64{1})
-	m.StartFlows(1, 0, alone(0, resolving.Unbounded, 10), []float64{10})
+	m.observer.Value = func(_ float64, tag int32, rate float64) { rates[tag] = rate }
+	first, second := alone(0, sharing.Unbounded, 1.5), alone(0, sharing.Unbounded, 10)
+	first.Largest, second.Largest = []float64{1}, []float64{10}
+	m.Start(0, 0, first)
+	m.Start(1, 0, second)
 	m.Next(0)
 	require.InDelta(t, 0.4, rates[0], 1e-12)
 	require.InDelta(t, 0.04, rates[1], 1e-12)
@@ -63,7 +64,7 @@ func TestBMFCountsTheLargestFlow(t *testing.T) {
 
 // fair is the definition: nothing overfull, and each task at its bound, or with the
 // largest use of a full constraint.
-func fair(m *Model, tasks []*kernel.Demand, rates []float64) bool {
+func fair(m *Model, tasks []*sharing.Demand, rates []float64) bool {
 	const tolerance = 2e-5
 	used, largest := make([]float64, len(m.cons)), make([]float64, len(m.cons))
 	for i, d := range tasks {
@@ -97,9 +98,9 @@ func TestBMFIsFair(t *testing.T) {
 			capacities = append(capacities, rapid.Float64Range(1, 20).Draw(t, "capacity"))
 		}
 		m := model(false, capacities...)
-		var tasks []*kernel.Demand
+		var tasks []*sharing.Demand
 		for range rapid.IntRange(1, 6).Draw(t, "tasks") {
-			bound := resolving.Unbounded
+			bound := sharing.Unbounded
 			if rapid.IntRange(0, 2).Draw(t, "bounded") == 0 {
 				bound = rapid.Float64Range(0.01, 5).Draw(t, "bound")
 			}

@@ -1,12 +1,12 @@
-// Package ptask shares computing and network capacity among parallel tasks, as
+// Package coupled shares computing and network capacity among parallel tasks, as
 // SimGrid's host model ptask_L07 does by its default solver, fairbottleneck, or by the
 // other one, bmf.
 //
 // A parallel task uses several constraints at once, such as cores by its flops and
 // links by its bytes, and advances on all of them at one rate: the part of itself
-// that it gets done in a second. Perhaps it first waits for a latency, and perhaps
-// its rate is bounded. [Model] is a kernel.Sharer, so an owner starts a task of
-// Amount 1 whose uses weigh what all of it takes of them.
+// that is done in a second. It may first wait for a latency, and
+// its rate may be bounded. [Model] is a sharing.Solver; its caller starts a task with
+// Amount 1 and, as weights, what the whole task takes of each constraint.
 //
 // # Sharing
 //
@@ -33,5 +33,5 @@
 // # Not here
 //
 // Hosts, links, routes and the formulas of weights and bounds are in package world;
-// max-min sharing is in fluid and bottleneck.
+// max-min sharing is in packages resolving and incremental.
 package coupled

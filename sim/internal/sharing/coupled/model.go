@@ -5,21 +5,13 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
-var _ kernel.Sharer = (*Model)(nil)
-
-// remainingPrecision is what SimGrid takes as nothing left of a task: the product of
-// its precisions of time and of work.
-const remainingPrecision = 1e-14
+var _ sharing.Solver = (*Model)(nil)
 
 // Model is the model of parallel tasks. The zero Model is ready.
 type Model struct {
-	// Watch, if not nil, is called with the rate of every task whenever rates were shared
-	// anew.
-	Watch func(nowSec float64, tag int32, rate float64)
-
 	// BMF shares by bottleneck max fairness instead of fairbottleneck.
 	BMF bool
 
@@ -27,11 +19,11 @@ type Model struct {
 	tasks []task  // by tag
 	live  []int32 // tags, in the order of their starts
 
-	changed bool             // rates must be shared anew
-	growing []int32          // tags, during share
-	left    []resolving.Cons // constraints that have something left, during share
-	fair    bmf
-	reports func(nowSec float64, c resolving.Cons, delta float64)
+	changed  bool           // rates must be shared anew
+	growing  []int32        // tags, during share
+	left     []sharing.Cons // constraints that have something left, during share
+	fair     bmf
+	observer sharing.Observer
 
 	lastSec float64 // up to where tasks are up to date
 	stepSec float64 // from there to the next event: it may be too short for the clock to show
@@ -40,7 +32,7 @@ type Model struct {
 
 // task is a task under way.
 type task struct {
-	uses      []resolving.Use
+	uses      []sharing.Use
 	penalty   float64   // above 0; fairbottleneck does not regard it
 	largest   []float64 // by use: the weight of its largest flow; none: of the use
 	remaining float64
@@ -56,81 +48,67 @@ type task struct {
 // enabled says whether a task takes part in the sharing.
 func (t *task) enabled() bool { return t.delaySec == 0 && !t.suspended }
 
-// AddConstraint implements kernel.Sharer.
-func (m *Model) AddConstraint(capacity float64, fat bool) resolving.Cons {
+// AddConstraint implements sharing.Solver.
+func (m *Model) AddConstraint(capacity float64, fat bool) sharing.Cons {
 	m.cons = append(m.cons, constraint{capacity: capacity, fat: fat})
-	return resolving.Cons(len(m.cons) - 1)
+	return sharing.Cons(len(m.cons) - 1)
 }
 
-// Start implements kernel.Sharer. Weights are above 0.
+// Start implements sharing.Solver. Weights are above 0.
 // A constraint that the demand uses twice counts it as two tasks, as in SimGrid.
-func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
+func (m *Model) Start(tag int32, nowSec float64, d *sharing.Demand) {
 	m.change(nowSec)
 	for int(tag) >= len(m.tasks) {
 		m.tasks = append(m.tasks, task{})
 	}
 	t := &m.tasks[tag]
 	*t = task{
-		uses: append(t.uses[:0], d.Uses...), largest: t.largest[:0], penalty: d.Penalty, remaining: d.Amount, delaySec: d.DelaySec,
+		uses: append(t.uses[:0], d.Uses...), largest: append(t.largest[:0], d.Largest...), penalty: d.Penalty, remaining: d.Amount, delaySec: d.DelaySec,
 		bound: d.Bound, factor: d.Factor,
 	}
 	m.live = append(m.live, tag)
 }
 
-// Cancel implements kernel.Sharer.
-func (m *Model) Cancel(nowSec float64, tag int32) {
+// Change implements sharing.Solver. With BMF a task of penalty 2 counts as using twice what it does; else
+// penalties do not matter.
+func (m *Model) Change(nowSec float64, tag int32, change sharing.Change) {
 	m.change(nowSec)
-	i := slices.Index(m.live, tag)
-	m.live = slices.Delete(m.live, i, i+1)
+	t := &m.tasks[tag]
+	switch change.Kind {
+	case sharing.Cancels:
+		i := slices.Index(m.live, tag)
+		m.live = slices.Delete(m.live, i, i+1)
+	case sharing.Suspends:
+		t.suspended = true
+	case sharing.Resumes:
+		t.suspended = false
+	case sharing.Rebounds:
+		t.bound = change.Value
+	case sharing.Reweighs:
+		t.penalty = change.Value
+	}
 }
 
-// Suspend implements kernel.Sharer.
-func (m *Model) Suspend(nowSec float64, tag int32) {
-	m.change(nowSec)
-	m.tasks[tag].suspended = true
-}
-
-// Resume implements kernel.Sharer.
-func (m *Model) Resume(nowSec float64, tag int32) {
-	m.change(nowSec)
-	m.tasks[tag].suspended = false
-}
-
-// SetBound implements kernel.Sharer.
-func (m *Model) SetBound(nowSec float64, tag int32, bound float64) {
-	m.change(nowSec)
-	m.tasks[tag].bound = bound
-}
-
-// SetPenalty implements kernel.Sharer. With BMF a task of penalty 2 counts as using twice
-// what it does; else penalties do not matter.
-func (m *Model) SetPenalty(nowSec float64, tag int32, penalty float64) {
-	m.change(nowSec)
-	m.tasks[tag].penalty = penalty
-}
-
-// SetCapacity implements kernel.Sharer.
-func (m *Model) SetCapacity(nowSec float64, c resolving.Cons, capacity float64) {
+// SetCapacity implements sharing.Solver.
+func (m *Model) SetCapacity(nowSec float64, c sharing.Cons, capacity float64) {
 	m.change(nowSec)
 	m.cons[c].capacity = capacity
 }
 
-// Remaining implements kernel.Sharer.
+// Remaining implements sharing.Solver.
 func (m *Model) Remaining(nowSec float64, tag int32) float64 {
 	t := &m.tasks[tag]
-	return reduced(t.remaining, t.value*t.factor*(nowSec-m.lastSec), remainingPrecision)
+	return reduced(t.remaining, t.value*t.factor*(nowSec-m.lastSec), sharing.RemainsPrecision)
 }
 
-// Pending implements kernel.Sharer.
-func (m *Model) Pending() int { return len(m.live) }
-
-// Reset implements kernel.Sharer.
-func (m *Model) Reset() {
+// Reset forgets all tasks and constraints and keeps the memory.
+func (m *Model) Reset(o sharing.Observer) {
+	m.observer = o
 	m.cons, m.live = m.cons[:0], m.live[:0]
 	m.changed, m.lastSec = false, 0
 }
 
-// Next implements kernel.Model.
+// Next implements sharing.Solver.
 func (m *Model) Next(nowSec float64) float64 {
 	m.catchUp(nowSec)
 	if m.changed {
@@ -152,7 +130,7 @@ func (m *Model) Next(nowSec float64) float64 {
 	return m.nextSec
 }
 
-// Advance implements kernel.Model. Every task advances at every date, as in SimGrid.
+// Advance implements sharing.Solver. Every task advances at every date, as in SimGrid.
 func (m *Model) Advance(nowSec float64, done []int32) []int32 {
 	sec := nowSec - m.lastSec
 	if nowSec >= m.nextSec {
@@ -196,7 +174,7 @@ func (m *Model) progress(sec float64) {
 				m.changed = true
 			}
 		}
-		t.remaining = reduced(t.remaining, t.value*t.factor*sec, remainingPrecision)
+		t.remaining = reduced(t.remaining, t.value*t.factor*sec, sharing.RemainsPrecision)
 	}
 }
 
@@ -206,4 +184,31 @@ func reduced(x, y, precision float64) float64 {
 		return 0
 	}
 	return x
+}
+
+// report reports new rates and loads. A task loads what it uses with its weight times its rate.
+func (m *Model) report(nowSec float64) {
+	if m.observer.Value != nil {
+		for _, tag := range m.live {
+			m.observer.Value(nowSec, tag, m.tasks[tag].value)
+		}
+	}
+	if m.observer.Load == nil {
+		return
+	}
+	for i := range m.cons {
+		m.cons[i].newLoad = 0
+	}
+	for _, tag := range m.live {
+		t := &m.tasks[tag]
+		for _, u := range t.uses {
+			m.cons[u.Cons].newLoad += u.Weight * t.value
+		}
+	}
+	for i := range m.cons {
+		if c := &m.cons[i]; c.newLoad != c.load {
+			m.observer.Load(nowSec, sharing.Cons(i), c.newLoad-c.load)
+			c.load = c.newLoad
+		}
+	}
 }

@@ -6,23 +6,23 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // alone is a demand of one task of amount 1, whose weights are those of the constraints
 // 0, 1, 2 and so on; 0 leaves one out.
-func alone(delaySec, bound float64, weights ...float64) *kernel.Demand {
-	d := &kernel.Demand{Amount: 1, DelaySec: delaySec, Bound: bound, Factor: 1, Penalty: 1}
+func alone(delaySec, bound float64, weights ...float64) *sharing.Demand {
+	d := &sharing.Demand{Amount: 1, DelaySec: delaySec, Bound: bound, Factor: 1, Penalty: 1}
 	for c, weight := range weights {
 		if weight > 0 {
-			d.Uses = append(d.Uses, resolving.Use{Cons: resolving.Cons(c), Weight: weight})
+			d.Uses = append(d.Uses, sharing.Use{Cons: sharing.Cons(c), Weight: weight})
 		}
 	}
 	return d
 }
 
 // ends runs the tasks to their ends and lists the dates by tag.
-func ends(m *Model, tasks ...*kernel.Demand) []float64 {
+func ends(m *Model, tasks ...*sharing.Demand) []float64 {
 	var k kernel.Kernel
 	k.Reset(m)
 	for tag, d := range tasks {
@@ -48,7 +48,7 @@ func model(fat bool, capacities ...float64) *Model {
 func TestDates(t *testing.T) {
 	for name, tt := range map[string]struct {
 		m     *Model
-		tasks []*kernel.Demand
+		tasks []*sharing.Demand
 		want  []float64
 	}{
 		// What the first task takes in the first round is subtracted from the first
@@ -56,18 +56,18 @@ func TestDates(t *testing.T) {
 		// 0.2222222222222222.
 		"the defect": {
 			model(false, 10, 1, 4),
-			[]*kernel.Demand{alone(0, -1, 1, 1), alone(0, -1, 1, 0, 1), alone(0, -1, 1)},
+			[]*sharing.Demand{alone(0, -1, 1, 1), alone(0, -1, 1, 0, 1), alone(0, -1, 1)},
 			[]float64{1, 0.25, 0.2222222222222222},
 		},
-		"a latency":            {model(false, 2), []*kernel.Demand{alone(0.5, -1, 1)}, []float64{1}},
-		"a bound":              {model(false, 2), []*kernel.Demand{alone(0, 0.25, 1)}, []float64{4}},
-		"equal parts in units": {model(false, 1), []*kernel.Demand{alone(0, -1, 1), alone(0, -1, 3)}, []float64{2, 4}},
-		"the slowest decides":  {model(false, 1, 10), []*kernel.Demand{alone(0, -1, 1, 30)}, []float64{3}},
-		"a fat pipe":           {model(true, 1), []*kernel.Demand{alone(0, -1, 1), alone(0, -1, 3)}, []float64{1, 3}},
-		"nothing":              {model(false), []*kernel.Demand{{Bound: resolving.Unbounded, Factor: 1}}, []float64{0}},
-		"from a latency on":    {model(false, 1), []*kernel.Demand{alone(0, -1, 1), alone(0.5, -1, 0.5)}, []float64{1.5, 1.5}},
+		"a latency":            {model(false, 2), []*sharing.Demand{alone(0.5, -1, 1)}, []float64{1}},
+		"a bound":              {model(false, 2), []*sharing.Demand{alone(0, 0.25, 1)}, []float64{4}},
+		"equal parts in units": {model(false, 1), []*sharing.Demand{alone(0, -1, 1), alone(0, -1, 3)}, []float64{2, 4}},
+		"the slowest decides":  {model(false, 1, 10), []*sharing.Demand{alone(0, -1, 1, 30)}, []float64{3}},
+		"a fat pipe":           {model(true, 1), []*sharing.Demand{alone(0, -1, 1), alone(0, -1, 3)}, []float64{1, 3}},
+		"nothing":              {model(false), []*sharing.Demand{{Bound: sharing.Unbounded, Factor: 1}}, []float64{0}},
+		"from a latency on":    {model(false, 1), []*sharing.Demand{alone(0, -1, 1), alone(0.5, -1, 0.5)}, []float64{1.5, 1.5}},
 		"one ends after another": {
-			model(false, 1), []*kernel.Demand{alone(0, -1, 1), alone(0, -1, 2), alone(0, -1, 3)}, []float64{3, 5, 6},
+			model(false, 1), []*sharing.Demand{alone(0, -1, 1), alone(0, -1, 2), alone(0, -1, 3)}, []float64{3, 5, 6},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -87,10 +87,13 @@ func TestChanges(t *testing.T) {
 	k.Reset(&m, &timers)
 	m.Start(0, 0, alone(0, -1, 64))
 	changes := []func(){
-		func() { m.Suspend(1, 0) },
-		func() { m.Resume(2, 0) },
-		func() { m.SetBound(3, 0, 0.0625); m.SetPenalty(3, 0, 5) },
-		func() { m.SetBound(5, 0, -1); m.SetCapacity(5, c, 0) },
+		func() { m.Change(1, 0, sharing.Change{Kind: sharing.Suspends}) },
+		func() { m.Change(2, 0, sharing.Change{Kind: sharing.Resumes}) },
+		func() {
+			m.Change(3, 0, sharing.Change{Kind: sharing.Rebounds, Value: 0.0625})
+			m.Change(3, 0, sharing.Change{Kind: sharing.Reweighs, Value: 5})
+		},
+		func() { m.Change(5, 0, sharing.Change{Kind: sharing.Rebounds, Value: -1}); m.SetCapacity(5, c, 0) },
 		func() { m.SetCapacity(6, c, 16) },
 	}
 	for i, at := range []float64{1, 2, 3, 5, 6} {
@@ -103,7 +106,7 @@ func TestChanges(t *testing.T) {
 		}
 	}
 	require.Equal(t, 8.5, k.NowSec())
-	require.Zero(t, m.Pending())
+	require.Empty(t, m.live)
 }
 
 // TestClockMovesWithoutAdvance: at 1 s, where no model has an event, the capacity is halved
@@ -127,14 +130,14 @@ func TestClockMovesWithoutAdvance(t *testing.T) {
 func TestCancelGivesTheShareBack(t *testing.T) {
 	var loads []float64
 	m, k, timers := model(false, 2), kernel.Kernel{}, kernel.Timers{}
-	m.WatchLoads(func(nowSec float64, c resolving.Cons, delta float64) { loads = append(loads, nowSec, delta) })
+	m.observer.Load = func(nowSec float64, _ sharing.Cons, delta float64) { loads = append(loads, nowSec, delta) }
 	k.Reset(m, &timers)
 	m.Start(0, 0, alone(0, 0.25, 2))
 	m.Start(1, 0, alone(0, -1, 4))
 	timers.Start(0, 1)
 	for k.Step() {
 		if len(k.Done(1)) > 0 {
-			m.Cancel(1, 0)
+			m.Change(1, 0, sharing.Change{Kind: sharing.Cancels})
 		}
 	}
 	require.Equal(t, 2.25, k.NowSec())
@@ -152,7 +155,7 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 	var k kernel.Kernel
 	m := model(false, 10, 20, 30)
 	k.Reset(m)
-	demands := []*kernel.Demand{alone(0, -1, 1, 2, 3), alone(0.1, 2, 1), alone(0, -1, 0, 4)}
+	demands := []*sharing.Demand{alone(0, -1, 1, 2, 3), alone(0.1, 2, 1), alone(0, -1, 0, 4)}
 	for tag, d := range demands {
 		m.Start(int32(tag), 0, d)
 	}

@@ -3,17 +3,8 @@ package coupled
 import (
 	"slices"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
-
-// StartFlows is Start where the flows that make up each use of the demand matter: largest
-// has the weight of the largest one, by use.
-func (m *Model) StartFlows(tag int32, nowSec float64, d *kernel.Demand, largest []float64) {
-	m.Start(tag, nowSec, d)
-	t := &m.tasks[tag]
-	t.largest = append(t.largest[:0], largest...)
-}
 
 // largestOf is the weight of the largest flow of a use, times the penalty.
 func (t *task) largestOf(use int) float64 {
@@ -41,9 +32,9 @@ func (m *Model) shareFairly() {
 // components are the tasks that grow, those together that constraints join, in order of
 // their starts.
 func (m *Model) components() [][]int32 {
-	root := map[resolving.Cons]resolving.Cons{}
-	var find func(c resolving.Cons) resolving.Cons
-	find = func(c resolving.Cons) resolving.Cons {
+	root := map[sharing.Cons]sharing.Cons{}
+	var find func(c sharing.Cons) sharing.Cons
+	find = func(c sharing.Cons) sharing.Cons {
 		if up, known := root[c]; known && up != c {
 			root[c] = find(up)
 			return root[c]
@@ -58,7 +49,7 @@ func (m *Model) components() [][]int32 {
 			first = find(first)
 		}
 	}
-	place, parts := map[resolving.Cons]int{}, [][]int32{}
+	place, parts := map[sharing.Cons]int{}, [][]int32{}
 	for _, tag := range m.growing {
 		c := find(m.tasks[tag].uses[0].Cons)
 		at, known := place[c]

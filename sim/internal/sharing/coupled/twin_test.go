@@ -6,8 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // twin shares by the same rules on a dense matrix, with everything recomputed.
@@ -15,7 +14,7 @@ type twin struct {
 	capacity []float64
 	fat      []bool
 	weight   [][][]float64 // [task][constraint]: the weights of its uses
-	bound    []float64     // resolving.Unbounded or above 0
+	bound    []float64     // sharing.Unbounded or above 0
 }
 
 // rates are the tasks' rates. A task without uses has rate 1.
@@ -105,10 +104,10 @@ func (w *twin) start() *Model {
 		m.AddConstraint(w.capacity[c], w.fat[c])
 	}
 	for i := range w.weight {
-		d := kernel.Demand{Amount: 1, Bound: w.bound[i], Factor: 1}
+		d := sharing.Demand{Amount: 1, Bound: w.bound[i], Factor: 1}
 		for c, weights := range w.weight[i] {
 			for _, weight := range weights {
-				d.Uses = append(d.Uses, resolving.Use{Cons: resolving.Cons(c), Weight: weight})
+				d.Uses = append(d.Uses, sharing.Use{Cons: sharing.Cons(c), Weight: weight})
 			}
 		}
 		m.Start(int32(i), 0, &d)
@@ -144,7 +143,7 @@ func drawTwin(t *rapid.T) *twin {
 			}
 		}
 		w.weight = append(w.weight, row)
-		bound := resolving.Unbounded
+		bound := sharing.Unbounded
 		if rapid.Bool().Draw(t, "bounded") {
 			bound = number.Draw(t, "bound")
 		}

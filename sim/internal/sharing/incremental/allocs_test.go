@@ -6,8 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // TestNothingIsAllocated: once the arrays have grown, starting, ending, cancelling
@@ -16,7 +15,7 @@ func TestNothingIsAllocated(t *testing.T) {
 	const cons = 30
 	r := rand.New(rand.NewPCG(1, 4))
 	var s System
-	s.Reset()
+	s.Reset(sharing.Observer{})
 	for n := range cons {
 		s.AddConstraint(1+9*r.Float64(), n%10 == 0)
 	}
@@ -24,14 +23,14 @@ func TestNothingIsAllocated(t *testing.T) {
 		now   float64
 		flows []Flow
 		done  []int32
-		uses  = make([]resolving.Use, 4)
+		uses  = make([]sharing.Use, 4)
 	)
 	next := func() { s.Next(now) }
 	start := func(amount float64) Flow {
 		for i := range uses {
-			uses[i] = resolving.Use{Cons: resolving.Cons(r.IntN(cons)), Weight: 1}
+			uses[i] = sharing.Use{Cons: sharing.Cons(r.IntN(cons)), Weight: 1}
 		}
-		id := s.Start(0, now, &kernel.Demand{Amount: amount, Penalty: 1 + r.Float64(), Bound: 0.1 + 2*r.Float64(), Factor: 1, Uses: uses})
+		id := s.Start(0, now, &sharing.Demand{Amount: amount, Penalty: 1 + r.Float64(), Bound: 0.1 + 2*r.Float64(), Factor: 1, Uses: uses})
 		next()
 		return id
 	}
@@ -53,25 +52,25 @@ func TestNothingIsAllocated(t *testing.T) {
 		}},
 		{"start and cancel", func() {
 			at := r.IntN(len(flows))
-			s.Cancel(now, flows[at])
+			s.Change(now, flows[at], sharing.Change{Kind: sharing.Cancels})
 			next()
 			flows[at] = start(1e15)
 		}},
 		{"suspend and resume", func() {
 			id := flows[r.IntN(len(flows))]
-			s.Suspend(now, id)
+			s.Change(now, id, sharing.Change{Kind: sharing.Suspends})
 			next()
-			s.Resume(now, id)
+			s.Change(now, id, sharing.Change{Kind: sharing.Resumes})
 			next()
 		}},
 		{"bound and penalty", func() {
-			s.SetBound(now, flows[r.IntN(len(flows))], 0.1+2*r.Float64())
+			s.Change(now, flows[r.IntN(len(flows))], sharing.Change{Kind: sharing.Rebounds, Value: 0.1 + 2*r.Float64()})
 			next()
-			s.SetPenalty(now, flows[r.IntN(len(flows))], 1+r.Float64())
+			s.Change(now, flows[r.IntN(len(flows))], sharing.Change{Kind: sharing.Reweighs, Value: 1 + r.Float64()})
 			next()
 		}},
 		{"capacity", func() {
-			s.SetCapacity(now, resolving.Cons(r.IntN(cons)), 1+9*r.Float64())
+			s.SetCapacity(now, sharing.Cons(r.IntN(cons)), 1+9*r.Float64())
 			next()
 		}},
 	} {

@@ -23,7 +23,7 @@ const several = int32(-2)
 
 // mayBeAmple says whether constraints may be ample: their loads are not observed, and no
 // cut-off may show there.
-func (s *System) mayBeAmple() bool { return s.loads == nil && !s.skewed }
+func (s *System) mayBeAmple() bool { return s.observer.Load == nil && !s.skewed }
 
 // enter counts a flow at its constraints, and links it at those that are ample. Some of these may
 // be so no more.

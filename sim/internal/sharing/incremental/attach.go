@@ -103,7 +103,7 @@ func (s *System) move(id, owner int32) {
 // grew notes that more is wanted of a constraint.
 func (s *System) grew(n int32) {
 	c := &s.cons[n]
-	if s.loads != nil {
+	if s.observer.Load != nil {
 		s.touch(n)
 	}
 	if c.bottleneck {
@@ -119,7 +119,7 @@ func (s *System) grew(n int32) {
 
 // shrank notes that less is wanted of a constraint.
 func (s *System) shrank(n int32) {
-	if s.loads != nil {
+	if s.observer.Load != nil {
 		s.touch(n)
 	}
 	if s.cons[n].bottleneck {

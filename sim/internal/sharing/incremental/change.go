@@ -1,11 +1,11 @@
 package incremental
 
 import (
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // SetCapacity changes what a constraint can carry. It costs what uses it.
-func (s *System) SetCapacity(nowSec float64, n resolving.Cons, capacity float64) {
+func (s *System) SetCapacity(nowSec float64, n sharing.Cons, capacity float64) {
 	s.nowSec = nowSec
 	s.skew() // as far as is known here
 	c := &s.cons[n]
@@ -37,61 +37,43 @@ func (s *System) SetCapacity(nowSec float64, n resolving.Cons, capacity float64)
 // affect lists the flows of some elements whose bound is a constraint's capacity.
 func (s *System) affect(head int32) {
 	for e := head; e != none; e = s.elems[e].next {
-		if id := s.elems[e].flow; s.flows[id].ownBound == resolving.Unbounded {
+		if id := s.elems[e].flow; s.flows[id].ownBound == sharing.Unbounded {
 			s.affected = append(s.affected, id)
 		}
 	}
 }
 
-// Cancel ends a flow before its time. It reports nothing.
-func (s *System) Cancel(nowSec float64, id Flow) {
-	s.nowSec = nowSec
-	if f := &s.flows[id]; f.owner != off {
-		s.detach(int32(id))
-		s.exit(f)
-	}
-	s.free(int32(id))
-}
-
-// Suspend takes a flow's share away until Resume; its delay goes on.
-func (s *System) Suspend(nowSec float64, id Flow) {
+// Change changes or cancels a flow.
+func (s *System) Change(nowSec float64, id Flow, change sharing.Change) {
 	s.nowSec = nowSec
 	f := &s.flows[id]
-	f.suspended = true
-	if f.owner != off {
-		s.detach(int32(id))
-		s.exit(f)
-	}
-}
-
-// Resume lets a suspended flow share again.
-func (s *System) Resume(nowSec float64, id Flow) {
-	s.nowSec = nowSec
-	f := &s.flows[id]
-	if f.suspended {
+	switch change.Kind {
+	case sharing.Cancels:
+		s.withdraw(int32(id))
+		s.free(int32(id))
+	case sharing.Suspends:
+		f.suspended = true
+		s.withdraw(int32(id))
+	case sharing.Resumes:
 		f.suspended = false
+		s.begin(int32(id))
+	case sharing.Rebounds:
+		f.ownBound = change.Value
+		s.rebound(int32(id))
+	case sharing.Reweighs:
+		s.withdraw(int32(id))
+		f.penalty = change.Value
+		s.share(f)
 		s.begin(int32(id))
 	}
 }
 
-// SetBound changes a flow's bound; resolving.Unbounded takes it away.
-func (s *System) SetBound(nowSec float64, id Flow, bound float64) {
-	s.nowSec = nowSec
-	s.flows[id].ownBound = bound
-	s.rebound(int32(id))
-}
-
-// SetPenalty changes a flow's penalty, which must be positive.
-func (s *System) SetPenalty(nowSec float64, id Flow, penalty float64) {
-	s.nowSec = nowSec
-	f := &s.flows[id]
-	if f.owner != off {
-		s.detach(int32(id))
+// withdraw ends a flow's share, if it has one.
+func (s *System) withdraw(id int32) {
+	if f := &s.flows[id]; f.owner != off {
+		s.detach(id)
 		s.exit(f)
 	}
-	f.penalty = penalty
-	s.share(f)
-	s.begin(int32(id))
 }
 
 // begin lets a flow share from the next settle on, unless it waits or is suspended.

@@ -206,7 +206,7 @@ func (s *System) verifyAmple(n int32, c *constraint) string {
 		}
 	}
 	switch {
-	case c.bottleneck || c.fat || s.skewed || s.loads != nil:
+	case c.bottleneck || c.fat || s.skewed || s.observer.Load != nil:
 		return "it must not be ample"
 	case count != c.count:
 		return fmt.Sprintf("it is ample for %d flows, counted %d", count, c.count)

@@ -1,5 +1,5 @@
-// Package bottleneck shares capacities by weighted max-min fairness, and brings
-// the sharing up to date where package fluid solves it again.
+// Package incremental shares capacities by weighted max-min fairness, and brings
+// the sharing up to date where package resolving solves it again.
 //
 // # Levels
 //
@@ -56,7 +56,7 @@
 //
 // # Exactness
 //
-// Results are those of fluid's solver, up to rounding, but for SimGrid's cut-offs
+// Results are those of package resolving, up to rounding, but for SimGrid's cut-offs
 // and ties. [Model] hands a run over to that solver where they could show.
 //
 // # Not here

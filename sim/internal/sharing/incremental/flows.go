@@ -3,8 +3,7 @@ package incremental
 import (
 	"math"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // Flow names a flow of a System while it lasts.
@@ -12,7 +11,7 @@ type Flow int32
 
 // Start begins an activity under the owner's tag. Cost: O(uses + log n), and what
 // the next call of Next then has to bring up to date.
-func (s *System) Start(tag int32, nowSec float64, d *kernel.Demand) Flow {
+func (s *System) Start(tag int32, nowSec float64, d *sharing.Demand) Flow {
 	s.nowSec = nowSec
 	id := s.newFlow()
 	s.started++
@@ -33,7 +32,7 @@ func (s *System) Start(tag int32, nowSec float64, d *kernel.Demand) Flow {
 // use gives a new flow its elements, those at shared constraints first. A
 // constraint that occurs twice counts with the sum of its weights, a fat pipe
 // with the largest.
-func (s *System) use(id int32, uses []resolving.Use) {
+func (s *System) use(id int32, uses []sharing.Use) {
 	first := s.takeRun(len(uses))
 	s.stamp++
 	f := &s.flows[id]
@@ -69,7 +68,7 @@ func (s *System) use(id int32, uses []resolving.Use) {
 	}
 }
 
-func (s *System) useFat(id int32, uses []resolving.Use) {
+func (s *System) useFat(id int32, uses []sharing.Use) {
 	f := &s.flows[id]
 	for i := range uses {
 		u := &uses[i]
@@ -85,7 +84,7 @@ func (s *System) useFat(id int32, uses []resolving.Use) {
 			s.weights[mark.at] = max(s.weights[mark.at], u.Weight)
 		}
 	}
-	if s.loads != nil {
+	if s.observer.Load != nil {
 		f.count = f.all // fat pipes have records too, to know their loads
 	}
 }
@@ -108,7 +107,7 @@ func (s *System) settleAt(nowSec float64) {
 	s.settle()
 }
 
-// Next is as in kernel.Model.
+// Next is as in sharing.Solver.
 func (s *System) Next(nowSec float64) float64 {
 	s.settleAt(nowSec)
 	return s.next()
@@ -118,7 +117,7 @@ func (s *System) Next(nowSec float64) float64 {
 func (s *System) next() float64 {
 	s.requeue()
 	s.report()
-	if s.Watch != nil {
+	if s.observer.Value != nil {
 		s.reportValues()
 	}
 	if s.queue.Len() == 0 {
@@ -128,7 +127,7 @@ func (s *System) next() float64 {
 	return date
 }
 
-// Advance implements kernel.Model: flows whose amount is consumed end, in the
+// Advance implements sharing.Solver: flows whose amount is consumed end, in the
 // order in which they were started, and those whose delay is over begin.
 func (s *System) Advance(nowSec float64, done []int32) []int32 {
 	s.nowSec = nowSec
@@ -172,8 +171,8 @@ func (s *System) newFlow() int32 {
 // free forgets a flow without an owner.
 func (s *System) free(id int32) {
 	f := &s.flows[id]
-	if s.Watch != nil && f.watched != 0 {
-		s.Watch(s.nowSec, f.tag, 0)
+	if s.observer.Value != nil && f.watched != 0 {
+		s.observer.Value(s.nowSec, f.tag, 0)
 	}
 	s.queue.Cancel(2 * id)
 	f.live, f.moved, f.fresh = false, false, false

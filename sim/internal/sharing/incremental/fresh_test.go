@@ -5,8 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // TestOwnersAreChosenOnce: flows that begin together over one narrow link, few or
@@ -15,14 +14,14 @@ import (
 func TestOwnersAreChosenOnce(t *testing.T) {
 	for _, flows := range []int{3, 40} {
 		var s System
-		s.Reset()
+		s.Reset(sharing.Observer{})
 		narrow := s.AddConstraint(1, false)
-		wide := []resolving.Cons{s.AddConstraint(1.5, false), s.AddConstraint(1.5, false)}
+		wide := []sharing.Cons{s.AddConstraint(1.5, false), s.AddConstraint(1.5, false)}
 		ids := make([]Flow, flows)
 		for i := range ids {
-			ids[i] = s.Start(int32(i), 0, &kernel.Demand{
+			ids[i] = s.Start(int32(i), 0, &sharing.Demand{
 				Amount: 1, DelaySec: 1, Penalty: 1, Bound: 1, Factor: 1,
-				Uses: []resolving.Use{{Cons: wide[i%2], Weight: 1}, {Cons: narrow, Weight: 1}},
+				Uses: []sharing.Use{{Cons: wide[i%2], Weight: 1}, {Cons: narrow, Weight: 1}},
 			})
 		}
 		now := s.Next(0)

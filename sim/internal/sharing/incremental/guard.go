@@ -1,6 +1,6 @@
 package incremental
 
-import "github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+import "github.com/clustersim/clustersim/sim/internal/sharing"
 
 // SimGrid takes a constraint as used up when less than 1e-5 of its capacity is
 // left, or 1e-5 of demand, and two bounds within 1e-5 as reached together. Each
@@ -133,7 +133,7 @@ func (s *System) mayBeNear(f *flow, n int32) {
 }
 
 func (f *flow) isNear(level float64) bool {
-	return f.beta < level+nearBounds && f.ownBound != resolving.Unbounded
+	return f.beta < level+nearBounds && f.ownBound != sharing.Unbounded
 }
 
 // cut is the sum of own shares that SimGrid overlooks.

@@ -3,8 +3,7 @@ package incremental
 import (
 	"math"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // lone is a flow that met no other so far: its end is known by formula, and it is not in the
@@ -12,7 +11,7 @@ import (
 type lone struct {
 	on       bool
 	tag      int32
-	demand   kernel.Demand
+	demand   sharing.Demand
 	beginSec float64 // its delay ends
 	rate     float64
 	endSec   float64
@@ -27,9 +26,9 @@ type loneCons struct {
 	fat      bool
 }
 
-func (x *lone) addConstraint(capacity float64, fat bool) resolving.Cons {
+func (x *lone) addConstraint(capacity float64, fat bool) sharing.Cons {
 	x.cons = append(withRoom(x.cons, 1), loneCons{capacity: capacity, fat: fat})
-	return resolving.Cons(len(x.cons) - 1)
+	return sharing.Cons(len(x.cons) - 1)
 }
 
 // addMissing adds the constraints to the System that it does not have yet.
@@ -40,9 +39,9 @@ func (m *Model) addMissing() {
 	}
 }
 
-// startAlone begins an activity by formula, if there is no other, and says whether it did.
-func (m *Model) startAlone(tag int32, nowSec float64, d *kernel.Demand) bool {
-	if m.usePlain || m.Watch != nil || m.exact.loads != nil || m.exact.Pending() > 0 {
+// startLone begins an activity by formula, if there is no other, and says whether it did.
+func (m *Model) startLone(tag int32, nowSec float64, d *sharing.Demand) bool {
+	if m.usePlain || m.exact.observed() || m.exact.Pending() > 0 {
 		return false
 	}
 	rate := m.aloneValue(d) * d.Factor
@@ -59,7 +58,7 @@ func (m *Model) startAlone(tag int32, nowSec float64, d *kernel.Demand) bool {
 }
 
 // aloneValue is the value that an activity has alone.
-func (m *Model) aloneValue(d *kernel.Demand) float64 {
+func (m *Model) aloneValue(d *sharing.Demand) float64 {
 	x := &m.lone
 	for i := range d.Uses {
 		u := &d.Uses[i]
@@ -70,7 +69,7 @@ func (m *Model) aloneValue(d *kernel.Demand) float64 {
 		}
 	}
 	value := math.Inf(1)
-	if d.Bound != resolving.Unbounded {
+	if d.Bound != sharing.Unbounded {
 		value = d.Bound
 	}
 	for i := range d.Uses {
@@ -82,24 +81,20 @@ func (m *Model) aloneValue(d *kernel.Demand) float64 {
 	return value
 }
 
-// meet hands the lone flow, if there is one, over to the System.
-func (m *Model) meet(nowSec float64) {
+// endLone hands the lone flow, if there is one, over to the System.
+func (m *Model) endLone(nowSec float64) {
 	x := &m.lone
 	if !x.on {
 		return
 	}
 	x.on = false
 	d := x.demand
-	d.Amount, d.DelaySec = m.loneRemaining(nowSec), max(x.beginSec-nowSec, 0)
+	d.Amount, d.DelaySec = x.remaining(nowSec), max(x.beginSec-nowSec, 0)
 	m.addMissing()
-	shortcut := m.Shortcut
-	m.Shortcut = false
-	m.Start(x.tag, nowSec, &d)
-	m.Shortcut = shortcut
+	m.start(x.tag, nowSec, &d)
 }
 
-// loneRemaining is what the lone flow has left.
-func (m *Model) loneRemaining(nowSec float64) float64 {
-	x := &m.lone
+// remaining is what the lone flow has left.
+func (x *lone) remaining(nowSec float64) float64 {
 	return max(x.demand.Amount-x.rate*max(nowSec-x.beginSec, 0), 0)
 }

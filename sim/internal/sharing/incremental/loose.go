@@ -74,7 +74,7 @@ func (s *System) setLevel(id int32, level float64, owner, except int32) {
 		s.redateFlow(id)
 	}
 	s.relevel(f, level, except)
-	if s.loads != nil {
+	if s.observer.Load != nil {
 		for e := f.first; e < f.first+f.count; e++ {
 			s.touch(s.elems[e].cons)
 		}

@@ -5,41 +5,54 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 )
 
 // Model is exact sharing as SimGrid computes it under network/optim:Full. A
 // System does it; where SimGrid's cut-offs could show, the plain solver takes
-// over until the next Reset.
+// over until the next Reset. The options take effect at a Reset.
 type Model struct {
-	// Watch, if set, is called for each change of a flow's shared value, as in
-	// kernel.Flows. It makes every date cost as much as all flows.
-	Watch func(nowSec float64, tag int32, value float64)
-	// AlwaysPlain leaves everything to the plain solver, from the next Reset on.
+	// AlwaysPlain leaves everything to the plain solver.
 	AlwaysPlain bool
 	// Shortcut computes an activity by formula as long as there is no other. Its end may then
-	// differ in the last digit. It is to be set before a Reset.
+	// differ in the last digit.
 	Shortcut bool
-
-	// HandsOver, if not nil, is called when the plain solver takes over because a cut-off may show: at which
+	// OnHandOver, if not nil, is called when the plain solver takes over because a cut-off may show: at which
 	// constraint, and the activity that has the smallest share there, or -1.
-	HandsOver func(nowSec float64, at resolving.Cons, tag int32)
+	OnHandOver func(nowSec float64, at sharing.Cons, tag int32)
 
 	exact    System
-	plain    kernel.Flows
+	plain    resolving.Model
 	usePlain bool
 	ofTag    []Flow // by tag: the exact flow
 	lone     lone
 }
 
+var _ sharing.Solver = (*Model)(nil)
+
+// Reset forgets all activities and constraints and keeps the memory.
+func (m *Model) Reset(o sharing.Observer) {
+	m.exact.Reset(o)
+	m.plain.Reset(o)
+	m.usePlain, m.lone.on, m.lone.cons = m.AlwaysPlain, false, m.lone.cons[:0]
+}
+
 // Counts says what the sharing had to do since the last Reset.
-func (m *Model) Counts() Counts { return m.exact.Counts }
+func (m *Model) Counts() sharing.Counts { return m.exact.Counts }
 
 // Plain says whether the plain solver has taken over.
 func (m *Model) Plain() bool { return m.usePlain }
 
-// AddConstraint implements kernel.Sharer.
-func (m *Model) AddConstraint(capacity float64, fat bool) resolving.Cons {
+// EndShortcut has all activities computed in full from now on, until the next Reset with a Shortcut.
+func (m *Model) EndShortcut(nowSec float64) {
+	m.endLone(nowSec)
+	m.addMissing()
+	m.Shortcut = false
+}
+
+// AddConstraint implements sharing.Solver.
+func (m *Model) AddConstraint(capacity float64, fat bool) sharing.Cons {
 	if m.usePlain {
 		return m.plain.AddConstraint(capacity, fat)
 	}
@@ -49,16 +62,35 @@ func (m *Model) AddConstraint(capacity float64, fat bool) resolving.Cons {
 	return m.exact.AddConstraint(capacity, fat)
 }
 
-// Start implements kernel.Sharer.
-func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
+// SetCapacity implements sharing.Solver.
+func (m *Model) SetCapacity(nowSec float64, c sharing.Cons, capacity float64) {
+	m.endLone(nowSec)
+	if m.usePlain {
+		m.plain.SetCapacity(nowSec, c, capacity)
+		return
+	}
+	m.addMissing()
+	if m.Shortcut {
+		m.lone.cons[c].capacity = capacity
+	}
+	m.exact.SetCapacity(nowSec, c, capacity)
+}
+
+// Start implements sharing.Solver.
+func (m *Model) Start(tag int32, nowSec float64, d *sharing.Demand) {
 	if m.Shortcut {
 		if m.lone.on {
-			m.meet(nowSec)
-		} else if m.startAlone(tag, nowSec, d) {
+			m.endLone(nowSec)
+		} else if m.startLone(tag, nowSec, d) {
 			return
 		}
 		m.addMissing()
 	}
+	m.start(tag, nowSec, d)
+}
+
+// start starts an activity in full.
+func (m *Model) start(tag int32, nowSec float64, d *sharing.Demand) {
 	if m.usePlain {
 		m.plain.Start(tag, nowSec, d)
 		return
@@ -69,27 +101,28 @@ func (m *Model) Start(tag int32, nowSec float64, d *kernel.Demand) {
 	m.ofTag[tag] = m.exact.Start(tag, nowSec, d)
 }
 
-// EndShortcut has all activities computed in full from now on, until the next Reset with a Shortcut.
-func (m *Model) EndShortcut(nowSec float64) {
-	if m.lone.on {
-		m.meet(nowSec)
-	}
-	m.addMissing()
-	m.Shortcut = false
-}
-
-// Pending implements kernel.Sharer.
-func (m *Model) Pending() int {
+// Change implements sharing.Solver.
+func (m *Model) Change(nowSec float64, tag int32, change sharing.Change) {
+	m.endLone(nowSec)
 	if m.usePlain {
-		return m.plain.Pending()
+		m.plain.Change(nowSec, tag, change)
+		return
 	}
-	if m.lone.on {
-		return 1
-	}
-	return m.exact.Pending()
+	m.exact.Change(nowSec, m.ofTag[tag], change)
 }
 
-// Next implements kernel.Model.
+// Remaining implements sharing.Solver.
+func (m *Model) Remaining(nowSec float64, tag int32) float64 {
+	switch {
+	case m.lone.on:
+		return m.lone.remaining(nowSec)
+	case m.usePlain:
+		return m.plain.Remaining(nowSec, tag)
+	}
+	return m.exact.Remaining(nowSec, m.ofTag[tag])
+}
+
+// Next implements sharing.Solver.
 func (m *Model) Next(nowSec float64) float64 {
 	if m.lone.on {
 		return m.lone.endSec
@@ -103,33 +136,19 @@ func (m *Model) Next(nowSec float64) float64 {
 	return m.plain.Next(nowSec)
 }
 
-// Advance implements kernel.Model.
+// Advance implements sharing.Solver.
 func (m *Model) Advance(nowSec float64, done []int32) []int32 {
-	if m.lone.on {
+	switch {
+	case m.lone.on:
 		if m.lone.endSec-nowSec < kernel.TimingPrecision {
 			m.lone.on = false
 			done = append(done, m.lone.tag)
 		}
 		return done
-	}
-	if m.usePlain {
+	case m.usePlain:
 		return m.plain.Advance(nowSec, done)
 	}
 	return m.exact.Advance(nowSec, done)
-}
-
-// WatchLoads implements kernel.Sharer.
-func (m *Model) WatchLoads(report func(nowSec float64, c resolving.Cons, delta float64)) {
-	m.exact.WatchLoads(report)
-	m.plain.WatchLoads(report)
-}
-
-// Reset implements kernel.Sharer.
-func (m *Model) Reset() {
-	m.exact.Reset()
-	m.exact.Watch, m.plain.Watch = m.Watch, m.Watch
-	m.plain.Reset()
-	m.usePlain, m.lone.on, m.lone.cons = m.AlwaysPlain, false, m.lone.cons[:0]
 }
 
 // handOver starts what is left of all flows anew in the plain solver.
@@ -138,8 +157,8 @@ func (m *Model) handOver(nowSec float64) {
 	m.usePlain = true
 	m.exact.reportNothing(nowSec)
 	s := &m.exact
-	if s.tiny && m.HandsOver != nil {
-		m.HandsOver(nowSec, resolving.Cons(s.cutAt), s.leastAt(s.cutAt))
+	if s.tiny && m.OnHandOver != nil {
+		m.OnHandOver(nowSec, sharing.Cons(s.cutAt), s.leastAt(s.cutAt))
 	}
 	for i := range s.cons {
 		c := &s.cons[i]
@@ -158,18 +177,18 @@ func (m *Model) handOver(nowSec float64) {
 	slices.SortFunc(ids, s.compareStarts)
 	for _, id := range ids {
 		f := &s.flows[id]
-		d := kernel.Demand{
+		d := sharing.Demand{
 			Amount: s.Remaining(nowSec, Flow(id)), Penalty: f.penalty, Bound: f.ownBound, Factor: f.factor,
 		}
 		if f.waits {
 			d.DelaySec = max(f.beginSec-nowSec, math.SmallestNonzeroFloat64)
 		}
 		for e := f.first; e < f.first+f.all; e++ {
-			d.Uses = append(d.Uses, resolving.Use{Cons: resolving.Cons(s.elems[e].cons), Weight: s.weights[e]})
+			d.Uses = append(d.Uses, sharing.Use{Cons: sharing.Cons(s.elems[e].cons), Weight: s.weights[e]})
 		}
 		m.plain.Start(f.tag, nowSec, &d)
 		if f.suspended {
-			m.plain.Suspend(nowSec, f.tag)
+			m.plain.Change(nowSec, f.tag, sharing.Change{Kind: sharing.Suspends})
 		}
 	}
 }

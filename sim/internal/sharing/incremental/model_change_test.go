@@ -8,8 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // TestChangesByTag: a model that hands over after 100 changes, with activities
@@ -29,7 +28,7 @@ func TestChangesByTag(t *testing.T) {
 func changeModel(t *testing.T, seed uint64, plain bool) map[int32]float64 {
 	r := rand.New(rand.NewPCG(seed, 9))
 	m := &Model{AlwaysPlain: plain}
-	m.Reset()
+	m.Reset(sharing.Observer{})
 	for range 5 {
 		m.AddConstraint(1+3*r.Float64(), false)
 	}
@@ -66,27 +65,27 @@ func changeOne(m *Model, r *rand.Rand, now float64, tag int32, dice int, on *[]i
 	value := 0.2 + r.Float64()
 	switch {
 	case !slices.Contains(*on, tag):
-		d := kernel.Demand{Amount: 9 * r.Float64(), Penalty: 1 + r.Float64(), Bound: value, Factor: 0.9}
+		d := sharing.Demand{Amount: 9 * r.Float64(), Penalty: 1 + r.Float64(), Bound: value, Factor: 0.9}
 		if r.IntN(2) == 0 {
 			d.DelaySec = r.Float64()
 		}
 		for _, c := range r.Perm(6)[:1+r.IntN(3)] {
-			d.Uses = append(d.Uses, resolving.Use{Cons: resolving.Cons(c), Weight: 1})
+			d.Uses = append(d.Uses, sharing.Use{Cons: sharing.Cons(c), Weight: 1})
 		}
 		m.Start(tag, now, &d)
 		*on = append(*on, tag)
 	case dice == 4:
-		m.Suspend(now, tag)
+		m.Change(now, tag, sharing.Change{Kind: sharing.Suspends})
 	case dice == 5:
-		m.Resume(now, tag)
+		m.Change(now, tag, sharing.Change{Kind: sharing.Resumes})
 	case dice == 6 && r.IntN(2) == 0:
-		m.Cancel(now, tag)
+		m.Change(now, tag, sharing.Change{Kind: sharing.Cancels})
 		*on = slices.DeleteFunc(*on, func(other int32) bool { return other == tag })
 	case dice == 6:
-		m.SetCapacity(now, resolving.Cons(r.IntN(5)), 1+3*r.Float64())
+		m.SetCapacity(now, sharing.Cons(r.IntN(5)), 1+3*r.Float64())
 	case r.IntN(2) == 0:
-		m.SetBound(now, tag, value)
+		m.Change(now, tag, sharing.Change{Kind: sharing.Rebounds, Value: value})
 	default:
-		m.SetPenalty(now, tag, 1+r.Float64())
+		m.Change(now, tag, sharing.Change{Kind: sharing.Reweighs, Value: 1 + r.Float64()})
 	}
 }

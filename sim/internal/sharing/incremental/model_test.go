@@ -8,8 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // TestHandOver: when the plain solver takes over in the middle of a run, all
@@ -19,8 +18,8 @@ func TestHandOver(t *testing.T) {
 		"tiny share": func(m *Model, nowSec float64) {
 			link := m.AddConstraint(1, false)
 			for tag, penalty := range []float64{1, 2e5} {
-				m.Start(300+int32(tag), nowSec, &kernel.Demand{
-					Amount: 5, Penalty: penalty, Bound: 0.7, Factor: 1, Uses: []resolving.Use{{Cons: link, Weight: 1}},
+				m.Start(300+int32(tag), nowSec, &sharing.Demand{
+					Amount: 5, Penalty: penalty, Bound: 0.7, Factor: 1, Uses: []sharing.Use{{Cons: link, Weight: 1}},
 				})
 			}
 		},
@@ -30,8 +29,8 @@ func TestHandOver(t *testing.T) {
 				if tag == 0 {
 					penalty = 2
 				}
-				m.Start(300+int32(tag), nowSec, &kernel.Demand{
-					Amount: 9, Penalty: penalty, Bound: bound, Factor: 1, Uses: []resolving.Use{{Cons: 1, Weight: 1}},
+				m.Start(300+int32(tag), nowSec, &sharing.Demand{
+					Amount: 9, Penalty: penalty, Bound: bound, Factor: 1, Uses: []sharing.Use{{Cons: 1, Weight: 1}},
 				})
 			}
 		},
@@ -55,7 +54,7 @@ func TestHandOver(t *testing.T) {
 func runModel(t *testing.T, seed uint64, plain bool, trip func(*Model, float64)) map[int32]float64 {
 	r := rand.New(rand.NewPCG(seed, 3))
 	m := &Model{AlwaysPlain: plain}
-	m.Reset()
+	m.Reset(sharing.Observer{})
 	m.AddConstraint(4, false)
 	m.AddConstraint(3, true)
 	for range 6 {
@@ -64,7 +63,7 @@ func runModel(t *testing.T, seed uint64, plain bool, trip func(*Model, float64))
 	ends := map[int32]float64{}
 	var done []int32
 	startSec, now := 0.0, 0.0
-	for tag := int32(0); tag < 300 || m.Pending() > 0; {
+	for tag := int32(0); tag < 300 || m.Next(now) < inf; {
 		now = min(m.Next(now), startSec)
 		done = m.Advance(now, done[:0])
 		for _, tag := range done {
@@ -74,12 +73,12 @@ func runModel(t *testing.T, seed uint64, plain bool, trip func(*Model, float64))
 			continue
 		}
 		if startSec = math.Inf(1); tag < 300 {
-			d := kernel.Demand{Amount: 5 * r.Float64(), Penalty: 1 + r.Float64(), Bound: 0.1 + 2*r.Float64(), Factor: 0.97}
+			d := sharing.Demand{Amount: 5 * r.Float64(), Penalty: 1 + r.Float64(), Bound: 0.1 + 2*r.Float64(), Factor: 0.97}
 			if r.IntN(2) == 0 {
 				d.DelaySec = r.Float64()
 			}
 			for _, c := range append([]int{0}, r.Perm(6)[:1+r.IntN(3)]...) {
-				d.Uses = append(d.Uses, resolving.Use{Cons: resolving.Cons(min(c, 1) * (c + 1)), Weight: 1})
+				d.Uses = append(d.Uses, sharing.Use{Cons: sharing.Cons(min(c, 1) * (c + 1)), Weight: 1})
 			}
 			m.Start(tag, now, &d)
 			startSec = now + r.ExpFloat64()
@@ -101,11 +100,11 @@ func TestFarFromZero(t *testing.T) {
 	for _, flows := range []int32{2, 40} {
 		const beginSec = 1e8
 		var s System
-		s.Reset()
+		s.Reset(sharing.Observer{})
 		s.AddConstraint(3, false)
 		for tag := range flows {
-			s.Start(tag, beginSec, &kernel.Demand{
-				Amount: 1 + float64(tag)/7, Penalty: 1, Bound: 3, Factor: 0.97, Uses: []resolving.Use{{Cons: 0, Weight: 1}},
+			s.Start(tag, beginSec, &sharing.Demand{
+				Amount: 1 + float64(tag)/7, Penalty: 1, Bound: 3, Factor: 0.97, Uses: []sharing.Use{{Cons: 0, Weight: 1}},
 			})
 		}
 		now, steps := beginSec, int32(0)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // TestAnyOrder: bottlenecks may be looked at in any order, and their levels come out as the plain solver
@@ -17,11 +17,11 @@ func TestAnyOrder(t *testing.T) {
 		capacity: func(r *rand.Rand) float64 { return pick(r, 1, 2, 0.5+r.Float64(), 10) },
 		penalty:  func(r *rand.Rand) float64 { return pick(r, 1, 1, 0.5+r.Float64()) },
 		bound: func(r *rand.Rand) float64 {
-			return pick(r, resolving.Unbounded, resolving.Unbounded, 0.05, r.Float64())
+			return pick(r, sharing.Unbounded, sharing.Unbounded, 0.05, r.Float64())
 		},
-		route: func(r *rand.Rand) (uses []resolving.Use) {
+		route: func(r *rand.Rand) (uses []sharing.Use) {
 			for _, n := range r.Perm(cons)[:1+r.IntN(6)] {
-				uses = append(uses, resolving.Use{Cons: resolving.Cons(n), Weight: pick(r, 1, 1, 0.05)})
+				uses = append(uses, sharing.Use{Cons: sharing.Cons(n), Weight: pick(r, 1, 1, 0.05)})
 			}
 			return uses
 		},

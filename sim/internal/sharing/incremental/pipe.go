@@ -1,6 +1,6 @@
 package incremental
 
-import "github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+import "github.com/clustersim/clustersim/sim/internal/sharing"
 
 // A fat pipe limits each flow to its capacity. But as SimGrid has it, the first
 // flow that it limits, that of the largest share, sets a level for all: flows with
@@ -101,7 +101,7 @@ func (s *System) limitBeside(f *flow, without int32) float64 {
 // ownLimit is a flow's bound as a level. Without a bound of its own the narrowest
 // of the shared constraints bounds it.
 func (s *System) ownLimit(f *flow) float64 {
-	if f.ownBound != resolving.Unbounded {
+	if f.ownBound != sharing.Unbounded {
 		return f.ownBound * f.penalty
 	}
 	level := inf
@@ -128,7 +128,7 @@ func (s *System) bound(f *flow) {
 		}
 	}
 	f.bound = f.beta / f.penalty
-	if f.beta == own && f.ownBound != resolving.Unbounded {
+	if f.beta == own && f.ownBound != sharing.Unbounded {
 		f.bound = f.ownBound
 	}
 }
@@ -179,7 +179,7 @@ func (s *System) clashes(n int32) bool {
 		own, width := s.ownLimit(f), s.width(e)
 		sets := width <= c.pipeLevel*(1+tied) && s.limitBeside(f, n) >= width*(1-tied)
 		switch {
-		case f.ownBound == resolving.Unbounded: // own is what a shared constraint has
+		case f.ownBound == sharing.Unbounded: // own is what a shared constraint has
 			held = held || sets && own <= width*(1+tied)
 		case own < c.pipeLevel:
 			below = max(below, own)

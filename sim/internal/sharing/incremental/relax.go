@@ -54,7 +54,7 @@ func (s *System) relax(n int32) {
 		}
 	}
 	s.redate(n)
-	if announced && s.loads != nil {
+	if announced && s.observer.Load != nil {
 		s.touchAll(n)
 	}
 	s.setCeilings(c)

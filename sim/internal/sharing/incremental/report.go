@@ -1,13 +1,9 @@
 package incremental
 
-import "github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+import "github.com/clustersim/clustersim/sim/internal/sharing"
 
-// WatchLoads implements kernel.Sharer: one report for each constraint and date.
-// A watched fat pipe has records like a shared constraint.
-func (s *System) WatchLoads(report func(nowSec float64, c resolving.Cons, delta float64)) {
-	s.loads = report
-	s.tightenAll()
-}
+// observed says whether anything is reported.
+func (s *System) observed() bool { return s.observer.Load != nil || s.observer.Value != nil }
 
 // touch notes that a constraint may carry another load.
 func (s *System) touch(n int32) {
@@ -41,7 +37,7 @@ func (s *System) report() {
 
 func (s *System) reportLoad(n int32, load float64) {
 	if c := &s.cons[n]; load != c.reported {
-		s.loads(s.nowSec, resolving.Cons(n), load-c.reported)
+		s.observer.Load(s.nowSec, sharing.Cons(n), load-c.reported)
 		c.reported = load
 	}
 }
@@ -49,20 +45,20 @@ func (s *System) reportLoad(n int32, load float64) {
 // reportNothing reports that nothing is carried any more.
 func (s *System) reportNothing(nowSec float64) {
 	s.nowSec = nowSec
-	if s.loads != nil {
+	if s.observer.Load != nil {
 		for n := range s.cons {
 			s.reportLoad(int32(n), 0)
 		}
 	}
 }
 
-// reportValues calls Watch for the flows that have another value.
+// reportValues reports the flows that have another value.
 func (s *System) reportValues() {
 	for id := range s.flows {
 		if f := &s.flows[id]; f.live {
 			if value := s.Value(Flow(id)); value != f.watched {
 				f.watched = value
-				s.Watch(s.nowSec, f.tag, value)
+				s.observer.Value(s.nowSec, f.tag, value)
 			}
 		}
 	}

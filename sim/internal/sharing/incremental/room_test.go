@@ -5,8 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // TestRoomKeepsItsDigits: two bottlenecks, of which one keeps the sum of what the flows of the other take. When capacities
@@ -14,13 +13,13 @@ import (
 func TestRoomKeepsItsDigits(t *testing.T) {
 	const n = 2*smallest + 3 // of each, so that both are large
 	s := new(System)
-	s.Reset()
+	s.Reset(sharing.Observer{})
 	trunk, narrow := s.AddConstraint(1e16, false), s.AddConstraint(1e15, false)
 	var own, others []Flow
 	for range n {
-		d := kernel.Demand{Amount: 1e30, Penalty: 1, Factor: 1, Bound: 1e18, Uses: uses(1)}
+		d := sharing.Demand{Amount: 1e30, Penalty: 1, Factor: 1, Bound: 1e18, Uses: uses(1)}
 		own = append(own, s.Start(0, 0, &d))
-		d.Uses = []resolving.Use{{Cons: trunk, Weight: 1}, {Cons: narrow, Weight: 1. / 3}}
+		d.Uses = []sharing.Use{{Cons: trunk, Weight: 1}, {Cons: narrow, Weight: 1. / 3}}
 		others = append(others, s.Start(0, 0, &d))
 	}
 	for now, unit := range []float64{1e15, 1, 1e15, 1e-3, 7, 1e9, 1} {

@@ -6,7 +6,7 @@ package incremental
 // transfers go to different hosts.
 func (s *System) relaxSimple(n int32) bool {
 	c := &s.cons[n]
-	if int(c.looseCount) != len(c.flows) || len(c.flows) == 0 || len(c.records) > 0 || s.loads != nil {
+	if int(c.looseCount) != len(c.flows) || len(c.flows) == 0 || len(c.records) > 0 || s.observer.Load != nil {
 		return false
 	}
 	shares, least := 0.0, inf

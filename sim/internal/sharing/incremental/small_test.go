@@ -6,8 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // TestSmallSystems solves all systems of up to four flows on three constraints of
@@ -25,12 +24,12 @@ func TestSmallSystems(t *testing.T) {
 
 // solveSmall solves them all with one of the constraints a fat pipe, or none.
 func solveSmall(t *testing.T, fat int) {
-	var kinds []kernel.Demand
+	var kinds []sharing.Demand
 	for code := range 28 {
-		d := kernel.Demand{Amount: 1, Factor: 1, Penalty: float64(1 + code%2), Bound: []float64{resolving.Unbounded, 0.4}[code/2%2]}
+		d := sharing.Demand{Amount: 1, Factor: 1, Penalty: float64(1 + code%2), Bound: []float64{sharing.Unbounded, 0.4}[code/2%2]}
 		for c := range 3 {
 			if (code/4+1)>>c&1 == 1 {
-				d.Uses = append(d.Uses, resolving.Use{Cons: resolving.Cons(c), Weight: []float64{1, 1, 2}[c]})
+				d.Uses = append(d.Uses, sharing.Use{Cons: sharing.Cons(c), Weight: []float64{1, 1, 2}[c]})
 			}
 		}
 		kinds = append(kinds, d)
@@ -44,7 +43,7 @@ func solveSmall(t *testing.T, fat int) {
 	}
 	var add func(from, left int)
 	restart := func(chosen []int, caps int) {
-		p.fast.Reset()
+		p.fast.Reset(sharing.Observer{})
 		p.fast.smallest = int32(caps%3)*2 - 1
 		p.plain.Reset()
 		p.flows = p.flows[:0]
@@ -57,7 +56,7 @@ func solveSmall(t *testing.T, fat int) {
 			p.flows = append(p.flows, pairFlow{id: p.fast.Start(0, 0, d), v: p.plain.Add(d.Penalty, d.Bound, d.Uses)})
 			compare()
 		}
-		p.fast.Cancel(0, p.flows[0].id)
+		p.fast.Change(0, p.flows[0].id, sharing.Change{Kind: sharing.Cancels})
 		p.plain.Remove(p.flows[0].v)
 		p.flows = p.flows[1:]
 		compare()

@@ -5,8 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // TestSwings: one flow comes and goes, and with it the level of a trunk with many flows swings
@@ -16,17 +15,17 @@ func TestSwings(t *testing.T) {
 	const flows, swings = 1000, 4000
 	for name, tt := range map[string]struct {
 		link  float64 // its capacity
-		comes kernel.Demand
+		comes sharing.Demand
 	}{
-		"level":               {1e6, kernel.Demand{Penalty: 1. / (20 * flows), Bound: resolving.Unbounded, Uses: uses(1)}},
-		"level, and a link":   {3, kernel.Demand{Penalty: 1. / (20 * flows), Bound: resolving.Unbounded, Uses: uses(1, 1)}},
-		"ample, or it is not": {2.5, kernel.Demand{Penalty: 1, Bound: 1e-4, Uses: uses(1, 6*flows)}},
+		"level":               {1e6, sharing.Demand{Penalty: 1. / (20 * flows), Bound: sharing.Unbounded, Uses: uses(1)}},
+		"level, and a link":   {3, sharing.Demand{Penalty: 1. / (20 * flows), Bound: sharing.Unbounded, Uses: uses(1, 1)}},
+		"ample, or it is not": {2.5, sharing.Demand{Penalty: 1, Bound: 1e-4, Uses: uses(1, 6*flows)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var s System
-			s.Reset()
+			s.Reset(sharing.Observer{})
 			trunk, link := s.AddConstraint(1, false), s.AddConstraint(tt.link, false)
-			d := kernel.Demand{Amount: 1e9, Penalty: 1, Bound: resolving.Unbounded, Factor: 1, Uses: []resolving.Use{
+			d := sharing.Demand{Amount: 1e9, Penalty: 1, Bound: sharing.Unbounded, Factor: 1, Uses: []sharing.Use{
 				{Cons: trunk, Weight: 1}, {Cons: link, Weight: 1}, {Weight: 1},
 			}}
 			for range flows {
@@ -45,7 +44,7 @@ func TestSwings(t *testing.T) {
 				if swing < 3 {
 					require.Empty(t, s.verify())
 				}
-				s.Cancel(now, id)
+				s.Change(now, id, sharing.Change{Kind: sharing.Cancels})
 				s.Next(now)
 			}
 			require.False(t, s.skewed)
@@ -59,9 +58,9 @@ func TestSwings(t *testing.T) {
 }
 
 // uses are those of a trunk, and perhaps a link, by some weights.
-func uses(weights ...float64) (uses []resolving.Use) {
+func uses(weights ...float64) (uses []sharing.Use) {
 	for n, weight := range weights {
-		uses = append(uses, resolving.Use{Cons: resolving.Cons(n), Weight: weight})
+		uses = append(uses, sharing.Use{Cons: sharing.Cons(n), Weight: weight})
 	}
 	return uses
 }

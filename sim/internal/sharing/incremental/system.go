@@ -2,7 +2,7 @@ package incremental
 
 import (
 	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // Owners of a flow that are no constraint.
@@ -20,10 +20,8 @@ const near = 1e-12
 // System shares the capacities of constraints among flows. It is ready after a
 // Reset.
 type System struct {
-	// Watch is as in Model.
-	Watch func(nowSec float64, tag int32, value float64)
-
-	nowSec float64
+	observer sharing.Observer
+	nowSec   float64
 
 	cons     []constraint
 	details  []*details // by constraint
@@ -43,8 +41,7 @@ type System struct {
 	freeFlows []int32
 	started   uint64
 
-	loads   func(nowSec float64, c resolving.Cons, delta float64) // nil: not observed
-	touched []int32                                               // constraints that may carry another load than was reported
+	touched []int32 // constraints that may carry another load than was reported
 
 	fresh      []int32 // flows that have begun, and have no owner yet
 	narrow     []int32 // attachFresh's scratch memory
@@ -78,19 +75,7 @@ type System struct {
 	tiny     bool   // one of SimGrid's cut-offs may show; see guard.go
 	cutAt    int32  // if tiny: at which constraint
 
-	Counts Counts
-}
-
-// Counts says what the sharing had to do.
-type Counts struct {
-	Settles     uint64 // dates at which something changed
-	Relaxations uint64 // times that a bottleneck's level was found anew
-	Moves       uint64 // flows that got another owner
-	Refills     uint64 // idle constraints that handed out new allowances
-	Activations uint64 // constraints that became bottlenecks
-	Ceilings    uint64 // flows that got another ceiling
-	Relinks     uint64 // elements of constraints that became ample, or were so no more
-	GaveUp      uint64 // settles that did not end within their limit
+	Counts sharing.Counts
 }
 
 // constraint is a shared resource. Its first line of the processor's cache is what each flow looks
@@ -188,8 +173,8 @@ type flow struct {
 	ceiling   float64 // its level is no higher; see ample.go
 	factor    float64
 	bound     float64
-	watched   float64 // the value last given to Watch
-	ownBound  float64 // as requested; resolving.Unbounded: none
+	watched   float64 // the value reported last
+	ownBound  float64 // as requested; sharing.Unbounded: none
 	remaining float64 // at sinceSec; of a flow with an owner, see heap
 	sinceSec  float64
 	started   uint64
@@ -213,7 +198,7 @@ type flow struct {
 
 // AddConstraint adds a resource; fat makes it a fat pipe, which is part of its
 // flows' bounds.
-func (s *System) AddConstraint(capacity float64, fat bool) resolving.Cons {
+func (s *System) AddConstraint(capacity float64, fat bool) sharing.Cons {
 	d := s.newDetails()
 	c := constraint{
 		capacity: capacity, level: inf, least: inf, looseHead: none, fat: fat, ample: !fat && s.mayBeAmple(),
@@ -224,7 +209,7 @@ func (s *System) AddConstraint(capacity float64, fat bool) resolving.Cons {
 	}
 	s.cons, s.places = append(withRoom(s.cons, 1), c), append(withRoom(s.places, 1), 0)
 	s.marks = append(withRoom(s.marks, 1), mark{fat: fat})
-	return resolving.Cons(len(s.cons) - 1)
+	return sharing.Cons(len(s.cons) - 1)
 }
 
 // newDetails are those of the next constraint, with the memory of before the Reset.
@@ -245,8 +230,9 @@ func (s *System) newDetails() *details {
 }
 
 // Reset empties the system and keeps its memory.
-func (s *System) Reset() {
-	s.nowSec, s.started, s.Counts = 0, 0, Counts{}
+func (s *System) Reset(o sharing.Observer) {
+	s.observer = o
+	s.nowSec, s.started, s.Counts = 0, 0, sharing.Counts{}
 	s.large, s.long, s.looks = 0, 0, 0
 	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, false, false, smallest
 	s.cons, s.places, s.marks = s.cons[:0], s.places[:0], s.marks[:0]

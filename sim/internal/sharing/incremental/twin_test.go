@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 )
 
@@ -30,14 +31,14 @@ type draw struct {
 	capacity, penalty, bound func(r *rand.Rand) float64
 	fat                      float64 // how many constraints are fat pipes
 	delays, changes          bool
-	route                    func(r *rand.Rand) []resolving.Use // nil: any few constraints
+	route                    func(r *rand.Rand) []sharing.Use // nil: any few constraints
 }
 
 type pairFlow struct {
 	id             Flow
 	tag            int32
 	v              resolving.Var
-	uses           []resolving.Use
+	uses           []sharing.Use
 	penalty, bound float64
 	beginSec       float64
 	left           float64 // of its amount, by the plain values
@@ -51,7 +52,7 @@ var usual = draw{
 	capacity: func(r *rand.Rand) float64 { return pick(r, 1, 2, 10*r.Float64()+0.1) },
 	penalty:  func(r *rand.Rand) float64 { return pick(r, 1, 2, 0.5+r.Float64()) },
 	bound: func(r *rand.Rand) float64 {
-		return pick(r, resolving.Unbounded, 0.25, 1, 0.01+2*r.Float64(), 0.01+r.Float64()/10)
+		return pick(r, sharing.Unbounded, 0.25, 1, 0.01+2*r.Float64(), 0.01+r.Float64()/10)
 	},
 	changes: true,
 }
@@ -64,7 +65,7 @@ func newPair(t *testing.T, r *rand.Rand, cons int, d draw) *pair {
 
 // begin forgets everything and makes new constraints.
 func (p *pair) begin(cons int) {
-	p.fast.Reset()
+	p.fast.Reset(sharing.Observer{})
 	p.plain.Reset()
 	p.caps, p.flows, p.now = p.caps[:0], p.flows[:0], 0
 	for range cons {
@@ -83,7 +84,7 @@ func (p *pair) start() {
 		f.uses = p.draw.route(p.r)
 	} else {
 		for range 1 + p.r.IntN(5) {
-			f.uses = append(f.uses, resolving.Use{Cons: resolving.Cons(p.r.IntN(len(p.caps))), Weight: pick(p.r, 1, 1, 1, 0.05)})
+			f.uses = append(f.uses, sharing.Use{Cons: sharing.Cons(p.r.IntN(len(p.caps))), Weight: pick(p.r, 1, 1, 1, 0.05)})
 		}
 	}
 	narrowest := math.Inf(1)
@@ -93,7 +94,7 @@ func (p *pair) start() {
 	if p.draw.fat > 0 && p.r.IntN(2) == 0 {
 		f.bound = narrowest
 	}
-	d := kernel.Demand{Amount: 1e12, Penalty: f.penalty, Bound: f.bound, Factor: 1, Uses: f.uses}
+	d := sharing.Demand{Amount: 1e12, Penalty: f.penalty, Bound: f.bound, Factor: 1, Uses: f.uses}
 	if p.draw.delays {
 		d.Amount = 3 * p.r.ExpFloat64()
 		if p.r.IntN(2) == 0 {
@@ -140,31 +141,31 @@ func (p *pair) step(flows int) {
 	f := &p.flows[at]
 	switch dice := p.r.Float64(); {
 	case dice < 0.5 || !p.draw.changes:
-		p.fast.Cancel(p.now, f.id)
+		p.fast.Change(p.now, f.id, sharing.Change{Kind: sharing.Cancels})
 		p.remove(at)
 	case dice < 0.65:
 		n := p.r.IntN(len(p.caps))
 		p.caps[n] = pick(p.r, p.draw.capacity(p.r), p.draw.capacity(p.r), 0)
-		p.fast.SetCapacity(p.now, resolving.Cons(n), p.caps[n])
-		p.plain.SetCapacity(resolving.Cons(n), p.caps[n])
+		p.fast.SetCapacity(p.now, sharing.Cons(n), p.caps[n])
+		p.plain.SetCapacity(sharing.Cons(n), p.caps[n])
 		for i := range p.flows {
 			p.plain.SetPenalty(p.flows[i].v, p.plainPenalty(&p.flows[i]))
 		}
 	case dice < 0.8:
 		if f.on = !f.on; f.on {
-			p.fast.Resume(p.now, f.id)
+			p.fast.Change(p.now, f.id, sharing.Change{Kind: sharing.Resumes})
 		} else {
-			p.fast.Suspend(p.now, f.id)
+			p.fast.Change(p.now, f.id, sharing.Change{Kind: sharing.Suspends})
 		}
 		p.plain.SetPenalty(f.v, p.plainPenalty(f))
 	case dice < 0.9:
 		f.bound = pick(p.r, p.draw.bound(p.r), p.draw.bound(p.r), 0)
-		p.fast.SetBound(p.now, f.id, f.bound)
+		p.fast.Change(p.now, f.id, sharing.Change{Kind: sharing.Rebounds, Value: f.bound})
 		p.plain.Remove(f.v)
 		p.add(f)
 	default:
 		f.penalty = p.draw.penalty(p.r)
-		p.fast.SetPenalty(p.now, f.id, f.penalty)
+		p.fast.Change(p.now, f.id, sharing.Change{Kind: sharing.Reweighs, Value: f.penalty})
 		p.plain.SetPenalty(f.v, p.plainPenalty(f))
 	}
 }

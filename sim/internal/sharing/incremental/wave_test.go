@@ -6,35 +6,35 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // trunks is how many constraints of a star many flows share; the others are cables, two a host.
 const trunks = 3
 
 // starRoute goes over some trunks and two cables, and a little over the cables of the way back.
-func starRoute(trunk func(r *rand.Rand) []int, cables int) func(r *rand.Rand) []resolving.Use {
-	return func(r *rand.Rand) (uses []resolving.Use) {
+func starRoute(trunk func(r *rand.Rand) []int, cables int) func(r *rand.Rand) []sharing.Use {
+	return func(r *rand.Rand) (uses []sharing.Use) {
 		for _, n := range trunk(r) {
-			uses = append(uses, resolving.Use{Cons: resolving.Cons(n), Weight: 1})
+			uses = append(uses, sharing.Use{Cons: sharing.Cons(n), Weight: 1})
 		}
 		for range 2 {
 			n := trunks + 2*r.IntN(cables/2)
-			uses = append(uses, resolving.Use{Cons: resolving.Cons(n), Weight: 1}, resolving.Use{Cons: resolving.Cons(n + 1), Weight: 0.1})
+			uses = append(uses, sharing.Use{Cons: sharing.Cons(n), Weight: 1}, sharing.Use{Cons: sharing.Cons(n + 1), Weight: 0.1})
 		}
 		return uses
 	}
 }
 
 // longRoute goes over as many constraints as a flow has bits, or a few less or more.
-func longRoute(cons int) func(r *rand.Rand) []resolving.Use {
-	return func(r *rand.Rand) (uses []resolving.Use) {
+func longRoute(cons int) func(r *rand.Rand) []sharing.Use {
+	return func(r *rand.Rand) (uses []sharing.Use) {
 		length := 1 + r.IntN(4)
 		if r.IntN(3) == 0 {
 			length = tightBits - 2 + r.IntN(5)
 		}
 		for _, n := range r.Perm(cons)[:length] {
-			uses = append(uses, resolving.Use{Cons: resolving.Cons(n), Weight: 1})
+			uses = append(uses, sharing.Use{Cons: sharing.Cons(n), Weight: 1})
 		}
 		return uses
 	}
@@ -47,10 +47,10 @@ func TestWaves(t *testing.T) {
 	const cons = trunks + 80
 	first := func(*rand.Rand) []int { return []int{0} }
 	some := func(r *rand.Rand) []int { return [][]int{{0}, {1}, {0, 1}, {1, 2}, {2}, {}}[r.IntN(6)] }
-	none := func(*rand.Rand) float64 { return resolving.Unbounded }
-	mixed := func(r *rand.Rand) float64 { return pick(r, resolving.Unbounded, 0.05, 0.5+r.Float64(), 5, 20) }
+	none := func(*rand.Rand) float64 { return sharing.Unbounded }
+	mixed := func(r *rand.Rand) float64 { return pick(r, sharing.Unbounded, 0.05, 0.5+r.Float64(), 5, 20) }
 	for name, tt := range map[string]struct {
-		route      func(r *rand.Rand) []resolving.Use
+		route      func(r *rand.Rand) []sharing.Use
 		bound      func(r *rand.Rand) float64
 		fat        float64
 		flows      int
@@ -141,7 +141,7 @@ func (w *waves) pass(sec float64) {
 
 func (w *waves) cancel() {
 	at := w.r.IntN(len(w.flows))
-	w.fast.Cancel(w.now, w.flows[at].id)
+	w.fast.Change(w.now, w.flows[at].id, sharing.Change{Kind: sharing.Cancels})
 	w.remove(at)
 }
 
@@ -156,20 +156,20 @@ func (w *waves) change() {
 	case dice == 0 && w.capacities:
 		n := w.r.IntN(len(w.caps))
 		w.caps[n] *= pick(w.r, 0.1, 0.5, 2, 10)
-		w.fast.SetCapacity(w.now, resolving.Cons(n), w.caps[n])
-		w.plain.SetCapacity(resolving.Cons(n), w.caps[n])
+		w.fast.SetCapacity(w.now, sharing.Cons(n), w.caps[n])
+		w.plain.SetCapacity(sharing.Cons(n), w.caps[n])
 	case dice < 8:
 		w.cancel()
 	case dice < 14:
 		if f.on = !f.on; f.on {
-			w.fast.Resume(w.now, f.id)
+			w.fast.Change(w.now, f.id, sharing.Change{Kind: sharing.Resumes})
 		} else {
-			w.fast.Suspend(w.now, f.id)
+			w.fast.Change(w.now, f.id, sharing.Change{Kind: sharing.Suspends})
 		}
 		w.plain.SetPenalty(f.v, w.plainPenalty(f))
 	default:
 		f.penalty = w.draw.penalty(w.r)
-		w.fast.SetPenalty(w.now, f.id, f.penalty)
+		w.fast.Change(w.now, f.id, sharing.Change{Kind: sharing.Reweighs, Value: f.penalty})
 		w.plain.SetPenalty(f.v, w.plainPenalty(f))
 	}
 }

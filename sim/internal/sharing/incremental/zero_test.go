@@ -7,8 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
-	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // TestZero: nothing moves while a capacity or a bound is 0, and it goes on where
@@ -20,9 +19,9 @@ func TestZero(t *testing.T) {
 		set   func(s *System, nowSec float64, flows []Flow, full, part float64)
 	}{
 		"capacity":                   {false, 1, capacity},
-		"capacity, no bound":         {false, resolving.Unbounded, capacity},
+		"capacity, no bound":         {false, sharing.Unbounded, capacity},
 		"fat pipe":                   {true, 1, capacity},
-		"fat pipe, no bound":         {true, resolving.Unbounded, capacity},
+		"fat pipe, no bound":         {true, sharing.Unbounded, capacity},
 		"bounds":                     {false, 0.5, bounds},
 		"bounds beside a fat pipe":   {true, 0.5, bounds},
 		"suspended":                  {false, 0.5, suspend},
@@ -31,13 +30,13 @@ func TestZero(t *testing.T) {
 		for _, flows := range []int{1, 20} {
 			t.Run(fmt.Sprintf("%s, %d", name, flows), func(t *testing.T) {
 				var s System
-				s.Reset()
+				s.Reset(sharing.Observer{})
 				full := float64(flows) / 2
 				if tt.fat {
 					full = 0.5
 				}
 				c := s.AddConstraint(full, tt.fat)
-				d := kernel.Demand{Amount: 2, Penalty: 1, Bound: tt.bound, Factor: 1, Uses: []resolving.Use{{Cons: c, Weight: 1}}}
+				d := sharing.Demand{Amount: 2, Penalty: 1, Bound: tt.bound, Factor: 1, Uses: []sharing.Use{{Cons: c, Weight: 1}}}
 				var ids []Flow
 				for range flows {
 					ids = append(ids, s.Start(0, 0, &d))
@@ -56,7 +55,7 @@ func TestZero(t *testing.T) {
 				tt.set(&s, 9, append(ids, late), full, 1)
 				require.InDelta(t, 10, s.Next(9), 1e-9)
 				require.Empty(t, s.Advance(10, nil))
-				s.Cancel(10, late)
+				s.Change(10, late, sharing.Change{Kind: sharing.Cancels})
 				require.InDelta(t, 12, s.Next(10), 1e-9)
 				require.Len(t, s.Advance(12, nil), flows)
 			})
@@ -70,16 +69,16 @@ func capacity(s *System, nowSec float64, _ []Flow, full, part float64) {
 
 func bounds(s *System, nowSec float64, flows []Flow, _, part float64) {
 	for _, id := range flows {
-		s.SetBound(nowSec, id, 0.5*part)
+		s.Change(nowSec, id, sharing.Change{Kind: sharing.Rebounds, Value: 0.5 * part})
 	}
 }
 
 func suspend(s *System, nowSec float64, flows []Flow, _, part float64) {
 	for _, id := range flows {
 		if part == 0 {
-			s.Suspend(nowSec, id)
+			s.Change(nowSec, id, sharing.Change{Kind: sharing.Suspends})
 		} else {
-			s.Resume(nowSec, id)
+			s.Change(nowSec, id, sharing.Change{Kind: sharing.Resumes})
 		}
 	}
 }

@@ -1,13 +1,11 @@
-// Package fluid shares capacities among activities by weighted max-min
-// fairness with rate bounds.
+// Package resolving shares capacities among activities by weighted max-min
+// fairness with rate bounds, and solves the sharing again after each change.
 //
-// A variable is an activity: it has a penalty (the inverse of its priority; 0
-// switches it off), perhaps a rate bound, and uses some constraints, each with
-// a weight. A constraint is a resource with a capacity: on a shared one the
-// weighted rates of its variables add up to at most the capacity, on a fat pipe
-// each alone stays below it. [System.Solve] gives every variable a value such
-// that no rate can grow without making a smaller one, counted in rate times
-// penalty, smaller still.
+// In a [System] a variable is an activity: it has a penalty (the inverse of its priority; 0
+// switches it off), perhaps a bound, and uses some constraints, each with
+// a weight. [System.Solve] gives every variable a value such
+// that none can grow without making a smaller one, counted in value times
+// penalty, smaller still. [Model] is the sharing.Solver: it adds amounts, delays and dates.
 //
 // # Numbers
 //
@@ -23,14 +21,13 @@
 //
 // # Cost
 //
-// Solve looks at what the changes can reach through switched-on variables. Its
+// Solve visits what the changes can reach through switched-on variables. Its
 // time is linear in the elements there, plus rounds times constraints. Nothing is
 // allocated once the arrays have grown to the size of the run.
 //
 // # Not here
 //
-// Sharing that is brought up to date, not solved again, is package bottleneck;
-// what SimGrid's default overlooks is package overlook. Time, remaining work and
-// completion dates are in package kernel; hosts, links and the formulas that give
+// Sharing that is brought up to date instead is package incremental;
+// what SimGrid's default overlooks is package simgrid, by a [Variant]. Hosts, links and the formulas that give
 // weights and penalties are in package world.
 package resolving

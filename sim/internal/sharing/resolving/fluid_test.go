@@ -5,12 +5,16 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
+
+func useOf(c sharing.Cons, weight float64) sharing.Use { return sharing.Use{Cons: c, Weight: weight} }
 
 // testVar is a variable of a small system.
 type testVar struct {
 	penalty, bound float64
-	uses           []Use
+	uses           []sharing.Use
 }
 
 // solveCases are small systems whose values are known by hand.
@@ -23,67 +27,67 @@ var solveCases = map[string]struct {
 	"two equal": {
 		[]float64{10},
 		[]bool{false},
-		[]testVar{{1, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
+		[]testVar{{1, sharing.Unbounded, []sharing.Use{useOf(0, 1)}}, {1, sharing.Unbounded, []sharing.Use{useOf(0, 1)}}},
 		[]float64{5, 5},
 	},
 	"penalty 2 gets half": {
 		[]float64{9},
 		[]bool{false},
-		[]testVar{{1, Unbounded, []Use{{0, 1}}}, {2, Unbounded, []Use{{0, 1}}}},
+		[]testVar{{1, sharing.Unbounded, []sharing.Use{useOf(0, 1)}}, {2, sharing.Unbounded, []sharing.Use{useOf(0, 1)}}},
 		[]float64{6, 3},
 	},
 	"a bound frees the rest": {
 		[]float64{10},
 		[]bool{false},
-		[]testVar{{1, 2, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
+		[]testVar{{1, 2, []sharing.Use{useOf(0, 1)}}, {1, sharing.Unbounded, []sharing.Use{useOf(0, 1)}}},
 		[]float64{2, 8},
 	},
 	"line network: the long flow gets what the tight link gives": {
 		[]float64{10, 4},
 		[]bool{false, false},
-		[]testVar{{1, Unbounded, []Use{{0, 1}, {1, 1}}}, {1, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{1, 1}}}},
+		[]testVar{{1, sharing.Unbounded, []sharing.Use{useOf(0, 1), useOf(1, 1)}}, {1, sharing.Unbounded, []sharing.Use{useOf(0, 1)}}, {1, sharing.Unbounded, []sharing.Use{useOf(1, 1)}}},
 		[]float64{2, 8, 2},
 	},
 	"a fat pipe limits each alone": {
 		[]float64{10},
 		[]bool{true},
-		[]testVar{{1, Unbounded, []Use{{0, 1}}}, {1, 3, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
+		[]testVar{{1, sharing.Unbounded, []sharing.Use{useOf(0, 1)}}, {1, 3, []sharing.Use{useOf(0, 1)}}, {1, sharing.Unbounded, []sharing.Use{useOf(0, 1)}}},
 		[]float64{10, 3, 10},
 	},
 	"a constraint used twice counts twice": {
 		[]float64{10},
 		[]bool{false},
-		[]testVar{{1, Unbounded, []Use{{0, 1}, {0, 0.05}}}},
+		[]testVar{{1, sharing.Unbounded, []sharing.Use{useOf(0, 1), useOf(0, 0.05)}}},
 		[]float64{10 / 1.05},
 	},
 	"on a fat pipe twice counts once": {
 		[]float64{10},
 		[]bool{true},
-		[]testVar{{1, Unbounded, []Use{{0, 1}, {0, 0.05}}}},
+		[]testVar{{1, sharing.Unbounded, []sharing.Use{useOf(0, 1), useOf(0, 0.05)}}},
 		[]float64{10},
 	},
 	"nothing moves on a constraint of capacity 0, nor takes from others": {
 		[]float64{0, 10},
 		[]bool{false, false},
-		[]testVar{{1, Unbounded, []Use{{0, 1}, {1, 1}}}, {1, 5, []Use{{0, 1}}}, {1, Unbounded, []Use{{1, 1}}}},
+		[]testVar{{1, sharing.Unbounded, []sharing.Use{useOf(0, 1), useOf(1, 1)}}, {1, 5, []sharing.Use{useOf(0, 1)}}, {1, sharing.Unbounded, []sharing.Use{useOf(1, 1)}}},
 		[]float64{0, 0, 10},
 	},
 	"a fat pipe of capacity 0": {
 		[]float64{0, 10},
 		[]bool{true, true},
-		[]testVar{{1, Unbounded, []Use{{0, 1}, {1, 1}}}, {1, Unbounded, []Use{{1, 1}}}},
+		[]testVar{{1, sharing.Unbounded, []sharing.Use{useOf(0, 1), useOf(1, 1)}}, {1, sharing.Unbounded, []sharing.Use{useOf(1, 1)}}},
 		[]float64{0, 10},
 	},
 	"a bound of 0": {
 		[]float64{10},
 		[]bool{false},
-		[]testVar{{1, 0, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
+		[]testVar{{1, 0, []sharing.Use{useOf(0, 1)}}, {1, sharing.Unbounded, []sharing.Use{useOf(0, 1)}}},
 		[]float64{0, 10},
 	},
 	"switched off": {
 		[]float64{10},
 		[]bool{false},
-		[]testVar{{0, Unbounded, []Use{{0, 1}}}, {1, Unbounded, []Use{{0, 1}}}},
+		[]testVar{{0, sharing.Unbounded, []sharing.Use{useOf(0, 1)}}, {1, sharing.Unbounded, []sharing.Use{useOf(0, 1)}}},
 		[]float64{0, 10},
 	},
 }
@@ -107,7 +111,7 @@ func TestSolve(t *testing.T) {
 }
 
 func TestAddWithoutUsesPanics(t *testing.T) {
-	require.Panics(t, func() { new(System).Add(1, Unbounded, nil) })
+	require.Panics(t, func() { new(System).Add(1, sharing.Unbounded, nil) })
 }
 
 // TestAgainstTwin changes random systems, also several times before a Solve, and
@@ -126,7 +130,7 @@ func TestAgainstTwin(t *testing.T) {
 		type live struct {
 			v              Var
 			penalty, bound float64
-			uses           []Use
+			uses           []sharing.Use
 		}
 		var vars []live
 		for range rapid.IntRange(1, 25).Draw(t, "steps") {
@@ -139,10 +143,10 @@ func TestAgainstTwin(t *testing.T) {
 			case op <= 2 || len(vars) == 0:
 				x := live{penalty: drawPenalty(t), bound: drawBound(t)}
 				for range rapid.IntRange(1, 5).Draw(t, "uses") {
-					x.uses = append(x.uses, Use{
-						Cons(rapid.IntRange(0, nc-1).Draw(t, "cons")),
+					x.uses = append(x.uses, useOf(
+						sharing.Cons(rapid.IntRange(0, nc-1).Draw(t, "cons")),
 						rapid.SampledFrom([]float64{1, 1, 1, 0.05}).Draw(t, "weight"),
-					})
+					))
 				}
 				x.v = s.Add(x.penalty, x.bound, x.uses)
 				vars = append(vars, x)
@@ -158,7 +162,7 @@ func TestAgainstTwin(t *testing.T) {
 			default:
 				c := rapid.IntRange(0, nc-1).Draw(t, "resize")
 				capacities[c] = drawCapacity(t)
-				s.SetCapacity(Cons(c), capacities[c])
+				s.SetCapacity(sharing.Cons(c), capacities[c])
 			}
 			if rapid.Bool().Draw(t, "more") {
 				continue
@@ -196,7 +200,7 @@ func drawPenalty(t *rapid.T) float64 {
 
 func drawBound(t *rapid.T) float64 {
 	if rapid.Bool().Draw(t, "unbounded") {
-		return Unbounded
+		return sharing.Unbounded
 	}
 	if rapid.IntRange(0, 9).Draw(t, "no rate") == 0 {
 		return 0
@@ -208,10 +212,10 @@ func drawBound(t *rapid.T) float64 {
 func TestSolveVisitsOnlyTheComponent(t *testing.T) {
 	var s System
 	a, b := s.AddConstraint(1, false), s.AddConstraint(1, false)
-	s.Add(1, Unbounded, []Use{{a, 1}})
-	s.Add(1, Unbounded, []Use{{b, 1}})
+	s.Add(1, sharing.Unbounded, []sharing.Use{useOf(a, 1)})
+	s.Add(1, sharing.Unbounded, []sharing.Use{useOf(b, 1)})
 	require.Len(t, s.Solve(), 2)
-	v := s.Add(1, Unbounded, []Use{{b, 1}})
+	v := s.Add(1, sharing.Unbounded, []sharing.Use{useOf(b, 1)})
 	require.Len(t, s.Solve(), 2, "only the two variables of b")
 	require.Equal(t, 0.5, s.Value(v))
 	require.Equal(t, 1.0, s.Value(0))
@@ -221,15 +225,15 @@ func TestSolveVisitsOnlyTheComponent(t *testing.T) {
 // TestSteadyStateAllocatesNothing adds, solves and removes.
 func TestSteadyStateAllocatesNothing(t *testing.T) {
 	var s System
-	var cons []Cons
+	var cons []sharing.Cons
 	for range 16 {
 		cons = append(cons, s.AddConstraint(1e9, false))
 	}
-	uses := make([]Use, 0, 8)
+	uses := make([]sharing.Use, 0, 8)
 	vars := make([]Var, 0, 64)
 	step := func() {
 		for i := range 64 {
-			uses = append(uses[:0], Use{cons[i%16], 1}, Use{cons[(i*7+3)%16], 1}, Use{cons[(i+1)%16], 0.05})
+			uses = append(uses[:0], useOf(cons[i%16], 1), useOf(cons[(i*7+3)%16], 1), useOf(cons[(i+1)%16], 0.05))
 			vars = append(vars, s.Add(1e-4, 5e8, uses))
 		}
 		s.Solve()

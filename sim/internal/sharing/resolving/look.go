@@ -1,7 +1,9 @@
 package resolving
 
+import "github.com/clustersim/clustersim/sim/internal/sharing"
+
 // look lists c for the Solve.
-func (s *System) look(c Cons) {
+func (s *System) look(c sharing.Cons) {
 	if !s.marks[c] {
 		s.marks[c] = true
 		s.looked = append(s.looked, c)
@@ -11,7 +13,7 @@ func (s *System) look(c Cons) {
 // meter prepares a constraint for the rounds, and with onward has all looked at
 // that switched-on variables connect with it. It goes latest use first, as SimGrid
 // does, so that rounding is the same.
-func (s *System) meter(c Cons, onward bool) {
+func (s *System) meter(c sharing.Cons, onward bool) {
 	uses, fat, usage, top := s.cons[c].uses, s.meters[c].fat, 0.0, 0
 	for i := len(uses) - 1; i >= 0; i-- {
 		u := &uses[i]

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // TestSmallSystemsAreFair solves all 27,648 systems of three variables on two
@@ -33,9 +35,9 @@ func TestSmallSystemsAreFair(t *testing.T) {
 		vars := make([]testVar, 3)
 		for v := range vars {
 			vars[v].penalty = float64(1 + digit(2))
-			vars[v].bound = []float64{Unbounded, 0.4}[digit(2)]
-			first, second := Use{0, 1}, Use{1, 2}
-			vars[v].uses = [][]Use{{first}, {second}, {first, second}}[digit(3)]
+			vars[v].bound = []float64{sharing.Unbounded, 0.4}[digit(2)]
+			first, second := useOf(0, 1), useOf(1, 2)
+			vars[v].uses = [][]sharing.Use{{first}, {second}, {first, second}}[digit(3)]
 			s.Add(vars[v].penalty, vars[v].bound, vars[v].uses)
 		}
 		s.Solve()
@@ -67,10 +69,10 @@ func unfair(caps [2]float64, fat [2]bool, vars []testVar, values []float64) stri
 		}
 	}
 	for v, x := range vars {
-		if x.bound != Unbounded && values[v] > x.bound+rounding {
+		if x.bound != sharing.Unbounded && values[v] > x.bound+rounding {
 			return fmt.Sprintf("variable %d is beyond its bound", v)
 		}
-		content := x.bound != Unbounded && values[v] > x.bound-rounding
+		content := x.bound != sharing.Unbounded && values[v] > x.bound-rounding
 		for _, u := range x.uses {
 			full := load[u.Cons] > caps[u.Cons]-rounding
 			most := true

@@ -1,5 +1,7 @@
 package resolving
 
+import "github.com/clustersim/clustersim/sim/internal/sharing"
+
 // workPrecision is SimGrid's precision/work-amount. What is left of a capacity,
 // relative to it, or of a constraint's use, absolute, counts as nothing below
 // this; two bounds closer than this are reached together.
@@ -8,9 +10,9 @@ const workPrecision = 1e-5
 // solver is the scratch memory of Solve.
 type solver struct {
 	kept      []candidate
-	saturated []Cons
-	listed    []Var  // unfixed variables of the saturated constraints
-	touched   []Cons // constraints that lost a variable in this round
+	saturated []sharing.Cons
+	listed    []Var          // unfixed variables of the saturated constraints
+	touched   []sharing.Cons // constraints that lost a variable in this round
 	round     uint32
 	open      int // variables not fixed yet
 }
@@ -19,7 +21,7 @@ type solver struct {
 // usage.
 type candidate struct {
 	ratio float64
-	c     Cons
+	c     sharing.Cons
 }
 
 // Solve recomputes what changes can affect and returns the variables whose
@@ -33,13 +35,13 @@ func (s *System) Solve() []Var {
 
 // SolveAt is Solve for callers that know which constraints changed: it looks at these,
 // in this order, and at no others.
-func (s *System) SolveAt(cons []Cons) []Var {
+func (s *System) SolveAt(cons []sharing.Cons) []Var {
 	changed := s.solve(cons, false)
 	s.dirty = s.dirty[:0]
 	return changed
 }
 
-func (s *System) solve(from []Cons, onward bool) []Var {
+func (s *System) solve(from []sharing.Cons, onward bool) []Var {
 	s.changed, s.looked = s.changed[:0], s.looked[:0]
 	s.epoch++
 	for _, c := range from {
@@ -170,7 +172,7 @@ func (s *System) fix(x *variable, value float64) {
 
 // settle brings a touched constraint up to date at the end of a round. Its
 // remaining capacity only shrinks within a round, so looking once is enough.
-func (s *System) settle(id Cons) {
+func (s *System) settle(id sharing.Cons) {
 	c := &s.meters[id]
 	c.touched = false
 	if c.fat {
@@ -186,7 +188,7 @@ func (s *System) settle(id Cons) {
 // refit sets a fat pipe's usage to the largest share not yet fixed. Shares are
 // often equal, so the search continues from the last top, downward as collect
 // does, for one just as large, and only then looks at all of them.
-func (s *System) refit(id Cons) {
+func (s *System) refit(id sharing.Cons) {
 	c, uses := &s.meters[id], s.cons[id].uses
 	for i := int(c.top); i >= 0; i-- {
 		if u := &uses[i]; u.share == c.usage && u.v != noVar && s.vars[u.v].value == 0 {
@@ -203,7 +205,7 @@ func (s *System) refit(id Cons) {
 }
 
 // drop removes a constraint from kept; the last one takes its place.
-func (s *System) drop(id Cons) {
+func (s *System) drop(id sharing.Cons) {
 	kept := s.solver.kept
 	at, last := s.meters[id].place, len(kept)-1
 	kept[at] = kept[last]

@@ -1,6 +1,10 @@
 package resolving
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/sim/internal/sharing"
+)
 
 // A variable whose bound is 0, or that uses a constraint of capacity 0, rests:
 // its value is 0, as if it were switched off, until that changes.
@@ -8,11 +12,11 @@ import "slices"
 // mustRest says whether v cannot have a value above 0.
 func (s *System) mustRest(v Var) bool {
 	return s.vars[v].bound == 0 ||
-		slices.ContainsFunc(s.Constraints(v), func(c Cons) bool { return s.meters[c].capacity <= 0 })
+		slices.ContainsFunc(s.Constraints(v), func(c sharing.Cons) bool { return s.meters[c].capacity <= 0 })
 }
 
 // applyAll lets the variables of a constraint rest or go on.
-func (s *System) applyAll(c Cons) {
+func (s *System) applyAll(c sharing.Cons) {
 	for v := range s.vars {
 		if slices.Contains(s.Constraints(Var(v)), c) {
 			s.apply(Var(v))

@@ -1,20 +1,9 @@
 package resolving
 
+import "github.com/clustersim/clustersim/sim/internal/sharing"
+
 // Var names a variable of one System.
 type Var int32
-
-// Cons names a constraint of one System.
-type Cons int32
-
-// Use is one constraint that a variable consumes: Weight units of capacity for
-// every unit of the variable's value.
-type Use struct {
-	Cons   Cons
-	Weight float64
-}
-
-// Unbounded is the bound of a variable that has none.
-const Unbounded = -1.0
 
 // System holds variables and constraints. The zero System is empty and ready.
 type System struct {
@@ -26,15 +15,15 @@ type System struct {
 	marks  []bool  // by Cons: is in looked, during Solve
 
 	// Elements, one for each constraint that a variable uses, in columns.
-	elemCons []Cons
+	elemCons []sharing.Cons
 	loads    []load
 	slots    []int32 // index in the constraint's uses while the variable is on, else noSlot
 	pool     pool
 	free     []Var // removed variables, for reuse
 
-	dirty   []Cons // where the next Solve begins to look
-	stopped []Var  // variables that a bound or capacity of 0 has switched off since the last Solve
-	looked  []Cons // what the last Solve looked at
+	dirty   []sharing.Cons // where the next Solve begins to look
+	stopped []Var          // variables that a bound or capacity of 0 has switched off since the last Solve
+	looked  []sharing.Cons // what the last Solve looked at
 	changed []Var
 	epoch   uint32 // of Solves
 	solver  solver
@@ -44,7 +33,7 @@ type System struct {
 // a run with space for room of them.
 type variable struct {
 	penalty float64 // 0: switched off
-	bound   float64 // Unbounded or the largest value
+	bound   float64 // sharing.Unbounded or the largest value
 	value   float64 // 0 while not fixed in the current Solve
 	first   int32
 	count   int32
@@ -102,7 +91,7 @@ type load struct {
 const noSlot = -1
 
 // AddConstraint adds a resource; fat makes it a fat pipe.
-func (s *System) AddConstraint(capacity float64, fat bool) Cons {
+func (s *System) AddConstraint(capacity float64, fat bool) sharing.Cons {
 	c := constraint{lastVar: noVar}
 	if n := len(s.cons); n < cap(s.cons) {
 		// Reused after Reset: keep the old uses' memory.
@@ -111,16 +100,16 @@ func (s *System) AddConstraint(capacity float64, fat bool) Cons {
 	s.cons = append(s.cons, c)
 	s.meters = append(s.meters, meter{capacity: capacity, place: dropped, fat: fat})
 	s.marks = append(s.marks, false)
-	return Cons(len(s.cons) - 1)
+	return sharing.Cons(len(s.cons) - 1)
 }
 
 // Add adds a variable that consumes uses. A constraint that occurs twice counts
 // with the sum of its weights, on a fat pipe with the largest. Penalty 0 adds
-// it switched off; bound is Unbounded or at least 0. It panics without uses:
+// it switched off; bound is sharing.Unbounded or at least 0. It panics without uses:
 // such a variable would have no finite value.
-func (s *System) Add(penalty, bound float64, uses []Use) Var {
+func (s *System) Add(penalty, bound float64, uses []sharing.Use) Var {
 	if len(uses) == 0 {
-		panic("fluid: variable without a constraint")
+		panic("resolving: an activity that uses no constraint")
 	}
 	v := s.newVar()
 	first := s.pool.take(s, len(uses))
@@ -155,14 +144,14 @@ func (s *System) SetPenalty(v Var, penalty float64) {
 	s.apply(v)
 }
 
-// SetBound changes a variable's bound: Unbounded, or at least 0.
+// SetBound changes a variable's bound: sharing.Unbounded, or at least 0.
 func (s *System) SetBound(v Var, bound float64) {
 	s.vars[v].bound = bound
 	s.apply(v)
 }
 
 // SetCapacity changes a constraint's capacity.
-func (s *System) SetCapacity(c Cons, capacity float64) {
+func (s *System) SetCapacity(c sharing.Cons, capacity float64) {
 	before := s.meters[c].capacity
 	s.meters[c].capacity = capacity
 	s.dirty = append(s.dirty, c)
@@ -214,7 +203,7 @@ func (s *System) Remove(v Var) {
 func (s *System) Value(v Var) float64 { return s.vars[v].value }
 
 // EachUse calls do for each constraint that v uses, with its weight there.
-func (s *System) EachUse(v Var, do func(c Cons, weight float64)) {
+func (s *System) EachUse(v Var, do func(c sharing.Cons, weight float64)) {
 	x := &s.vars[v]
 	for i := x.first; i < x.first+x.count; i++ {
 		do(s.elemCons[i], s.loads[i].weight)
@@ -223,7 +212,7 @@ func (s *System) EachUse(v Var, do func(c Cons, weight float64)) {
 
 // Constraints are those that v uses, each once. The slice is valid until v is
 // removed.
-func (s *System) Constraints(v Var) []Cons {
+func (s *System) Constraints(v Var) []sharing.Cons {
 	x := &s.vars[v]
 	return s.elemCons[x.first : x.first+x.count]
 }

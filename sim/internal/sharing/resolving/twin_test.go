@@ -1,6 +1,10 @@
 package resolving
 
-import "math"
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/sim/internal/sharing"
+)
 
 // twin is the readable brute-force solver: SimGrid's rules on dense arrays,
 // everything recomputed from scratch.
@@ -16,7 +20,7 @@ func (t *twin) addConstraint(capacity float64, fat bool) {
 	t.capacity, t.fat = append(t.capacity, capacity), append(t.fat, fat)
 }
 
-func (t *twin) add(penalty, bound float64, uses []Use) {
+func (t *twin) add(penalty, bound float64, uses []sharing.Use) {
 	row := make([]float64, len(t.capacity))
 	for _, u := range uses {
 		if t.fat[u.Cons] {

@@ -1,5 +1,7 @@
 package resolving
 
+import "github.com/clustersim/clustersim/sim/internal/sharing"
+
 // noVar marks a hole in a constraint's uses.
 const noVar = Var(-1)
 
@@ -38,11 +40,11 @@ func (s *System) unlink(i int32) {
 }
 
 // NumUses bounds the index of UseAt.
-func (s *System) NumUses(c Cons) int { return len(s.cons[c].uses) }
+func (s *System) NumUses(c sharing.Cons) int { return len(s.cons[c].uses) }
 
 // UseAt is the variable that was switched on as number i of those that use c; ok
 // is false where one has left.
-func (s *System) UseAt(c Cons, i int) (v Var, ok bool) {
+func (s *System) UseAt(c sharing.Cons, i int) (v Var, ok bool) {
 	v = s.cons[c].uses[i].v
 	return v, v != noVar
 }

@@ -6,20 +6,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 )
 
-// model is what both kinds of flows can do.
-type model interface {
-	kernel.Sharer
-	Cancel(nowSec float64, tag int32)
-	Suspend(nowSec float64, tag int32)
-	Resume(nowSec float64, tag int32)
-	SetBound(nowSec float64, tag int32, bound float64)
-	SetPenalty(nowSec float64, tag int32, penalty float64)
-	Remaining(nowSec float64, tag int32) float64
-	SetCapacity(nowSec float64, c resolving.Cons, capacity float64)
+// The changes of activity 0 at 1 s.
+func changeFirst(m sharing.Solver, kind sharing.ChangeKind) {
+	m.Change(1, 0, sharing.Change{Kind: kind})
+}
+
+func rebound(m sharing.Solver, bound float64) {
+	m.Change(1, 0, sharing.Change{Kind: sharing.Rebounds, Value: bound})
 }
 
 // TestChanges: two flows of 10 share 10 a second, so each has 5 left after a
@@ -27,32 +24,37 @@ type model interface {
 func TestChanges(t *testing.T) {
 	inf := math.Inf(1)
 	for name, tt := range map[string]struct {
-		change     func(m model, c resolving.Cons)
+		change     func(m sharing.Solver, c sharing.Cons)
 		end0, end1 float64
 	}{
-		"nothing":        {func(model, resolving.Cons) {}, 2, 2},
-		"cancel":         {func(m model, _ resolving.Cons) { m.Cancel(1, 0) }, inf, 1.5},
-		"suspend":        {func(m model, _ resolving.Cons) { m.Suspend(1, 0) }, inf, 1.5},
-		"suspend, go on": {func(m model, _ resolving.Cons) { m.Suspend(1, 0); m.Resume(1, 0) }, 2, 2},
-		"bound":          {func(m model, _ resolving.Cons) { m.SetBound(1, 0, 1) }, 6, 1 + 5.0/9},
-		"bound of 0":     {func(m model, _ resolving.Cons) { m.SetBound(1, 0, 0) }, inf, 1.5},
-		"0, then none": {func(m model, _ resolving.Cons) {
-			m.SetBound(1, 0, 0)
-			m.SetBound(1, 0, resolving.Unbounded)
+		"nothing": {func(sharing.Solver, sharing.Cons) {}, 2, 2},
+		"cancel":  {func(m sharing.Solver, _ sharing.Cons) { changeFirst(m, sharing.Cancels) }, inf, 1.5},
+		"suspend": {func(m sharing.Solver, _ sharing.Cons) { changeFirst(m, sharing.Suspends) }, inf, 1.5},
+		"suspend, go on": {func(m sharing.Solver, _ sharing.Cons) {
+			changeFirst(m, sharing.Suspends)
+			changeFirst(m, sharing.Resumes)
 		}, 2, 2},
-		"penalty":       {func(m model, _ resolving.Cons) { m.SetPenalty(1, 0, 3) }, 2, 1 + 2.0/3},
-		"capacity":      {func(m model, c resolving.Cons) { m.SetCapacity(1, c, 2) }, 6, 6},
-		"capacity of 0": {func(m model, c resolving.Cons) { m.SetCapacity(1, c, 0) }, inf, inf},
-		"0, then more": {func(m model, c resolving.Cons) {
+		"bound":      {func(m sharing.Solver, _ sharing.Cons) { rebound(m, 1) }, 6, 1 + 5.0/9},
+		"bound of 0": {func(m sharing.Solver, _ sharing.Cons) { rebound(m, 0) }, inf, 1.5},
+		"0, then none": {func(m sharing.Solver, _ sharing.Cons) {
+			rebound(m, 0)
+			rebound(m, sharing.Unbounded)
+		}, 2, 2},
+		"penalty": {func(m sharing.Solver, _ sharing.Cons) {
+			m.Change(1, 0, sharing.Change{Kind: sharing.Reweighs, Value: 3})
+		}, 2, 1 + 2.0/3},
+		"capacity":      {func(m sharing.Solver, c sharing.Cons) { m.SetCapacity(1, c, 2) }, 6, 6},
+		"capacity of 0": {func(m sharing.Solver, c sharing.Cons) { m.SetCapacity(1, c, 0) }, inf, inf},
+		"0, then more": {func(m sharing.Solver, c sharing.Cons) {
 			m.SetCapacity(1, c, 0)
 			require.True(t, math.IsInf(m.Next(1), 1))
 			m.SetCapacity(1, c, 20)
 		}, 1.5, 1.5},
 	} {
-		for kind, m := range map[string]model{"plain": &kernel.Flows{}, "overlook": &Flows{}} {
+		for kind, m := range map[string]sharing.Solver{"plain": &resolving.Model{}, "overlook": &Model{}} {
 			t.Run(name+", "+kind, func(t *testing.T) {
 				c := m.AddConstraint(10, false)
-				d := kernel.Demand{Amount: 10, Penalty: 1, Bound: resolving.Unbounded, Factor: 1, Uses: []resolving.Use{{Cons: c, Weight: 1}}}
+				d := sharing.Demand{Amount: 10, Penalty: 1, Bound: sharing.Unbounded, Factor: 1, Uses: []sharing.Use{{Cons: c, Weight: 1}}}
 				m.Start(0, 0, &d)
 				m.Start(1, 0, &d)
 				require.Equal(t, 2.0, m.Next(0))
@@ -73,26 +75,25 @@ func TestChanges(t *testing.T) {
 // TestChangesWhileItWaits: a delay goes on in a flow that is suspended, and what
 // is changed before it is over holds afterwards.
 func TestChangesWhileItWaits(t *testing.T) {
-	for kind, m := range map[string]model{"plain": &kernel.Flows{}, "overlook": &Flows{}} {
+	for kind, m := range map[string]sharing.Solver{"plain": &resolving.Model{}, "overlook": &Model{}} {
 		t.Run(kind, func(t *testing.T) {
 			c := m.AddConstraint(10, false)
-			d := kernel.Demand{
-				Amount: 10, DelaySec: 1, Penalty: 1, Bound: resolving.Unbounded, Factor: 1, Uses: []resolving.Use{{Cons: c, Weight: 1}},
+			d := sharing.Demand{
+				Amount: 10, DelaySec: 1, Penalty: 1, Bound: sharing.Unbounded, Factor: 1, Uses: []sharing.Use{{Cons: c, Weight: 1}},
 			}
 			m.Start(0, 0, &d)
 			m.Start(1, 0, &d)
 			require.Equal(t, 1.0, m.Next(0))
-			m.Suspend(0, 0)
-			m.SetPenalty(0, 0, 4)
+			m.Change(0, 0, sharing.Change{Kind: sharing.Suspends})
+			m.Change(0, 0, sharing.Change{Kind: sharing.Reweighs, Value: 4})
 			require.Empty(t, m.Advance(1, nil))
 			require.Equal(t, 2.0, m.Next(1))
-			m.Resume(1.5, 0)
+			m.Change(1.5, 0, sharing.Change{Kind: sharing.Resumes})
 			require.InDelta(t, 1.5+5/8.0, m.Next(1.5), 1e-12, "four fifths of the rate for 5")
 			require.Equal(t, 10.0, m.Remaining(1.5, 0))
-			m.Cancel(1.5, 1)
+			m.Change(1.5, 1, sharing.Change{Kind: sharing.Cancels})
 			require.Equal(t, 2.5, m.Next(1.5))
 			require.Equal(t, []int32{0}, m.Advance(2.5, nil))
-			require.Zero(t, m.Pending())
 		})
 	}
 }

@@ -3,10 +3,36 @@ package simgrid
 import (
 	"testing"
 
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 
 	"github.com/stretchr/testify/require"
 )
+
+// system is a scope with the variables of no activity.
+type system struct{ *scope }
+
+func newSystem() system {
+	m := &Model{}
+	m.prepare()
+	return system{&m.scope}
+}
+
+func (s system) AddConstraint(capacity float64, fat bool) sharing.Cons {
+	s.addConstraint()
+	return s.System.AddConstraint(capacity, fat)
+}
+
+func (s system) SetCapacity(c sharing.Cons, capacity float64) { s.setCapacity(c, capacity) }
+
+func (s system) Add(penalty, bound float64, uses []sharing.Use) resolving.Var {
+	for _, u := range uses {
+		s.mark(u.Cons)
+	}
+	v := s.System.Add(penalty, bound, uses)
+	s.added(v)
+	return v
+}
 
 // TestLateSwitchOnIsOverlooked pins what SimGrid does (and its results show)
 // when two variables that share their first constraint are switched on between
@@ -14,10 +40,10 @@ import (
 // variable is on, so the second one's other constraints are not looked at until
 // something else marks them.
 func TestLateSwitchOnIsOverlooked(t *testing.T) {
-	var s system
+	s := newSystem()
 	first, one, two := s.AddConstraint(10, false), s.AddConstraint(1, false), s.AddConstraint(1, false)
-	x := s.Add(0, resolving.Unbounded, []resolving.Use{{Cons: first, Weight: 1}, {Cons: one, Weight: 1}})
-	y := s.Add(0, resolving.Unbounded, []resolving.Use{{Cons: first, Weight: 1}, {Cons: two, Weight: 1}})
+	x := s.Add(0, sharing.Unbounded, []sharing.Use{{Cons: first, Weight: 1}, {Cons: one, Weight: 1}})
+	y := s.Add(0, sharing.Unbounded, []sharing.Use{{Cons: first, Weight: 1}, {Cons: two, Weight: 1}})
 	s.Solve()
 	s.SetPenalty(x, 1)
 	s.SetPenalty(y, 1)
@@ -32,10 +58,10 @@ func TestLateSwitchOnIsOverlooked(t *testing.T) {
 // TestSwitchOnOneByOne is the same with a Solve in between: nothing is
 // overlooked.
 func TestSwitchOnOneByOne(t *testing.T) {
-	var s system
+	s := newSystem()
 	first, one, two := s.AddConstraint(10, false), s.AddConstraint(1, false), s.AddConstraint(1, false)
-	x := s.Add(0, resolving.Unbounded, []resolving.Use{{Cons: first, Weight: 1}, {Cons: one, Weight: 1}})
-	y := s.Add(0, resolving.Unbounded, []resolving.Use{{Cons: first, Weight: 1}, {Cons: two, Weight: 1}})
+	x := s.Add(0, sharing.Unbounded, []sharing.Use{{Cons: first, Weight: 1}, {Cons: one, Weight: 1}})
+	y := s.Add(0, sharing.Unbounded, []sharing.Use{{Cons: first, Weight: 1}, {Cons: two, Weight: 1}})
 	s.SetPenalty(x, 1)
 	s.Solve()
 	s.SetPenalty(y, 1)
@@ -47,10 +73,10 @@ func TestSwitchOnOneByOne(t *testing.T) {
 // TestRemoveMarksTheRest: what a removed variable used is shared out again,
 // even if the variable was the only one left there.
 func TestRemoveMarksTheRest(t *testing.T) {
-	var s system
+	s := newSystem()
 	first, second := s.AddConstraint(10, false), s.AddConstraint(4, false)
-	x := s.Add(1, resolving.Unbounded, []resolving.Use{{Cons: first, Weight: 1}, {Cons: second, Weight: 1}})
-	y := s.Add(1, resolving.Unbounded, []resolving.Use{{Cons: second, Weight: 1}})
+	x := s.Add(1, sharing.Unbounded, []sharing.Use{{Cons: first, Weight: 1}, {Cons: second, Weight: 1}})
+	y := s.Add(1, sharing.Unbounded, []sharing.Use{{Cons: second, Weight: 1}})
 	s.Solve()
 	require.Equal(t, 2.0, s.Value(y))
 	s.Remove(x)
@@ -62,11 +88,11 @@ func TestRemoveMarksTheRest(t *testing.T) {
 
 // TestHolesKeepTheOrder removes uses from the middle until holes are closed up.
 func TestHolesKeepTheOrder(t *testing.T) {
-	var s system
+	s := newSystem()
 	c := s.AddConstraint(12, false)
 	var vars []resolving.Var
 	for range 9 {
-		vars = append(vars, s.Add(1, resolving.Unbounded, []resolving.Use{{Cons: c, Weight: 1}}))
+		vars = append(vars, s.Add(1, sharing.Unbounded, []sharing.Use{{Cons: c, Weight: 1}}))
 	}
 	s.Solve()
 	for _, i := range []int{4, 0, 7, 2, 8} {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 )
 
@@ -23,7 +24,7 @@ type markTwin struct {
 
 type twinVar struct {
 	penalty, bound float64
-	uses           []resolving.Use
+	uses           []sharing.Use
 	gone           bool
 }
 
@@ -44,7 +45,7 @@ func (m *markTwin) mark(c int) {
 }
 
 // add links and marks one use after the other.
-func (m *markTwin) add(penalty, bound float64, uses []resolving.Use) {
+func (m *markTwin) add(penalty, bound float64, uses []sharing.Use) {
 	v := len(m.vars)
 	m.vars, m.value = append(m.vars, twinVar{penalty: penalty, bound: bound}), append(m.value, 0)
 	for _, u := range uses {
@@ -88,7 +89,7 @@ func (m *markTwin) remove(v int) {
 	m.vars[v].gone = true
 	for _, u := range m.vars[v].uses {
 		used := slices.ContainsFunc(m.vars, func(x twinVar) bool {
-			return !x.gone && slices.ContainsFunc(x.uses, func(y resolving.Use) bool { return y.Cons == u.Cons })
+			return !x.gone && slices.ContainsFunc(x.uses, func(y sharing.Use) bool { return y.Cons == u.Cons })
 		})
 		if !used {
 			m.marked = slices.DeleteFunc(m.marked, func(c int) bool { return c == int(u.Cons) })
@@ -98,15 +99,15 @@ func (m *markTwin) remove(v int) {
 
 // solve solves the marked constraints alone and returns those that variables use
 // which are on, and these variables, as SimGrid lists them.
-func (m *markTwin) solve() (looked []resolving.Cons, listed []int) {
-	looked = []resolving.Cons{}
+func (m *markTwin) solve() (looked []sharing.Cons, listed []int) {
+	looked = []sharing.Cons{}
 	var part resolving.System
-	place := make(map[resolving.Cons]resolving.Cons)
+	place := make(map[sharing.Cons]sharing.Cons)
 	for _, c := range m.marked {
 		if len(m.on[c]) > 0 {
-			looked = append(looked, resolving.Cons(c))
+			looked = append(looked, sharing.Cons(c))
 		}
-		place[resolving.Cons(c)] = part.AddConstraint(m.capacity[c], m.fat[c])
+		place[sharing.Cons(c)] = part.AddConstraint(m.capacity[c], m.fat[c])
 	}
 	for _, c := range m.marked {
 		for _, v := range m.on[c] {
@@ -117,10 +118,10 @@ func (m *markTwin) solve() (looked []resolving.Cons, listed []int) {
 	}
 	vars := make(map[int]resolving.Var)
 	for _, v := range listed {
-		var uses []resolving.Use
+		var uses []sharing.Use
 		for _, u := range m.vars[v].uses {
 			if c, ok := place[u.Cons]; ok {
-				uses = append(uses, resolving.Use{Cons: c, Weight: u.Weight})
+				uses = append(uses, sharing.Use{Cons: c, Weight: u.Weight})
 			}
 		}
 		vars[v] = part.Add(m.vars[v].penalty, m.vars[v].bound, uses)
@@ -147,9 +148,7 @@ func TestMarkingAgainstTwin(t *testing.T) {
 // checkMarking draws one case and returns how often a constraint was
 // overlooked.
 func checkMarking(t *rapid.T) (overlooked int) {
-	var flows Flows
-	flows.prepare()
-	s := &flows.sharing
+	s := newSystem()
 	m := markTwin{visited: map[int]bool{}}
 	nc := rapid.IntRange(2, 7).Draw(t, "constraints")
 	for range nc {
@@ -164,14 +163,14 @@ func checkMarking(t *rapid.T) (overlooked int) {
 		for range rapid.IntRange(0, 3).Draw(t, "new") {
 			uses := drawUses(t, nc)
 			penalty := rapid.SampledFrom([]float64{0, 0, 0, 0.5}).Draw(t, "penalty")
-			bound := rapid.SampledFrom([]float64{resolving.Unbounded, 0.5, 3}).Draw(t, "bound")
+			bound := rapid.SampledFrom([]float64{sharing.Unbounded, 0.5, 3}).Draw(t, "bound")
 			vars = append(vars, s.Add(penalty, bound, uses))
 			m.add(penalty, bound, uses)
 		}
-		got := append([]resolving.Cons{}, s.marked...)
+		got := append([]sharing.Cons{}, s.marked...)
 		s.Solve()
 		looked, listed := m.solve()
-		unused := func(c resolving.Cons) bool { return c == noCons || len(m.on[c]) == 0 }
+		unused := func(c sharing.Cons) bool { return c == noCons || len(m.on[c]) == 0 }
 		require.Equal(t, looked, slices.DeleteFunc(got, unused))
 		for v, x := range m.vars {
 			if !x.gone {
@@ -191,7 +190,7 @@ func checkMarking(t *rapid.T) (overlooked int) {
 }
 
 // changeVars changes and removes variables.
-func changeVars(t *rapid.T, s *system, m *markTwin, vars []resolving.Var) {
+func changeVars(t *rapid.T, s system, m *markTwin, vars []resolving.Var) {
 	for range rapid.IntRange(0, 5).Draw(t, "changes") {
 		if len(vars) == 0 {
 			return
@@ -212,12 +211,12 @@ func changeVars(t *rapid.T, s *system, m *markTwin, vars []resolving.Var) {
 
 // drawUses draws up to four uses, often with the same first constraint: that is
 // where things are overlooked.
-func drawUses(t *rapid.T, nc int) []resolving.Use {
-	first := resolving.Cons(rapid.SampledFrom([]int{0, 0, 1}).Draw(t, "first"))
-	uses := []resolving.Use{{Cons: first, Weight: 1}}
+func drawUses(t *rapid.T, nc int) []sharing.Use {
+	first := sharing.Cons(rapid.SampledFrom([]int{0, 0, 1}).Draw(t, "first"))
+	uses := []sharing.Use{{Cons: first, Weight: 1}}
 	for _, c := range rapid.SliceOfNDistinct(rapid.IntRange(0, nc-1), 1, min(3, nc), rapid.ID[int]).Draw(t, "uses") {
-		if resolving.Cons(c) != first {
-			uses = append(uses, resolving.Use{Cons: resolving.Cons(c), Weight: rapid.SampledFrom([]float64{1, 0.05}).Draw(t, "weight")})
+		if sharing.Cons(c) != first {
+			uses = append(uses, sharing.Use{Cons: sharing.Cons(c), Weight: rapid.SampledFrom([]float64{1, 0.05}).Draw(t, "weight")})
 		}
 	}
 	return uses
