@@ -16,7 +16,8 @@ import (
 	"path/filepath"
 
 	"github.com/clustersim/clustersim/internal/models/overhead"
-	"github.com/clustersim/clustersim/internal/records/record"
+	"github.com/clustersim/clustersim/internal/records/read"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // The site: HTCondor as it comes, but slow to begin and with half a gigabit for all files.
@@ -77,7 +78,7 @@ func (x *execution) record(number int) ([]byte, error) {
 		return nil, err
 	}
 	// To be simulated it must be read, and to be read it must have a makespan.
-	bare, err := record.Read(x.file, w.wfFormat(x.file, number, 1), record.Options{})
+	bare, err := read.Record(x.file, w.wfFormat(x.file, number, 1), workload.Repair{})
 	if err != nil {
 		return nil, fmt.Errorf("site: %w", err)
 	}

@@ -5,13 +5,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/internal/records/fidelity"
+	"github.com/clustersim/clustersim/internal/records/judge"
 )
 
 // The commands of docs/fidelity.md print what it says, and it has every baseline.
 func TestFidelityManual(t *testing.T) {
 	text := requireManual(t, "fidelity.md", 2)
-	for _, name := range []string{fidelity.None, fidelity.CriticalPath, fidelity.RegressionBy, fidelity.Twins} {
+	for _, name := range []string{judge.None, judge.CriticalPath, judge.RegressionBy, judge.Twins} {
 		require.Contains(t, text, "\n| `"+name+"` | ")
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/models/overhead"
-	"github.com/clustersim/clustersim/internal/records/record"
-	"github.com/clustersim/clustersim/internal/records/tasklog"
-	"github.com/clustersim/clustersim/internal/records/tasklog/logtest"
+	"github.com/clustersim/clustersim/internal/records/read"
+	"github.com/clustersim/clustersim/internal/records/read/logtest"
+	"github.com/clustersim/clustersim/internal/records/read/tasklog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -30,7 +30,7 @@ func TestTaskLogExamples(t *testing.T) {
 		name, _, _ := strings.Cut(file, ".")
 		data, err := os.ReadFile("../../../examples/records/" + name + ".json")
 		require.NoError(t, err)
-		r, err := record.Read(name+".json", data, record.Options{})
+		r, err := read.Record(name+".json", data, workload.Repair{})
 		require.NoError(t, err)
 		m, err := overhead.Parse("htcondor-8.6(begin=150s,submit-gap=800ms,match=40s,dispatch=uniform(2s..5s),complete=uniform(4s..9s),seed=3)")
 		require.NoError(t, err)

@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/internal/records/record"
+	"github.com/clustersim/clustersim/internal/records/read"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
@@ -141,7 +141,7 @@ func (v *validator) check(src run.Source, what input.Kind) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		for _, line := range record.Unusable(src.Name, src.Data) {
+		for _, line := range read.Unusable(src.Name, src.Data) {
 			v.in.Note(line)
 		}
 		return fmt.Sprintf("%s: ok, a workload of %s and %s", name, units.Count(d.NumTasks(), "task"), units.Count(d.NumEdges(), "edge")), nil

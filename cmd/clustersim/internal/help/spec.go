@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clustersim/clustersim/internal/records/record"
+	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload/generate"
 )
@@ -24,7 +24,7 @@ func Platforms() string {
 }
 
 // Shapes are the platforms that specs make, that of a record last.
-func Shapes() []platform.Shape { return append(platform.Shapes(), record.Shape) }
+func Shapes() []platform.Shape { return append(platform.Shapes(), records.PlatformShape) }
 
 // Workloads lists the workload specs.
 func Workloads() string {

@@ -20,7 +20,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/memory"
-	"github.com/clustersim/clustersim/internal/records/record"
+	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
@@ -90,7 +90,7 @@ func (in *Reader) Open(arg string) (run.Source, error) {
 	}
 	path := in.path(arg)
 	_, err := os.Stat(path)
-	if err != nil && record.IsSpec(arg) {
+	if err != nil && records.IsPlatformSpec(arg) {
 		return in.openRecord(arg)
 	}
 	if err != nil && kindOfSpec(arg) != UnknownKind {

@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/native"
 	graph "github.com/clustersim/clustersim/internal/partition/format"
 	graphs "github.com/clustersim/clustersim/internal/partition/generate"
-	"github.com/clustersim/clustersim/internal/records/record"
+	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
@@ -165,7 +165,7 @@ func specKinds() map[string]Kind {
 	for _, s := range platform.Shapes() {
 		kinds[s.Name] = PlatformKind
 	}
-	kinds[record.Shape.Name] = PlatformKind
+	kinds[records.PlatformShape.Name] = PlatformKind
 	for _, g := range generate.Generators() {
 		kinds[g.Name] = WorkloadKind
 	}

@@ -8,7 +8,8 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/internal/records/record"
+	"github.com/clustersim/clustersim/internal/records"
+	"github.com/clustersim/clustersim/internal/records/read"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/internal/wfcommons"
@@ -19,7 +20,7 @@ import (
 // openRecord reads the file that the platform of a record names.
 func (in *Reader) openRecord(text string) (run.Source, error) {
 	src := run.Source{Name: text, Spec: text}
-	m, err := record.ParseSpec(text)
+	m, err := records.ParseMachines(text)
 	if err != nil {
 		return src, nil // who makes the platform says why
 	}
@@ -39,18 +40,18 @@ func (in *Reader) assume(text string) {
 
 // platformSpec makes a platform of a spec.
 func (in *Reader) platformSpec(src run.Source) (*platform.Platform, error) {
-	if !record.IsSpec(src.Spec) {
+	if !records.IsPlatformSpec(src.Spec) {
 		p, err := platform.FromSpec(src.Spec)
 		if err == nil && platform.TakesDefaultSpeed(src.Spec) {
 			in.assume(src.Spec)
 		}
 		return p, err
 	}
-	m, err := record.ParseSpec(src.Spec)
+	m, err := records.ParseMachines(src.Spec)
 	if err != nil {
 		return nil, err
 	}
-	p, err := record.ReadPlatform(m.File, src.Data, m)
+	p, err := read.Platform(m.File, src.Data, m)
 	if err != nil {
 		return nil, &inFile{err}
 	}

@@ -16,8 +16,8 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/internal/records/record"
-	"github.com/clustersim/clustersim/internal/records/recorded"
+	"github.com/clustersim/clustersim/internal/records"
+	"github.com/clustersim/clustersim/internal/records/read"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -44,14 +44,14 @@ func AddRecords(flags *pflag.FlagSet) *RecordFlags {
 // Read reads the records that names stand for: files, folders with all their .json files,
 // and patterns such as 'runs/bwa-*.json'. What is wrong with a record is an error of one
 // line in broken, and the others are read. err ends the command.
-func (f *RecordFlags) Read(cmd *cobra.Command, names []string) (set *recorded.Set, broken []error, err error) {
+func (f *RecordFlags) Read(cmd *cobra.Command, names []string) (set *records.Set, broken []error, err error) {
 	if f.applied == nil {
 		if f.applied, err = f.parse(cmd); err != nil {
 			return nil, nil, err
 		}
 	}
 	in := New(cmd)
-	var list []*record.Record
+	var list []*records.Record
 	files, broken := recordFiles(names)
 	for _, name := range files {
 		r, err := f.one(in, name)
@@ -66,11 +66,11 @@ func (f *RecordFlags) Read(cmd *cobra.Command, names []string) (set *recorded.Se
 			list = append(list, r)
 		}
 	}
-	return recorded.New(list), broken, nil
+	return records.New(list), broken, nil
 }
 
 // Check says which applications are to be mended that the records are not of.
-func (f *RecordFlags) Check(sets ...*recorded.Set) error {
+func (f *RecordFlags) Check(sets ...*records.Set) error {
 	var known []string
 	for _, s := range sets {
 		known = append(known, s.Applications()...)
@@ -123,16 +123,16 @@ func (f *RecordFlags) of(application string) (all workload.Repair) {
 	return all
 }
 
-func (f *RecordFlags) one(in *Reader, name string) (*record.Record, error) {
+func (f *RecordFlags) one(in *Reader, name string) (*records.Record, error) {
 	data, err := readFile(in.ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	o := record.Options{Repair: f.of(record.ApplicationOf(name))}
-	r, err := Parse(in, run.Source{Name: name, Data: data}, func(name string, data []byte) (*record.Record, error) {
-		return record.Read(name, data, o)
+	repair := f.of(records.ApplicationOf(name))
+	r, err := Parse(in, run.Source{Name: name, Data: data}, func(name string, data []byte) (*records.Record, error) {
+		return read.Record(name, data, repair)
 	})
-	if text := bytes.TrimSpace(data); err != nil && len(text) > 0 && !record.Is(text) && (text[0] != '{' || json.Valid(text)) {
+	if text := bytes.TrimSpace(data); err != nil && len(text) > 0 && !read.IsRecord(text) && (text[0] != '{' || json.Valid(text)) {
 		return nil, srcerr.At(name, 1, 1, "no record of an execution").WithHint("want WfFormat: JSON with schemaVersion and workflow")
 	}
 	return r, err

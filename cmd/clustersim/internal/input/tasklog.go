@@ -9,8 +9,8 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/internal/records/recorded"
-	"github.com/clustersim/clustersim/internal/records/tasklog"
+	"github.com/clustersim/clustersim/internal/records"
+	"github.com/clustersim/clustersim/internal/records/read/tasklog"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -22,7 +22,7 @@ type TaskLog struct {
 
 // TaskLogs reads logs: FILE if there is one record, else RECORD=FILE. What is wrong with a
 // log is an error of one line in broken, and the others are read. err ends the command.
-func TaskLogs(cmd *cobra.Command, texts []string, set *recorded.Set) (list []TaskLog, broken []error, err error) {
+func TaskLogs(cmd *cobra.Command, texts []string, set *records.Set) (list []TaskLog, broken []error, err error) {
 	in := New(cmd)
 	seen := map[int]bool{}
 	for _, text := range texts {
@@ -58,7 +58,7 @@ func oneLog(in *Reader, name string) (*tasklog.Log, error) {
 
 // recordOf finds the record of RECORD=FILE by its file, with or without its folder and
 // ending.
-func recordOf(text string, set *recorded.Set) (name string, at int, err error) {
+func recordOf(text string, set *records.Set) (name string, at int, err error) {
 	record, name, found := strings.Cut(text, "=")
 	if !found {
 		if set.Len() == 1 {

@@ -7,7 +7,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/native"
-	"github.com/clustersim/clustersim/internal/records/record"
+	"github.com/clustersim/clustersim/internal/records/read"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -22,8 +22,8 @@ func (k Kind) Elsewhere() (command string, known bool) {
 
 // ParseAs is Parse for a kind of file. Of a file that is plainly of another kind it says that
 // alone, in place of all that is then wrong with it.
-func ParseAs[T any](in *Reader, want Kind, src run.Source, read func(name string, data []byte) (T, error)) (T, error) {
-	value, err := Parse(in, src, read)
+func ParseAs[T any](in *Reader, want Kind, src run.Source, parse func(name string, data []byte) (T, error)) (T, error) {
+	value, err := Parse(in, src, parse)
 	if err == nil || in.Insist || in.ctx.Err() != nil {
 		return value, err
 	}
@@ -35,7 +35,7 @@ func ParseAs[T any](in *Reader, want Kind, src run.Source, read func(name string
 	if command, known := k.Elsewhere(); known {
 		other = other.WithHint("see clustersim %s --help", command)
 	}
-	if want == PlatformKind && src.Name != Stdin && record.Is(src.Data) {
+	if want == PlatformKind && src.Name != Stdin && read.IsRecord(src.Data) {
 		other = other.WithHint("did you mean 'recorded(%s)', the machines of the record?", src.Name)
 	}
 	return value, other

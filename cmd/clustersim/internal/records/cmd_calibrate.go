@@ -14,8 +14,8 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
-	"github.com/clustersim/clustersim/internal/records/fitting"
-	"github.com/clustersim/clustersim/internal/records/recorded"
+	"github.com/clustersim/clustersim/internal/records"
+	"github.com/clustersim/clustersim/internal/records/fit"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
@@ -86,14 +86,14 @@ func NewCalibrate() *cobra.Command {
 	flags.StringArrayVar(&f.from, "from", nil, "the model to begin with, `SYSTEM`: a preset, a spec or @FILE; Pegasus:SPEC for its records alone; may be repeated")
 	flags.StringArrayVar(&f.free, "free", nil, "the parameters to fit, `NAME=LOW..HIGH`,..., such as begin=1s..600s,pipe=1MBps..1GBps; Pegasus:... for its records alone; may be repeated")
 	flags.StringVar(&f.system, "system", "", "only records of the workflow system `NAME`: Pegasus, Makeflow or Nextflow; any that the records name")
-	flags.StringVar(&f.loss, "loss", string(recorded.LogRatio), "what to make small, `LOSS`: log (mean |ln(simulated/recorded)|), unbiased (that and the size of the bias), relative (mean |simulated/recorded - 1|) or max (the greatest |ln|)")
-	flags.StringVar(&f.weights, "weights", string(recorded.ByApplication), "what counts as much as any other, `WHAT`: application, group (overlaps and twins), overlap or file")
-	flags.StringVar(&f.prior, "prior", fitting.Prior{}.String(), "how much the values of --from count, `NOISE`: off, a number such as 0.1 (what repeated runs of a workflow differ by), or twins (what those among the records do)")
-	flags.StringVar(&f.by, "by", string(recorded.ByApplication), "what cross-validation keeps together, `WHAT`: application, group (overlaps and twins), overlap (in time) or file")
+	flags.StringVar(&f.loss, "loss", string(records.LogRatio), "what to make small, `LOSS`: log (mean |ln(simulated/recorded)|), unbiased (that and the size of the bias), relative (mean |simulated/recorded - 1|) or max (the greatest |ln|)")
+	flags.StringVar(&f.weights, "weights", string(records.ByApplication), "what counts as much as any other, `WHAT`: application, group (overlaps and twins), overlap or file")
+	flags.StringVar(&f.prior, "prior", fit.Prior{}.String(), "how much the values of --from count, `NOISE`: off, a number such as 0.1 (what repeated runs of a workflow differ by), or twins (what those among the records do)")
+	flags.StringVar(&f.by, "by", string(records.ByApplication), "what cross-validation keeps together, `WHAT`: application, group (overlaps and twins), overlap (in time) or file")
 	flags.IntVar(&f.parts, "parts", 0, "deal what is kept together into `N` parts and leave one out at a time; 0 leaves out each application, or makes 5 parts of groups and files")
 	flags.IntVar(&f.deals, "deals", 1, "deal in `N` different ways, and take the mean of their errors; with --parts, or where --by is another than application")
 	flags.StringVar(&f.budget, "budget", "2000", "simulate all records `N` times at the most, or for a time such as 30s, for each system")
-	flags.IntVar(&f.parameters, "parameters", fitting.ToAdvise, "choose the model with `N` fitted parameters; -1 is the advised one")
+	flags.IntVar(&f.parameters, "parameters", fit.ToAdvise, "choose the model with `N` fitted parameters; -1 is the advised one")
 	flags.BoolVar(&f.overlap, "overlap", false, "fit a factor exp(c x other runs at the same time) on makespans, too, from executedAt and recorded makespans")
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the search and the bootstrap")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` simulations at a time")
@@ -131,7 +131,7 @@ type calibration struct {
 
 // systemFit is a workflow system and its calibration.
 type systemFit struct {
-	*fitting.Result
+	*fit.Result
 	name string
 	from string // the model to begin with, as it was asked for
 }
@@ -156,8 +156,8 @@ func (f *fitFlags) calibrate(cmd *cobra.Command, args []string) (*calibration, e
 		if err != nil {
 			return nil, err
 		}
-		if s.Len() < fitting.FewestRecords {
-			c.broken = append(c.broken, mistake.Inputf("%s: %s: want at least %d to fit to", name, units.Count(s.Len(), "usable record"), fitting.FewestRecords))
+		if s.Len() < fit.FewestRecords {
+			c.broken = append(c.broken, mistake.Inputf("%s: %s: want at least %d to fit to", name, units.Count(s.Len(), "usable record"), fit.FewestRecords))
 			continue
 		}
 		progress.Of(cmd.Context()).Later("fitting to %s of %s", units.Count(s.Len(), "record"), name)
@@ -168,7 +168,7 @@ func (f *fitFlags) calibrate(cmd *cobra.Command, args []string) (*calibration, e
 			}
 		}
 		r, err := p.Run(cmd.Context(), o, f.parameters)
-		if _, small := errors.AsType[*fitting.BudgetError](err); small {
+		if _, small := errors.AsType[*fit.BudgetError](err); small {
 			return nil, mistake.InFlag("--budget", fmt.Errorf("%s: %w", name, err))
 		}
 		if err != nil {

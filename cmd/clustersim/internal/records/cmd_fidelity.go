@@ -10,9 +10,8 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
-	"github.com/clustersim/clustersim/internal/records/fidelity"
-	"github.com/clustersim/clustersim/internal/records/record"
-	"github.com/clustersim/clustersim/internal/records/recorded"
+	"github.com/clustersim/clustersim/internal/records"
+	"github.com/clustersim/clustersim/internal/records/judge"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -87,11 +86,11 @@ func NewFidelity(extra []catalog.Entry) *cobra.Command {
 	f := &flags{records: input.AddRecords(cmd.Flags())}
 	cmd.Flags().StringArrayVar(&f.overheads, "overhead", nil, "judge the overhead model `SYSTEM`: a preset, a spec such as serial(gap=1s), or @FILE; Pegasus:SPEC on its records alone; may be repeated")
 	cmd.Flags().StringArrayVar(&f.train, "train", nil, "fit the regressions to the records in `FILE`, a folder or a pattern, in place of the others of RECORD; may be repeated")
-	cmd.Flags().StringVar(&f.by, "by", string(recorded.ByApplication), "what the regressions leave out at a time, `WHAT`: application, group, overlap or file; a group is records that overlap in time, or repeat a workflow")
+	cmd.Flags().StringVar(&f.by, "by", string(records.ByApplication), "what the regressions leave out at a time, `WHAT`: application, group, overlap or file; a group is records that overlap in time, or repeat a workflow")
 	cmd.Flags().StringVar(&f.maxMedian, "max-median", "", "fail if the median error of a model on a system is above `FRACTION`, such as 25%")
 	cmd.Flags().IntVar(&f.runs, "runs", 20, "simulate models that draw with `N` seeds")
 	cmd.Flags().StringVarP(&f.scheduler, "scheduler", "s", "", "simulate each record on a network of its machines under `SCHEDULER`, such as recorded, in place of a pool of cores")
-	cmd.Flags().StringVarP(&f.platform, "platform", "p", record.Shape.Name, "with -s, the `PLATFORM` of each record, such as recorded(bw=10Gbps,submit=head)")
+	cmd.Flags().StringVarP(&f.platform, "platform", "p", records.PlatformShape.Name, "with -s, the `PLATFORM` of each record, such as recorded(bw=10Gbps,submit=head)")
 	cmd.Flags().IntVar(&f.worst, "worst", 10, "show the `N` records, and with --log tasks, that are furthest off")
 	addLogs(cmd, &f.logs, "compare with the simulated")
 	out := output.AddReportFlags(cmd, "tables and figures", withLogs(fileNames)...)
@@ -115,17 +114,17 @@ func NewFidelity(extra []catalog.Entry) *cobra.Command {
 
 // verdict is what there is to report.
 type verdict struct {
-	*fidelity.Result
+	*judge.Result
 	flags     *flags
 	broken    []error // records that cannot be used, a line each
 	repeated  []string
 	maxMedian float64 // 0: any will do
-	worst     []fidelity.Bad
+	worst     []judge.Bad
 	logs      *logged
 }
 
 func (f *flags) judge(cmd *cobra.Command, args []string, extra []catalog.Entry) (*verdict, error) {
-	by, errBy := recorded.ParseBy(f.by)
+	by, errBy := records.ParseBy(f.by)
 	limit := 0.0
 	var errLimit error
 	if f.maxMedian != "" {
@@ -155,7 +154,7 @@ func (f *flags) judge(cmd *cobra.Command, args []string, extra []catalog.Entry) 
 		return nil, err
 	}
 	if len(f.overheads) == 0 {
-		models = fidelity.Presets(judged)
+		models = judge.Presets(judged)
 	}
 	logs, more, err := readLogs(cmd, f.logs, judged)
 	if err != nil {
@@ -193,16 +192,16 @@ func once(errs []error) []error {
 }
 
 // study is of the records of both sets, each once.
-func study(judged, train *recorded.Set) *fidelity.Study {
-	var all []*record.Record
+func study(judged, train *records.Set) *judge.Study {
+	var all []*records.Record
 	in := [2]map[string]bool{{}, {}}
-	for k, set := range []*recorded.Set{judged, train} {
+	for k, set := range []*records.Set{judged, train} {
 		for i := range set.Cases {
 			all = append(all, set.Cases[i].Record)
 			in[k][set.Cases[i].SHA256] = true
 		}
 	}
-	s := &fidelity.Study{All: recorded.New(all)}
+	s := &judge.Study{All: records.New(all)}
 	for i := range s.All.Cases {
 		if in[0][s.All.Cases[i].SHA256] {
 			s.Judged = append(s.Judged, i)

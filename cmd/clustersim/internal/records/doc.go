@@ -4,7 +4,6 @@
 // With --log both look at the dates of tasks, too.
 //
 // # Not here
-// Errors, baselines and figures are computed by internal/records/fidelity, fits by
-// internal/records/fitting, what logs tell by internal/records/stages; package input finds and reads
-// the records.
+// Errors, baselines and figures are computed by internal/records/judge, fits by
+// internal/records/fit; package input finds and reads the records.
 package records

@@ -15,22 +15,22 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/internal/models/overhead"
-	"github.com/clustersim/clustersim/internal/records/fidelity"
-	"github.com/clustersim/clustersim/internal/records/fitting"
-	"github.com/clustersim/clustersim/internal/records/recorded"
+	"github.com/clustersim/clustersim/internal/records"
+	"github.com/clustersim/clustersim/internal/records/fit"
+	"github.com/clustersim/clustersim/internal/records/judge"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
 // howToFit is what the flags of calibrate mean.
 type howToFit struct {
-	options fitting.Options
+	options fit.Options
 	within  time.Duration // 0: the budget is a number
-	loss    recorded.Loss
-	weights recorded.By
-	prior   fitting.Prior
-	from    map[string]fidelity.Model // by system; "": of all others
-	free    map[string][]fitting.Free
+	loss    records.Loss
+	weights records.By
+	prior   fit.Prior
+	from    map[string]judge.Model // by system; "": of all others
+	free    map[string][]fit.Free
 
 	parameters int
 }
@@ -44,21 +44,21 @@ const (
 
 func (f *fitFlags) read(cmd *cobra.Command) (*howToFit, error) {
 	h := &howToFit{
-		options: fitting.Options{Parts: f.parts, Deals: f.deals, Seed: f.seed, Jobs: f.jobs, Overlap: f.overlap},
-		from:    map[string]fidelity.Model{}, free: map[string][]fitting.Free{},
+		options: fit.Options{Parts: f.parts, Deals: f.deals, Seed: f.seed, Jobs: f.jobs, Overlap: f.overlap},
+		from:    map[string]judge.Model{}, free: map[string][]fit.Free{},
 		parameters: f.parameters,
 	}
 	var errBy, errLoss, errWeights, errPrior error
-	h.options.By, errBy = recorded.ParseBy(f.by)
-	h.loss, errLoss = recorded.ParseLoss(f.loss)
-	h.weights, errWeights = recorded.ParseBy(f.weights)
-	h.prior, errPrior = fitting.ParsePrior(f.prior)
+	h.options.By, errBy = records.ParseBy(f.by)
+	h.loss, errLoss = records.ParseLoss(f.loss)
+	h.weights, errWeights = records.ParseBy(f.weights)
+	h.prior, errPrior = fit.ParsePrior(f.prior)
 	return h, errors.Join(
 		mistake.InFlag("--by", errBy), mistake.InFlag("--loss", errLoss), mistake.InFlag("--weights", errWeights), mistake.InFlag("--prior", errPrior),
 		mistake.FlagIf(f.parts < 0 || f.parts == 1, "--parts", "%d: want at least 2, or 0", f.parts),
 		mistake.FlagIf(f.deals < 1 || f.deals > mostDeals, "--deals", "%d: want from 1 to %d", f.deals, mostDeals),
-		mistake.FlagIf(f.deals > 1 && f.parts == 0 && h.options.By == recorded.ByApplication, "--deals", "%d: each application can be left out in one way alone (give --parts N, or --by group)", f.deals),
-		mistake.FlagIf(f.parameters < fitting.ToAdvise, "--parameters", "%d: want at least 0, or -1", f.parameters),
+		mistake.FlagIf(f.deals > 1 && f.parts == 0 && h.options.By == records.ByApplication, "--deals", "%d: each application can be left out in one way alone (give --parts N, or --by group)", f.deals),
+		mistake.FlagIf(f.parameters < fit.ToAdvise, "--parameters", "%d: want at least 0, or -1", f.parameters),
 		mistake.FlagIf(f.seed == 0, "--seed", "0: want at least 1"),
 		mistake.InFlag("--budget", h.budget(f.budget)), input.CheckJobs(f.jobs),
 		h.readFrom(cmd, f.from), h.readFree(f.free),
@@ -102,7 +102,7 @@ func (h *howToFit) readFree(texts []string) error {
 		if !found || strings.Contains(system, "=") {
 			system, ranges = "", text
 		}
-		list, err := fitting.ParseFree(ranges)
+		list, err := fit.ParseFree(ranges)
 		_, twice := h.free[system]
 		errs = append(errs, mistake.InFlag("--free", err), mistake.FlagIf(twice, "--free", "%s: there are some for these records already", text))
 		h.free[system] = list
@@ -111,7 +111,7 @@ func (h *howToFit) readFree(texts []string) error {
 }
 
 // chosen are the systems to calibrate.
-func (f *fitFlags) chosen(set *recorded.Set, h *howToFit) (systems []*recorded.Set, err error) {
+func (f *fitFlags) chosen(set *records.Set, h *howToFit) (systems []*records.Set, err error) {
 	var known []string
 	for _, s := range set.Systems() {
 		known = append(known, s.Cases[0].System)
@@ -161,12 +161,12 @@ func sortedKeys[T any](m map[string]T) (list []string) {
 }
 
 // begin reads the model to begin with: SPEC, @FILE or either after SYSTEM and a colon.
-func begin(cmd *cobra.Command, text string) (m fidelity.Model, err error) {
+func begin(cmd *cobra.Command, text string) (m judge.Model, err error) {
 	system, spec, found := strings.Cut(text, ":")
 	if !found || strings.ContainsAny(system, "(@") {
 		system, spec = "", text
 	}
-	m = fidelity.Model{Name: strings.TrimSpace(spec), System: system}
+	m = judge.Model{Name: strings.TrimSpace(spec), System: system}
 	if name, is := strings.CutPrefix(m.Name, "@"); is {
 		var file overhead.File
 		if file, err = input.OverheadFile(cmd.Context(), name); err != nil {
@@ -181,9 +181,9 @@ func begin(cmd *cobra.Command, text string) (m fidelity.Model, err error) {
 
 // problem is what to fit to the records of a system, and what the model to begin with is
 // called.
-func (h *howToFit) problem(cmd *cobra.Command, system string, s *recorded.Set) (p *fitting.Problem, from string, err error) {
-	spec, ranges := fitting.Defaults(system)
-	p = &fitting.Problem{Set: s, Loss: h.loss, Weights: h.weights, Prior: h.prior}
+func (h *howToFit) problem(cmd *cobra.Command, system string, s *records.Set) (p *fit.Problem, from string, err error) {
+	spec, ranges := fit.Defaults(system)
+	p = &fit.Problem{Set: s, Loss: h.loss, Weights: h.weights, Prior: h.prior}
 	m, given := h.from[system]
 	if !given {
 		m, given = h.from[""]
@@ -198,7 +198,7 @@ func (h *howToFit) problem(cmd *cobra.Command, system string, s *recorded.Set) (
 		p.Free, given = h.free[""]
 	}
 	if !given {
-		if p.Free, err = fitting.ParseFree(ranges); err != nil {
+		if p.Free, err = fit.ParseFree(ranges); err != nil {
 			return nil, "", err
 		}
 	}

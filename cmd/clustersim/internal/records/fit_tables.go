@@ -9,9 +9,9 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/records/fidelity"
-	"github.com/clustersim/clustersim/internal/records/fitting"
-	"github.com/clustersim/clustersim/internal/records/recorded"
+	"github.com/clustersim/clustersim/internal/records"
+	"github.com/clustersim/clustersim/internal/records/fit"
+	"github.com/clustersim/clustersim/internal/records/judge"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
@@ -28,7 +28,7 @@ func (c *calibration) systemTable() *table.Table {
 		t.Add(s.name, s.Set.Len(), len(s.Set.Applications()), s.Base.String(), strings.Join(free, ","), string(s.By), s.FoldsADeal(), s.Dealt(),
 			s.Best, s.Advised, s.Chosen, s.Sizes[s.Chosen].Model.String(), s.Budget, s.Simulated,
 			output.TextOrNil(s.Baselines[0].Formula), output.TextOrNil(s.Baselines[1].Formula),
-			s.Choices[fitting.ByGroup].Best, s.Choices[fitting.ByGroup].Advised, s.Choices[fitting.ByRecord].Best, s.Choices[fitting.ByRecord].Advised, s.Decided.String())
+			s.Choices[fit.ByGroup].Best, s.Choices[fit.ByGroup].Advised, s.Choices[fit.ByRecord].Best, s.Choices[fit.ByRecord].Advised, s.Decided.String())
 	}
 	return t
 }
@@ -42,7 +42,7 @@ func (c *calibration) sizeTable() *table.Table {
 		s := &c.systems[i]
 		for k := range s.Sizes {
 			z := &s.Sizes[k]
-			group, record := &z.Paired[fitting.ByGroup], &z.Paired[fitting.ByRecord]
+			group, record := &z.Paired[fit.ByGroup], &z.Paired[fit.ByRecord]
 			t.Add(s.name, "overhead", k, strings.Join(z.Params, " "), z.Model.String(), k == s.Advised, k == s.Chosen, z.Train.Mean, z.Train.Median, z.Train.Bias, z.Loss,
 				z.Test.Records, z.Test.Mean, z.Test.Median, z.Test.P90, z.Test.Bias, z.TestLoss, z.StdErr,
 				group.Loss, group.Above, nilIfNaN(group.StdErr), record.Loss, record.Above, nilIfNaN(record.StdErr))
@@ -120,7 +120,7 @@ func (c *calibration) pairedShown() *table.Table {
 	for i := range c.systems {
 		s := &c.systems[i]
 		for k := range s.Sizes {
-			group, record := &s.Sizes[k].Paired[fitting.ByGroup], &s.Sizes[k].Paired[fitting.ByRecord]
+			group, record := &s.Sizes[k].Paired[fit.ByGroup], &s.Sizes[k].Paired[fit.ByRecord]
 			t.Add(s.head(), k, s.fitted(k), group.Loss, group.Above, group.StdErr, record.Loss, record.Above, record.StdErr, s.mark(k))
 		}
 	}
@@ -128,8 +128,8 @@ func (c *calibration) pairedShown() *table.Table {
 }
 
 // interval is the prediction interval of the chosen model; nil if no record was held out.
-func (s *systemFit) interval() *recorded.Interval {
-	return recorded.NewInterval(s.Misses(), "one "+s.What())
+func (s *systemFit) interval() *records.Interval {
+	return records.NewInterval(s.Misses(), "one "+s.What())
 }
 
 // intervalTable has the prediction intervals, as factors on makespans.
@@ -150,7 +150,7 @@ func (c *calibration) overlapTable() *table.Table {
 	for i := range c.systems {
 		s := &c.systems[i]
 		o, without := s.Overlap, &s.Sizes[s.Chosen].Test
-		group, record := &o.Paired[fitting.ByGroup], &o.Paired[fitting.ByRecord]
+		group, record := &o.Paired[fit.ByGroup], &o.Paired[fit.ByRecord]
 		t.Add(s.name, o.C, o.Records, nilIfNaN(o.Rank), without.Mean, o.Test.Mean, o.Test.Median, o.Test.Bias,
 			group.Above, nilIfNaN(group.StdErr), record.Above, nilIfNaN(record.StdErr), o.Helps())
 	}
@@ -163,7 +163,7 @@ func (c *calibration) overlapShown() *table.Table {
 		table.Fixed("group", "by group: change", 3), table.Fixed("group_stderr", "+-", 3), table.Fixed("record", "by record: change", 3), table.Fixed("record_stderr", "+-", 3))
 	for i := range c.systems {
 		s := &c.systems[i]
-		o, group, record := s.Overlap, &s.Overlap.Paired[fitting.ByGroup], &s.Overlap.Paired[fitting.ByRecord]
+		o, group, record := s.Overlap, &s.Overlap.Paired[fit.ByGroup], &s.Overlap.Paired[fit.ByRecord]
 		t.Add(s.name, o.C, fmt.Sprintf("%d of %d", o.Records, s.Set.Len()), o.Rank, cross(s.Sizes[s.Chosen].Test), cross(o.Test), group.Above, group.StdErr, record.Above, record.StdErr)
 	}
 	return t
@@ -172,7 +172,7 @@ func (c *calibration) overlapShown() *table.Table {
 // applicationTable has the errors of unseen records.
 func (c *calibration) applicationTable() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Named("application", ""), table.Column{Key: "records"},
-		table.Named("from", "as it was"), table.Column{Key: "chosen"}, table.Column{Key: fidelity.RegressionBy}, table.Column{Key: fidelity.LogLinearBy})
+		table.Named("from", "as it was"), table.Column{Key: "chosen"}, table.Column{Key: judge.RegressionBy}, table.Column{Key: judge.LogLinearBy})
 	for i := range c.systems {
 		s := &c.systems[i]
 		for _, app := range s.Set.Applications() {
@@ -196,7 +196,7 @@ func (c *calibration) applicationTable() *table.Table {
 }
 
 // cross is mean/median for people; nil without records.
-func cross(e fidelity.Errors) any {
+func cross(e judge.Errors) any {
 	if e.Records == 0 {
 		return nil
 	}
@@ -204,7 +204,7 @@ func cross(e fidelity.Errors) any {
 }
 
 // eachValue calls add for each value of the chosen models.
-func (c *calibration) eachValue(add func(*systemFit, *fitting.Interval)) {
+func (c *calibration) eachValue(add func(*systemFit, *fit.Interval)) {
 	for i := range c.systems {
 		for k := range c.systems[i].Intervals {
 			add(&c.systems[i], &c.systems[i].Intervals[k])
@@ -215,7 +215,7 @@ func (c *calibration) eachValue(add func(*systemFit, *fitting.Interval)) {
 // valueTable has the values of the chosen models, in seconds, bytes/s, jobs or times.
 func (c *calibration) valueTable() *table.Table {
 	t := table.New(table.Keys("system", "parameter", "unit", "value", "low", "high", "range_low", "range_high", "loss_change", "at_border")...)
-	c.eachValue(func(s *systemFit, v *fitting.Interval) {
+	c.eachValue(func(s *systemFit, v *fit.Interval) {
 		t.Add(s.name, v.Name, output.TextOrNil(v.Unit), v.Value, v.Low, v.High, v.Free.Low, v.Free.High, v.Flat, v.Border)
 	})
 	return t
@@ -225,7 +225,7 @@ func (c *calibration) valueTable() *table.Table {
 func (c *calibration) valueShown() *table.Table {
 	t, any := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "parameter"}, table.Column{Key: "value"},
 		table.Named("low", "5 %"), table.Named("high", "95 %"), table.Column{Key: "range"}, percent("change", "change/%")), false
-	c.eachValue(func(s *systemFit, v *fitting.Interval) {
+	c.eachValue(func(s *systemFit, v *fit.Interval) {
 		any = true
 		t.Add(s.name, v.Name, v.Format(v.Value), v.Format(v.Low), v.Format(v.High), v.Format(v.Free.Low)+".."+v.Format(v.Free.High), v.Flat)
 	})
@@ -258,7 +258,7 @@ func (c *calibration) makespanTable() *table.Table {
 		for n := range s.Set.Cases {
 			one := &s.Set.Cases[n]
 			for k := range s.Sizes {
-				t.Add(one.File, s.name, one.Application, one.Group, one.RecordedMakespanSec, k, s.Sizes[k].Seen[n], nilIfNaN(fitting.UnseenSec(s.Sizes[k].Unseen, n)), one.SHA256)
+				t.Add(one.File, s.name, one.Application, one.Group, one.RecordedMakespanSec, k, s.Sizes[k].Seen[n], nilIfNaN(fit.UnseenSec(s.Sizes[k].Unseen, n)), one.SHA256)
 			}
 		}
 	}
@@ -280,8 +280,8 @@ func (c *calibration) wideTable() *table.Table {
 		s := &c.systems[i]
 		for n := range s.Set.Cases {
 			one, z := &s.Set.Cases[n], &s.Sizes[s.Chosen]
-			t.Add(s.name, filepath.Base(one.File), one.RecordedMakespanSec, s.Sizes[0].Seen[n], z.Seen[n], fitting.UnseenSec(z.Unseen, n),
-				fitting.UnseenSec(s.Baselines[0].Unseen, n), fitting.UnseenSec(s.Baselines[1].Unseen, n))
+			t.Add(s.name, filepath.Base(one.File), one.RecordedMakespanSec, s.Sizes[0].Seen[n], z.Seen[n], fit.UnseenSec(z.Unseen, n),
+				fit.UnseenSec(s.Baselines[0].Unseen, n), fit.UnseenSec(s.Baselines[1].Unseen, n))
 		}
 	}
 	return t

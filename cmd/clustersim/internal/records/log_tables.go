@@ -8,8 +8,9 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/picture/figures"
-	"github.com/clustersim/clustersim/internal/records/stages"
-	"github.com/clustersim/clustersim/internal/records/tasklog"
+	"github.com/clustersim/clustersim/internal/records/judge"
+	"github.com/clustersim/clustersim/internal/records/read"
+	"github.com/clustersim/clustersim/internal/records/read/tasklog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -37,7 +38,7 @@ func (l *logged) show(r *report.Report) {
 		r.Show("Tasks furthest off", l.worstShown())
 	}
 	r.Add(report.Part{File: "task-dates", Body: report.Figure{
-		Caption: "simulated over logged dates of tasks", Draw: func() *figures.Figure { return stages.Dates(l.comparisons) },
+		Caption: "simulated over logged dates of tasks", Draw: func() *figures.Figure { return judge.DrawDates(l.comparisons) },
 	}})
 }
 
@@ -53,13 +54,13 @@ func (l *logged) logTable() *table.Table {
 		t.Add(c.File, c.Log.File, string(c.Log.Format), c.DAG.NumTasks(), c.Match.Matched(), added, c.Match.Kind[tasklog.Other],
 			l.count(c, func(_ *tasklog.Job, task int) bool { return c.Match.Attempts[task] > 1 }),
 			l.count(c, func(j *tasklog.Job, _ int) bool { return j.Failed }),
-			l.count(c, func(j *tasklog.Job, _ int) bool { return j.Held }), c.Log.Cached, c.Anchored(), c.Log.SHA256)
+			l.count(c, func(j *tasklog.Job, _ int) bool { return j.Held }), c.Log.Cached, c.Anchored, c.Log.SHA256)
 	}
 	return t
 }
 
 // eachDate calls add for the starts and the ends of each comparison.
-func (l *logged) eachDate(add func(r *stages.Comparison, what string, m stages.Mark, e *stages.DateErrors)) {
+func (l *logged) eachDate(add func(r *judge.Comparison, what string, m read.Mark, e *judge.DateErrors)) {
 	for _, r := range l.comparisons {
 		add(r, "start", r.Begin, &r.Starts)
 		add(r, "end", r.End, &r.Ends)
@@ -68,7 +69,7 @@ func (l *logged) eachDate(add func(r *stages.Comparison, what string, m stages.M
 
 func (l *logged) dateTable() *table.Table {
 	t := table.New(table.Keys("record", "prediction", "date", "logged_as", "tasks", "mean_s", "median_s", "p90_s", "bias_s", "distance")...)
-	l.eachDate(func(r *stages.Comparison, what string, m stages.Mark, e *stages.DateErrors) {
+	l.eachDate(func(r *judge.Comparison, what string, m read.Mark, e *judge.DateErrors) {
 		t.Add(r.File, r.Model, what, m.String(), e.Tasks, e.MeanSec, e.MedianSec, e.P90Sec, e.BiasSec, e.Distance)
 	})
 	return t
@@ -78,7 +79,7 @@ func (l *logged) dateTable() *table.Table {
 func (l *logged) dateShown() *table.Table {
 	t := table.New(table.Column{Key: "record", Use: table.Group}, table.Column{Key: "by"}, table.Column{Key: "date"}, table.Column{Key: "tasks"},
 		table.Fixed("mean", "mean/s", 1), table.Fixed("median", "median/s", 1), table.Fixed("p90", "p90/s", 1), table.Fixed("bias", "bias/s", 1), table.Fixed("distance", "", 2))
-	l.eachDate(func(r *stages.Comparison, what string, m stages.Mark, e *stages.DateErrors) {
+	l.eachDate(func(r *judge.Comparison, what string, m read.Mark, e *judge.DateErrors) {
 		t.Add(filepath.Base(r.File), r.Model, what+" ("+m.String()+")", e.Tasks, e.MeanSec, e.MedianSec, e.P90Sec, e.BiasSec, e.Distance)
 	})
 	return t
@@ -116,7 +117,7 @@ func (l *logged) stageShown() (t *table.Table, any bool) {
 }
 
 // mostOf is the stage that differs most, for tables.
-func mostOf(x *stages.Task) (stage, sec any) {
+func mostOf(x *judge.TaskError) (stage, sec any) {
 	if x.Most == nil {
 		return nil, nil
 	}

@@ -10,10 +10,10 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/internal/models/overhead"
-	"github.com/clustersim/clustersim/internal/records/fidelity"
-	"github.com/clustersim/clustersim/internal/records/recorded"
-	"github.com/clustersim/clustersim/internal/records/stages"
-	"github.com/clustersim/clustersim/internal/records/tasklog"
+	"github.com/clustersim/clustersim/internal/records"
+	"github.com/clustersim/clustersim/internal/records/judge"
+	"github.com/clustersim/clustersim/internal/records/read"
+	"github.com/clustersim/clustersim/internal/records/read/tasklog"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
@@ -26,20 +26,20 @@ func addLogs(cmd *cobra.Command, to *[]string, what string) {
 
 // logged are records with logs, and what models say of their tasks.
 type logged struct {
-	cases       []*stages.Case
-	comparisons []*stages.Comparison
+	cases       []*read.Logged
+	comparisons []*judge.Comparison
 	worst       int // how many tasks to show
 }
 
 // readLogs joins records and logs. What cannot be used is a line each in broken.
-func readLogs(cmd *cobra.Command, texts []string, set *recorded.Set) (l *logged, broken []error, err error) {
+func readLogs(cmd *cobra.Command, texts []string, set *records.Set) (l *logged, broken []error, err error) {
 	list, broken, err := input.TaskLogs(cmd, texts, set)
 	if err != nil {
 		return nil, nil, err
 	}
 	l = &logged{}
 	for _, log := range list {
-		c, err := stages.New(&set.Cases[log.Record], log.Log)
+		c, err := read.Join(&set.Cases[log.Record], log.Log)
 		if err != nil {
 			broken = append(broken, mistake.Inputf("%s: %w", log.File, err))
 			continue
@@ -50,7 +50,7 @@ func readLogs(cmd *cobra.Command, texts []string, set *recorded.Set) (l *logged,
 }
 
 // compare adds what a model says of the tasks of a case.
-func (l *logged) compare(ctx context.Context, s *fidelity.Study, c *stages.Case, name string, m *overhead.Model) error {
+func (l *logged) compare(ctx context.Context, s *judge.Study, c *read.Logged, name string, m *overhead.Model) error {
 	for i := range s.All.Cases {
 		if s.All.Cases[i].SHA256 != c.SHA256 {
 			continue
@@ -59,13 +59,13 @@ func (l *logged) compare(ctx context.Context, s *fidelity.Study, c *stages.Case,
 		if err != nil {
 			return err
 		}
-		l.comparisons = append(l.comparisons, c.Compare(name, dates))
+		l.comparisons = append(l.comparisons, judge.CompareDates(c, name, dates))
 	}
 	return nil
 }
 
 // judge compares the models that are for each case, and none.
-func (l *logged) judge(ctx context.Context, s *fidelity.Study) (failed []error) {
+func (l *logged) judge(ctx context.Context, s *judge.Study) (failed []error) {
 	for _, c := range l.cases {
 		for i := range s.Models {
 			if m := &s.Models[i]; m.Is(c.Case) {
@@ -74,7 +74,7 @@ func (l *logged) judge(ctx context.Context, s *fidelity.Study) (failed []error) 
 				}
 			}
 		}
-		if err := l.compare(ctx, s, c, fidelity.None, &overhead.Model{}); err != nil {
+		if err := l.compare(ctx, s, c, judge.None, &overhead.Model{}); err != nil {
 			failed = append(failed, err)
 		}
 	}
@@ -96,7 +96,7 @@ func (l *logged) remarks() (list []string) {
 			line += "; jobs beside them: " + added
 		}
 		say("%s", line)
-		if c.Anchored() {
+		if c.Anchored {
 			say("it does not say when the workflow began, so that dates count from the first of a task")
 		}
 		if x := c.LoggedSec() / c.RecordedMakespanSec; x > otherMakespan || x < 1/otherMakespan {
@@ -124,7 +124,7 @@ func (l *logged) remarks() (list []string) {
 }
 
 // count counts the tasks with jobs of a kind.
-func (l *logged) count(c *stages.Case, is func(j *tasklog.Job, task int) bool) (n int) {
+func (l *logged) count(c *read.Logged, is func(j *tasklog.Job, task int) bool) (n int) {
 	for t, j := range c.Match.Job {
 		if j != tasklog.NoTask && is(&c.Log.Jobs[j], t) {
 			n++
@@ -134,7 +134,7 @@ func (l *logged) count(c *stages.Case, is func(j *tasklog.Job, task int) bool) (
 }
 
 // addedOf says which jobs are no tasks of the record.
-func addedOf(c *stages.Case) string {
+func addedOf(c *read.Logged) string {
 	var parts []string
 	for _, k := range tasklog.Kinds() {
 		if n := c.Match.Kind[k]; n > 0 {

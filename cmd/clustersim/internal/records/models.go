@@ -11,15 +11,15 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/internal/models/overhead"
-	"github.com/clustersim/clustersim/internal/records/fidelity"
-	"github.com/clustersim/clustersim/internal/records/recorded"
+	"github.com/clustersim/clustersim/internal/records"
+	"github.com/clustersim/clustersim/internal/records/judge"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // models are those that --overhead names.
-func (f *flags) models(cmd *cobra.Command) ([]fidelity.Model, error) {
+func (f *flags) models(cmd *cobra.Command) ([]judge.Model, error) {
 	var (
-		list []fidelity.Model
+		list []judge.Model
 		errs []error
 	)
 	for _, text := range f.overheads {
@@ -27,7 +27,7 @@ func (f *flags) models(cmd *cobra.Command) ([]fidelity.Model, error) {
 		if err == nil && f.scheduler == "" {
 			err = mistake.InFlag("--overhead", m.Check())
 		}
-		twice := slices.ContainsFunc(list, func(o fidelity.Model) bool { return o.Name == m.Name && o.System == m.System })
+		twice := slices.ContainsFunc(list, func(o judge.Model) bool { return o.Name == m.Name && o.System == m.System })
 		errs = append(errs, err, mistake.FlagIf(err == nil && twice, "--overhead", "%s is there twice", text))
 		list = append(list, m)
 	}
@@ -35,16 +35,16 @@ func (f *flags) models(cmd *cobra.Command) ([]fidelity.Model, error) {
 }
 
 // model reads SPEC, @FILE or either after SYSTEM and a colon.
-func model(cmd *cobra.Command, text string) (m fidelity.Model, err error) {
+func model(cmd *cobra.Command, text string) (m judge.Model, err error) {
 	system, spec, found := strings.Cut(text, ":")
 	if !found || strings.ContainsAny(system, "(@") {
 		system, spec = "", text
 	}
 	spec = strings.TrimSpace(spec)
-	m = fidelity.Model{Name: spec, System: system}
+	m = judge.Model{Name: spec, System: system}
 	if name, is := strings.CutPrefix(spec, "@"); is {
 		file, err := input.OverheadFile(cmd.Context(), name)
-		m.Name, m.Model, m.FittedTo, m.Overlap, m.Interval = "@"+filepath.Base(name), file.Model, file.Records, file.Overlap, recorded.IntervalOf(&file)
+		m.Name, m.Model, m.FittedTo, m.Overlap, m.Interval = "@"+filepath.Base(name), file.Model, file.Records, file.Overlap, records.IntervalOf(&file)
 		return m, err
 	}
 	m.Preset = slices.ContainsFunc(overhead.Systems(), func(s overhead.System) bool { return s.Preset && s.Name == spec })
@@ -53,7 +53,7 @@ func model(cmd *cobra.Command, text string) (m fidelity.Model, err error) {
 }
 
 // check says which models are for systems that no record is of.
-func check(models []fidelity.Model, judged *recorded.Set) error {
+func check(models []judge.Model, judged *records.Set) error {
 	var known []string
 	for _, s := range judged.Systems() {
 		known = append(known, s.Cases[0].System)

@@ -8,9 +8,10 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
-	"github.com/clustersim/clustersim/internal/records/fidelity"
-	"github.com/clustersim/clustersim/internal/records/recorded"
-	"github.com/clustersim/clustersim/internal/records/stages"
+	"github.com/clustersim/clustersim/internal/records"
+	"github.com/clustersim/clustersim/internal/records/fit/stages"
+	"github.com/clustersim/clustersim/internal/records/judge"
+	"github.com/clustersim/clustersim/internal/records/read"
 )
 
 // notWithLogs are the flags of fits to makespans.
@@ -29,7 +30,7 @@ type stageFits struct {
 type systemStages struct {
 	*stages.Fit
 	name, from string
-	cases      []*stages.Case
+	cases      []*read.Logged
 	makespans  []makespan
 }
 
@@ -88,8 +89,8 @@ func (f *fitFlags) stages(cmd *cobra.Command, args []string) (*stageFits, error)
 }
 
 // fit fits the model of a system to its records that have logs.
-func (s *stageFits) fit(cmd *cobra.Command, how *howToFit, set *recorded.Set) error {
-	var cases []*stages.Case
+func (s *stageFits) fit(cmd *cobra.Command, how *howToFit, set *records.Set) error {
+	var cases []*read.Logged
 	for i := range set.Cases {
 		n := len(cases)
 		for _, c := range s.logs.cases {
@@ -115,7 +116,7 @@ func (s *stageFits) fit(cmd *cobra.Command, how *howToFit, set *recorded.Set) er
 		return nil
 	}
 	x := systemStages{Fit: fit, name: name, from: from, cases: cases}
-	study := &fidelity.Study{All: set}
+	study := &judge.Study{All: set}
 	for _, c := range cases {
 		if err := errors.Join(s.logs.compare(cmd.Context(), study, c, "fitted", &fit.Model), s.logs.compare(cmd.Context(), study, c, from, &fit.Base)); err != nil {
 			return err

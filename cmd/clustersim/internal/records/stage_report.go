@@ -10,7 +10,8 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/models/overhead"
-	"github.com/clustersim/clustersim/internal/records/stages"
+	"github.com/clustersim/clustersim/internal/records/fit/stages"
+	"github.com/clustersim/clustersim/internal/records/read"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
@@ -146,7 +147,7 @@ func (s *stageFits) brokenLines() (list []string) {
 }
 
 // both are the makespans of a record as the model was and as it is.
-func (x *systemStages) both(c *stages.Case) (beforeSec, fittedSec float64) {
+func (x *systemStages) both(c *read.Logged) (beforeSec, fittedSec float64) {
 	var e overhead.Evaluator
 	return e.MakespanSec(&x.Base, c.Jobs), e.MakespanSec(&x.Model, c.Jobs)
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/records/fidelity"
+	"github.com/clustersim/clustersim/internal/records/judge"
 )
 
 // share is a column of parts of 1, which people see in percent.
@@ -33,7 +33,7 @@ func (v *verdict) modelTable() *table.Table {
 }
 
 // fitted is how many parameters were fitted; undefined if nobody knows.
-func fitted(m *fidelity.Model) any {
+func fitted(m *judge.Model) any {
 	if n, ok := m.Fitted(); ok {
 		return n
 	}
@@ -41,7 +41,7 @@ func fitted(m *fidelity.Model) any {
 }
 
 // parameters are how many a prediction has for a system, and how many of them were fitted.
-func parameters(p *fidelity.Prediction, system string) (all, own any) {
+func parameters(p *judge.Prediction, system string) (all, own any) {
 	switch {
 	case p.Model != nil:
 		return p.Model.Parameters(), fitted(p.Model)
@@ -52,7 +52,7 @@ func parameters(p *fidelity.Prediction, system string) (all, own any) {
 }
 
 // eachError calls add for each group of a kind, "" for all, and each prediction of it.
-func (v *verdict) eachError(by string, add func(*fidelity.Group, *fidelity.Prediction, fidelity.Errors)) {
+func (v *verdict) eachError(by string, add func(*judge.Group, *judge.Prediction, judge.Errors)) {
 	for _, g := range v.Groups() {
 		for i := range v.Predictions {
 			p := &v.Predictions[i]
@@ -66,7 +66,7 @@ func (v *verdict) eachError(by string, add func(*fidelity.Group, *fidelity.Predi
 // errorTable has all sums of errors.
 func (v *verdict) errorTable() *table.Table {
 	t := table.New(table.Keys("by", "system", "group", "prediction", "records", "mean", "median", "p90", "bias", "log", "parameters", "fitted", "seen")...)
-	v.eachError("", func(g *fidelity.Group, p *fidelity.Prediction, e fidelity.Errors) {
+	v.eachError("", func(g *judge.Group, p *judge.Prediction, e judge.Errors) {
 		all, own := parameters(p, g.System)
 		t.Add(g.By, g.System, g.Name, p.Name, e.Records, e.Mean, e.Median, e.P90, e.Bias, e.Log, all, own, p.SeenIn(g))
 	})
@@ -78,7 +78,7 @@ func (v *verdict) systemTable() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "by"}, table.Column{Key: "records"},
 		share("mean"), share("median"), share("p90"), share("bias"), table.Fixed("log", "|ln|", 2),
 		table.Column{Key: "parameters"}, table.Column{Key: "fitted"}, table.Named("seen", "fitted to"))
-	v.eachError("system", func(g *fidelity.Group, p *fidelity.Prediction, e fidelity.Errors) {
+	v.eachError("system", func(g *judge.Group, p *judge.Prediction, e judge.Errors) {
 		all, own := parameters(p, g.System)
 		t.Add(g.Name, p.Name, e.Records, e.Mean, e.Median, e.P90, e.Bias, e.Log, all, own, p.SeenIn(g))
 	})
@@ -163,7 +163,7 @@ func (v *verdict) worstTable() *table.Table {
 // worstShown is for people. It has the ends of bands if any model has them.
 func (v *verdict) worstShown() *table.Table {
 	columns := []table.Column{{Key: "file"}, {Key: "by"}, table.Fixed("recorded", "recorded/s", 0), table.Fixed("simulated", "simulated/s", 0)}
-	banded := slices.ContainsFunc(v.worst, func(b fidelity.Bad) bool { return b.By.LowSec != nil })
+	banded := slices.ContainsFunc(v.worst, func(b judge.Bad) bool { return b.By.LowSec != nil })
 	if banded {
 		columns = append(columns, table.Fixed("low", "from/s", 0), table.Fixed("high", "to/s", 0))
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/models/overhead"
-	"github.com/clustersim/clustersim/internal/records/recorded"
+	"github.com/clustersim/clustersim/internal/records"
 )
 
 // readOverhead reads the model of --overhead, and keeps a calibrated file.
@@ -26,7 +26,7 @@ func (f *runFlags) readOverhead(ctx context.Context) (overhead.Model, error) {
 
 // intervalText is the prediction interval of a calibrated makespan, or why there is none.
 func (s *simulation) intervalText() string {
-	x := recorded.IntervalOf(s.flags.calibrated)
+	x := records.IntervalOf(s.flags.calibrated)
 	if x == nil {
 		return fmt.Sprintf("none: %s has no errors of records that were held out (calibrate again and --save)", strings.TrimPrefix(s.flags.overhead, "@"))
 	}
@@ -43,7 +43,7 @@ func (s *simulation) intervalMember() []any {
 	if s.flags.calibrated == nil {
 		return nil
 	}
-	x := recorded.IntervalOf(s.flags.calibrated)
+	x := records.IntervalOf(s.flags.calibrated)
 	if x == nil {
 		return []any{"interval", nil}
 	}

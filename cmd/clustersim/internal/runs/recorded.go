@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
-	"github.com/clustersim/clustersim/internal/records/record"
+	"github.com/clustersim/clustersim/internal/records"
 )
 
 // recordedLines put the makespan of a record beside the simulated one. The two can be
@@ -15,7 +15,7 @@ func (s *simulation) recordedLines(line func(name, format string, args ...any)) 
 		return
 	}
 	text := output.Time(recorded)
-	if !record.IsSpec(s.flags.platform) || s.Scheduler.Spec.Name != record.Shape.Name {
+	if !records.IsPlatformSpec(s.flags.platform) || s.Scheduler.Spec.Name != records.PlatformShape.Name {
 		line("recorded", "%s, on the machines of the record and as it placed the tasks", text)
 		return
 	}

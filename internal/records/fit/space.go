@@ -1,0 +1,101 @@
+package fit
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/models/overhead"
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// Free is a parameter to fit and where to look for it. Values are as likely in each decade.
+type Free struct {
+	overhead.Param
+	Low, High float64 // in its unit
+}
+
+// digits is how many of a fitted value count: records do not say more.
+const digits = 3
+
+// Value is that at a place between 0 and 1, rounded.
+func (f *Free) Value(at float64) float64 {
+	x, _ := strconv.ParseFloat(strconv.FormatFloat(f.exact(at), 'g', digits, 64), 64)
+	return min(max(x, f.Low), f.High)
+}
+
+// exact is the value with all its digits: where a search takes short steps, rounded values
+// would look like noise.
+func (f *Free) exact(at float64) float64 {
+	x := math.Exp(math.Log(f.Low) + at*(math.Log(f.High)-math.Log(f.Low)))
+	if f.Unit == "jobs" {
+		x = math.Round(x)
+	}
+	return min(max(x, f.Low), f.High)
+}
+
+// Place is where a value is; ok is false if it is outside of the range.
+func (f *Free) Place(value float64) (at float64, ok bool) {
+	if !(f.Low <= value && value <= f.High) {
+		return 0, false
+	}
+	return math.Log(value/f.Low) / math.Log(f.High/f.Low), true
+}
+
+// String is the text that ParseFree reads.
+func (f *Free) String() string { return f.Name + "=" + f.Format(f.Low) + ".." + f.Format(f.High) }
+
+// mostFree is how many parameters can be free at once: sizes grow, and data does not.
+const mostFree = 6
+
+// ParseFree reads ranges such as begin=1s..600s,pipe=1MBps..1GBps.
+func ParseFree(text string) (list []Free, err error) {
+	var errs []error
+	for part := range strings.SplitSeq(text, ",") {
+		f, err := parseFree(strings.TrimSpace(part))
+		if err == nil && slices.ContainsFunc(list, func(o Free) bool { return o.Name == f.Name }) {
+			err = fmt.Errorf("%s is there twice", f.Name)
+		}
+		list, errs = append(list, f), append(errs, err)
+	}
+	if len(list) > mostFree {
+		errs = append(errs, fmt.Errorf("%d parameters: want at most %d", len(list), mostFree))
+	}
+	return list, errors.Join(errs...)
+}
+
+func parseFree(text string) (f Free, err error) {
+	name, bounds, found := strings.Cut(text, "=")
+	low, high, both := strings.Cut(bounds, "..")
+	if !found || !both {
+		return f, fmt.Errorf("%q: want NAME=LOW..HIGH, such as begin=1s..600s", text)
+	}
+	name = strings.TrimSpace(name)
+	params, names := overhead.Params(), []string{}
+	for _, p := range params {
+		names = append(names, p.Name)
+	}
+	i := slices.Index(names, name)
+	if i < 0 {
+		return f, srcerr.Unknown("parameter", name, names)
+	}
+	f.Param = params[i]
+	var errLow, errHigh error
+	f.Low, errLow = f.ParseNumber(strings.TrimSpace(low))
+	f.High, errHigh = f.ParseNumber(strings.TrimSpace(high))
+	if err := errors.Join(errLow, errHigh); err != nil {
+		return f, fmt.Errorf("%s: %w", name, err)
+	}
+	switch {
+	case f.Low <= 0:
+		return f, fmt.Errorf("%s: from %s: want more than 0, for the range is logarithmic", name, strings.TrimSpace(low))
+	case math.IsInf(f.High, 1):
+		return f, fmt.Errorf("%s: up to %s: want a finite number", name, strings.TrimSpace(high))
+	case f.High <= f.Low:
+		return f, fmt.Errorf("%s: %s..%s: want the smaller value first", name, strings.TrimSpace(low), strings.TrimSpace(high))
+	}
+	return f, nil
+}

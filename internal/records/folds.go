@@ -1,0 +1,105 @@
+package records
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Fold divides a set into what to fit to and what to judge by: places in Set.Cases, in
+// order. Records that belong to the group of one that is judged by are in neither, except
+// where files are divided.
+type Fold struct {
+	Name        string // what is left out
+	Deal        int    // which dealing into parts it is of, from 0
+	Train, Test []int
+}
+
+// Folds leaves out one part after the other: an application, a group or a file. A set that
+// is one part has no folds; nor has what overlaps all others.
+func (s *Set) Folds(by By) []Fold {
+	units := s.Units(by)
+	if len(units) < 2 {
+		return nil
+	}
+	var folds []Fold
+	for _, unit := range units {
+		if f := s.without(s.nameOf(unit, by), unit, by); len(f.Train) > 0 {
+			folds = append(folds, f)
+		}
+	}
+	return folds
+}
+
+// Parts deals what stays together into n folds of about the same size, such that each
+// application is in as many of them as it can be. There are fewer if there is not enough to
+// deal.
+func (s *Set) Parts(by By, n int) []Fold {
+	units := s.Units(by)
+	bySize(units)
+	return s.folds(s.deal(units, n), by)
+}
+
+// deal gives each unit to the part that has the fewest records of its application, and of
+// these to the smallest. Parts may stay empty.
+func (s *Set) deal(units [][]int, n int) [][]int {
+	n = min(n, len(units))
+	parts := make([][]int, n)
+	have := make([]map[string]int, n)
+	for i := range have {
+		have[i] = map[string]int{}
+	}
+	for _, unit := range units {
+		app := s.Cases[unit[0]].Application
+		best := 0
+		for p := range parts {
+			if a, b := have[p][app], have[best][app]; a < b || a == b && len(parts[p]) < len(parts[best]) {
+				best = p
+			}
+		}
+		parts[best] = append(parts[best], unit...)
+		for _, i := range unit {
+			have[best][s.Cases[i].Application]++
+		}
+	}
+	return parts
+}
+
+// folds leave out one part after the other.
+func (s *Set) folds(parts [][]int, by By) []Fold {
+	if len(parts) < 2 {
+		return nil
+	}
+	var folds []Fold
+	for p, part := range parts {
+		if len(part) == 0 { // every application has fewer units than parts
+			continue
+		}
+		if f := s.without(fmt.Sprintf("part %d of %d", p+1, len(parts)), part, by); len(f.Train) > 0 {
+			folds = append(folds, f)
+		}
+	}
+	return folds
+}
+
+// near is the group whose other records are not fitted to where this one is judged by.
+func (c *Case) near(by By) int {
+	if by == ByOverlap {
+		return c.Overlap
+	}
+	return c.Group
+}
+
+// without is the fold that leaves out these places.
+func (s *Set) without(name string, test []int, by By) Fold {
+	f := Fold{Name: name, Test: slices.Sorted(slices.Values(test))}
+	near := map[int]bool{}
+	for _, i := range test {
+		near[s.Cases[i].near(by)] = by != ByFile
+	}
+	for i := range s.Cases {
+		if _, out := slices.BinarySearch(f.Test, i); !out && !near[s.Cases[i].near(by)] {
+			f.Train = append(f.Train, i)
+		}
+	}
+	return f
+}

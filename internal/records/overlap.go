@@ -1,0 +1,36 @@
+package records
+
+import "math"
+
+// RunsAtOnce says how many other runs of its system each record had beside it, in the mean over
+// its own time. That is as long as sec says, so that a prediction does not depend on the
+// record's own makespan; those of the others are as recorded. 0 without a date.
+func (s *Set) RunsAtOnce(sec []float64) []float64 {
+	list := make([]float64, s.Len())
+	for i := range s.Cases {
+		own := &s.Cases[i]
+		if own.ExecutedAt.IsZero() || !(sec[i] > 0) {
+			continue
+		}
+		for j := range s.Cases {
+			other := &s.Cases[j]
+			if i == j || other.System != own.System || other.ExecutedAt.IsZero() {
+				continue
+			}
+			from := other.ExecutedAt.Sub(own.ExecutedAt).Seconds()
+			list[i] += max(min(from+other.RecordedMakespanSec, sec[i])-max(from, 0), 0)
+		}
+		list[i] /= sec[i]
+	}
+	return list
+}
+
+// Slow lengthens predicted makespans by what other runs at the same time cost: by
+// exp(c x runs).
+func (s *Set) Slow(sec []float64, c float64) []float64 {
+	list := s.RunsAtOnce(sec)
+	for i, runs := range list {
+		list[i] = sec[i] * math.Exp(c*runs)
+	}
+	return list
+}

@@ -1,0 +1,120 @@
+package records
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/models/overhead"
+)
+
+// Case is a record with what models and regressions want to know of it. It does not change.
+type Case struct {
+	*Record
+	System string         // that of the record, or NoSystem
+	Jobs   *overhead.Jobs // on the cores of all its machines as one pool
+
+	ListSec         float64 // first come, first served on those cores, and nothing else
+	CriticalPathSec float64 // the longest path of recorded run times
+	Bytes           float64 // that all tasks read and write, a file as often as it is
+	Depth           int     // levels of tasks
+
+	Group   int // which records overlap it, or repeat it, or both, over several steps
+	Overlap int // which records of its system overlap it in time, over several steps
+	Twins   int // which records are runs of the same workflow
+}
+
+// NoSystem stands for the workflow system of records that do not name theirs.
+const NoSystem = "unknown system"
+
+// Set is records in the order of their names. It does not change.
+type Set struct {
+	Cases    []Case
+	Repeated []string // files that were left out, since another has the same content
+}
+
+// New makes a set of records. Of two files with the same content the first name stays.
+func New(records []*Record) *Set {
+	records = slices.Clone(records)
+	slices.SortStableFunc(records, func(a, b *Record) int { return cmp.Compare(a.File, b.File) })
+	s, seen, e := &Set{}, map[string]bool{}, overhead.Evaluator{}
+	for _, r := range records {
+		if seen[r.SHA256] {
+			s.Repeated = append(s.Repeated, r.File)
+			continue
+		}
+		seen[r.SHA256] = true
+		c := Case{Record: r, System: cmp.Or(r.System, NoSystem), Jobs: r.Jobs(), CriticalPathSec: r.CriticalPathSec(), Depth: r.DAG.Levels().Depth()}
+		c.ListSec = e.MakespanSec(&overhead.Model{}, c.Jobs)
+		for t := range r.BytesIn {
+			c.Bytes += r.BytesIn[t] + r.BytesOut[t]
+		}
+		s.Cases = append(s.Cases, c)
+	}
+	s.group()
+	return s
+}
+
+// Len is how many records there are.
+func (s *Set) Len() int { return len(s.Cases) }
+
+// Of is a part of the set; its records keep their groups.
+func (s *Set) Of(index []int) *Set {
+	part := &Set{}
+	for _, i := range index {
+		part.Cases = append(part.Cases, s.Cases[i])
+	}
+	return part
+}
+
+// Where is the part of the set that keep says yes to.
+func (s *Set) Where(keep func(*Case) bool) *Set {
+	var index []int
+	for i := range s.Cases {
+		if keep(&s.Cases[i]) {
+			index = append(index, i)
+		}
+	}
+	return s.Of(index)
+}
+
+// Systems are the parts of the set that were run by one workflow system, by name. A model
+// fitted to one says nothing of another.
+func (s *Set) Systems() []*Set {
+	var parts []*Set
+	for _, name := range s.distinct(func(c *Case) string { return c.System }) {
+		parts = append(parts, s.Where(func(c *Case) bool { return c.System == name }))
+	}
+	return parts
+}
+
+// Applications are the names of the applications in the set.
+func (s *Set) Applications() []string {
+	return s.distinct(func(c *Case) string { return c.Application })
+}
+
+// distinct are the values of a property, sorted.
+func (s *Set) distinct(of func(*Case) string) []string {
+	var all []string
+	for i := range s.Cases {
+		all = append(all, of(&s.Cases[i]))
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// RecordedSec are the recorded makespans.
+func (s *Set) RecordedSec() []float64 {
+	list := make([]float64, len(s.Cases))
+	for i := range s.Cases {
+		list[i] = s.Cases[i].RecordedMakespanSec
+	}
+	return list
+}
+
+// Simulate appends the makespan of each record under a model to list.
+func (s *Set) Simulate(list []float64, e *overhead.Evaluator, m *overhead.Model) []float64 {
+	for i := range s.Cases {
+		list = append(list, e.MakespanSec(m, s.Cases[i].Jobs))
+	}
+	return list
+}
