@@ -22,7 +22,8 @@ func Run(ctx context.Context, p *platform.Platform, d *workload.DAG, by Plan, o 
 // Engine simulates one run after the other and keeps its memory between them.
 // It serves one goroutine; concurrent runs need an engine each.
 type Engine struct {
-	// Progress, if not nil, is told now and then how many tasks have finished.
+	// Progress, if not nil, is called from time to time with the number of tasks that have
+	// finished.
 	Progress func(finished, tasks int)
 
 	p    *platform.Platform
@@ -33,26 +34,30 @@ type Engine struct {
 
 	world *world.Share    // one of its own, or that of a Guest
 	guest bool            // the latter
-	plain bool            // a task takes one core, and nothing but ends has consequences; see isPlain
 	ctx   context.Context // of Run; nil of a Guest
 
 	end      world.End // the one that is dealt with
 	hosts    []host
-	tasks    []TaskRun // by TaskID; times are +Inf until they are known
-	missing  []int32   // by TaskID: inputs that have not arrived
-	sent     []span    // by EdgeID: the transfers
-	finished int       // how many tasks
-	needs    needs
-	online   online
-	storing  storing
-	faults   faults
-	metering metering
+	tasks    []TaskRun                             // by TaskID; times are +Inf until they are known
+	missing  []int32                               // by TaskID: inputs that have not arrived
+	sent     []span                                // by EdgeID: the transfers
+	finished int                                   // number of tasks
 	more     map[workload.TaskID][]platform.HostID // further hosts of parallel tasks; handed to the caller
 	together world.Parallel                        // the one that is being started
 	measures scheduler.Measures                    // of parallel tasks
+	trace    func(what traceEvent, id int32)       // nil except in tests
+
+	sharing    sharing // spaceShared, or timeShared below
+	timeShared timeShared
+
+	modes    []mode // those that are on, of the following
+	online   online
+	faults   faults
 	power    power
-	desk     desk
-	trace    func(what traceEvent, id int32) // nil except in tests
+	needs    needs
+	manager  manager
+	storing  storing
+	metering metering
 }
 
 // span is when a transfer took place; start is notSent for edges that cost
@@ -99,7 +104,7 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 	if err := e.begin(); err != nil {
 		return nil, err
 	}
-	if err := e.work(); err != nil {
+	if err := e.manager.work(e); err != nil {
 		return nil, err
 	}
 	for steps := 0; ; steps++ {
@@ -111,7 +116,7 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 				e.Progress(e.finished, d.NumTasks())
 			}
 		}
-		if !e.plain {
+		if len(e.modes) > 0 {
 			if err := e.decide(); err != nil {
 				return nil, err
 			}
@@ -151,23 +156,28 @@ func (e *Engine) errStopped(ctx context.Context) error {
 	return fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
 }
 
-// decide calls the policy and the governor, if they are to be called, and starts what an
-// overhead has kept back.
+// decide lets the modes decide what follows before the next step.
 func (e *Engine) decide() error {
-	if err := e.ask(); err != nil {
-		return err
+	for _, m := range e.modes {
+		if err := m.decide(e); err != nil {
+			return err
+		}
 	}
-	if err := e.govern(); err != nil {
-		return err
-	}
-	return e.startIdle()
+	return nil
 }
 
-// awaits says whether the run may go on once a host or a link is switched on or off.
-func (e *Engine) awaits() bool {
-	return e.faults.waiting() ||
-		e.faults.possible && (e.o.OnFailure == RescheduleTasks || e.losesFiles()) && e.finished < e.d.NumTasks()
+// settle lets the modes react to a step.
+func (e *Engine) settle(ctx context.Context) error {
+	for _, m := range e.modes {
+		if err := m.settle(ctx, e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
+
+// awaits reports whether the run may go on once a host or a link is switched on or off.
+func (e *Engine) awaits() bool { return e.faults.possible && e.faults.awaits(e) }
 
 // step deals with what ended at a step, and with what may now go on.
 func (e *Engine) step(ctx context.Context) error {
@@ -176,51 +186,27 @@ func (e *Engine) step(ctx context.Context) error {
 			return err
 		}
 	}
-	if e.plain {
+	if len(e.modes) == 0 {
 		return nil
 	}
 	e.online.stepped()
-	return e.goOn(ctx)
+	return e.settle(ctx)
 }
 
-// goOn deals with what changes of hosts and links stop, and let go on.
-func (e *Engine) goOn(ctx context.Context) error {
-	if !e.faults.possible {
-		return e.work()
-	}
-	if e.gaveUp() {
-		return e.errNothingDone()
-	}
-	if err := e.loseFiles(); err != nil {
-		return err
-	}
-	if err := e.reschedule(ctx); err != nil {
-		return err
-	}
-	if err := e.resume(); err != nil {
-		return err
-	}
-	return e.work()
-}
-
-// ended takes note of the end of a task, a transfer or a policy's pause.
+// ended deals with the end of an activity.
 func (e *Engine) ended(end *world.End) error {
 	if end.Outcome != world.Done && end.Kind != world.Pause {
 		return e.failed(end)
 	}
 	switch end.Kind {
 	case world.Execution, world.ParallelTask:
-		switch t := workload.TaskID(end.Tag); {
-		case e.plain && e.storing.kind == NoStorage:
-			return e.finish(t)
-		case e.storing.kind == NoStorage:
-			return e.done(t)
-		default:
-			return e.computed(t)
+		if e.storing.kind != NoStorage {
+			return e.computed(workload.TaskID(end.Tag))
 		}
+		return e.done(workload.TaskID(end.Tag))
 	case world.Transfer:
 		if end.Tag < 0 {
-			return e.carried(workload.TaskID(-1 - end.Tag))
+			return e.filesArrived(workload.TaskID(-1 - end.Tag))
 		}
 		e.sent[end.Tag].finish = e.world.NowSec()
 		if e.faults.moving != nil {
@@ -234,46 +220,30 @@ func (e *Engine) ended(end *world.End) error {
 	case world.Writing:
 		return e.done(workload.TaskID(end.Tag))
 	default:
-		if end.Tag != deskTag {
+		if end.Tag != managerTag {
 			e.online.wakeUp(end)
 		}
 	}
 	return nil
 }
 
+// done deals with a task that has run, with its files on their disk.
+func (e *Engine) done(t workload.TaskID) error {
+	if e.manager.on {
+		return e.manager.ran(e, t)
+	}
+	return e.finish(t)
+}
+
 // finish records a task's end and sends what it produced.
 func (e *Engine) finish(t workload.TaskID) error {
-	run := &e.tasks[t]
-	run.FinishSec = e.world.NowSec()
+	e.tasks[t].FinishSec = e.world.NowSec()
 	e.note(taskEnds, int32(t))
-	if e.finished++; e.finished == e.d.NumTasks() && !e.desk.on {
-		e.metering.stop(run.FinishSec)
-	}
-	e.faults.fruitless = 0
-	e.giveUpRoom(t)
-	if e.plan.policy != nil {
-		e.online.leave(e, t)
-	}
-	if e.desk.on {
-		e.desk.leave(e, t)
-		if e.finished == e.d.NumTasks() {
-			e.metering.endAt(e.desk.makespanSec())
-		}
-	}
-	if e.o.HostSharing == SpaceShared {
-		e.startInTurn(run.Host)
-		for _, h := range e.others(t) {
-			e.startInTurn(h)
-		}
-	} else {
-		e.startWaiting(run.Host)
-	}
-	for _, x := range slices.Backward(e.d.Out(t)) { // the latest first, as in SimGrid: see fluid's mark.go
-		to := e.d.To(x)
-		if e.plan.policy != nil && !e.desk.on {
-			e.online.predecessorDone(to)
-		}
-		if e.tasks[to].Host != platform.NoHost {
+	e.finished++
+	e.leave(t, true)
+	e.sharing.freed(e, t)
+	for _, x := range slices.Backward(e.d.Out(t)) { // the latest first, as in SimGrid
+		if e.tasks[e.d.To(x)].Host != platform.NoHost {
 			if err := e.send(x); err != nil {
 				return err
 			}
@@ -282,11 +252,19 @@ func (e *Engine) finish(t workload.TaskID) error {
 	return nil
 }
 
+// leave takes a task off its hosts: it has finished or failed.
+func (e *Engine) leave(t workload.TaskID, finished bool) {
+	e.takeCores(t, -1)
+	for _, m := range e.modes {
+		m.ended(e, t, finished)
+	}
+}
+
 // send moves edge x's data to its target, whose host is known.
 func (e *Engine) send(x workload.EdgeID) error {
 	from, to := e.d.From(x), e.d.To(x)
 	src, dst := e.tasks[from].Host, e.tasks[to].Host
-	if e.d.IsControl(x) || e.storing.shared() || e.desk.stages() || src == dst && e.o.Loopback == LoopbackFree {
+	if e.d.IsControl(x) || e.storing.shared() || e.manager.stages() || src == dst && e.o.Loopback == LoopbackFree {
 		e.note(dataFree, int32(x))
 		e.arrive(to)
 		return nil
@@ -310,6 +288,6 @@ func (e *Engine) send(x workload.EdgeID) error {
 // arrive counts one input of t as arrived.
 func (e *Engine) arrive(t workload.TaskID) {
 	if e.missing[t]--; e.missing[t] == 0 {
-		e.inputsArrived(t)
+		e.sharing.ready(e, t)
 	}
 }

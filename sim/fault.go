@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -78,8 +79,10 @@ type SpeedChange struct {
 	Flops float64
 }
 
-// faults is the state that only a run needs in which something changes.
+// faults is the mode of runs in which hosts and links change or fail. It also observes the
+// states of hosts for the result.
 type faults struct {
+	passive
 	possible bool // hosts and links may go off
 	failures []Failure
 	attempts map[int64]int // that have failed, by TaskID, and by -1-EdgeID
@@ -110,7 +113,75 @@ type down struct {
 	at      int
 }
 
-func (f *faults) reset(possible, keepSpeeds bool) { *f = faults{possible: possible, keeps: keepSpeeds} }
+func (f *faults) reset(e *Engine, o *world.Options) (_ bool, err error) {
+	*f = faults{possible: e.guest, keeps: e.o.KeepSpeeds}
+	if e.guest {
+		return true, nil
+	}
+	if e.o.Changes == nil && e.p.Profiled() != "" {
+		e.o.Changes = Profiles{}
+	}
+	if e.o.Changes != nil {
+		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
+			return false, err
+		}
+		f.possible = len(o.Courses) > 0
+	}
+	if f.possible {
+		o.States = f
+	}
+	return f.possible || e.plan.hasPstates(), nil
+}
+
+// begin lets a run that enters a world find its hosts as they are, and prepares for
+// rescheduling.
+func (f *faults) begin(e *Engine) error {
+	if e.guest {
+		f.resolved = e.world.Switches()
+		now := e.world.NowSec()
+		for h := range platform.HostID(e.p.NumHosts()) {
+			if on, flops := e.world.HostOn(h), e.world.SpeedFlops(h); !on || flops != e.p.Host(h).SpeedFlops {
+				f.HostState(now, h, on, flops)
+			}
+		}
+	}
+	return e.mayReschedule()
+}
+
+func (f *faults) ended(_ *Engine, _ workload.TaskID, finished bool) {
+	if finished {
+		f.fruitless = 0
+	}
+}
+
+// settle deals with what changes of hosts and links stop, and with what may go on.
+func (f *faults) settle(ctx context.Context, e *Engine) error {
+	if !f.possible {
+		return nil
+	}
+	if e.gaveUp() {
+		return e.errNothingDone()
+	}
+	if err := e.loseFiles(); err != nil {
+		return err
+	}
+	if err := e.reschedule(ctx); err != nil {
+		return err
+	}
+	return e.resume()
+}
+
+// report adds the failures and what happened to the hosts.
+func (f *faults) report(_ *Engine, r *Result) {
+	f.endDowns(r.MakespanSec)
+	r.Failures, r.Downtimes, r.MoreDownSec = f.failures, f.downs, f.moreDown
+	r.Speeds, r.SpeedsCut, r.Pstates = f.paces, f.moreThan, f.pstates
+}
+
+// awaits reports whether something may go on once a host or a link is switched on or off.
+func (f *faults) awaits(e *Engine) bool {
+	return f.waiting() || (e.o.OnFailure == RescheduleTasks || e.losesFiles()) && e.finished < e.d.NumTasks()
+}
 
 // HostState implements world.StateObserver.
 func (f *faults) HostState(atSec float64, h platform.HostID, on bool, flops float64) {
@@ -209,7 +280,7 @@ func (e *Engine) failed(end *world.End) error {
 	}
 	switch {
 	case f.Edge == NoEdge:
-		e.again(f.Task)
+		e.retry(f.Task)
 	case e.tasks[f.Task].Host != platform.NoHost: // else it was given back
 		return e.send(f.Edge)
 	}

@@ -116,7 +116,7 @@ func (v *visit) begin() error {
 	if err := e.begin(); err != nil {
 		return err
 	}
-	if err := e.work(); err != nil {
+	if err := e.manager.work(e); err != nil {
 		return err
 	}
 	return e.decide()
@@ -137,23 +137,6 @@ func (o Options) fit(w world.Options) error {
 		return errors.New("sim: an observer of a run in a shared world (the world has its own)")
 	}
 	return nil
-}
-
-// enter takes over the state of the world's hosts.
-func (e *Engine) enter() error {
-	if err := e.power.reset(e); err != nil {
-		return err
-	}
-	e.faults.reset(true, e.o.KeepSpeeds)
-	e.metering.on, e.metering.done = false, nil
-	e.faults.resolved = e.world.Switches()
-	now := e.world.NowSec()
-	for h := range platform.HostID(e.p.NumHosts()) {
-		if on, flops := e.world.HostOn(h), e.world.SpeedFlops(h); !on || flops != e.p.Host(h).SpeedFlops {
-			e.faults.HostState(now, h, on, flops)
-		}
-	}
-	return e.mayReschedule()
 }
 
 // Owner implements world.Visit.
@@ -204,7 +187,7 @@ func (v *visit) Settle(ctx context.Context) (over bool, err error) {
 	}
 	v.changed = false
 	if v.err == nil {
-		v.keep(e.goOn(ctx))
+		v.keep(e.settle(ctx))
 	}
 	if v.err == nil {
 		v.keep(e.decide())

@@ -16,34 +16,12 @@ type host struct {
 	waits   bool              // in faults.hosts
 }
 
-// resetHosts prepares the hosts for a run; orders are set by the plan.
-func (e *Engine) resetHosts() {
-	e.hosts = resized(e.hosts, e.p.NumHosts())
-	clear(e.hosts)
-}
-
-// inputsArrived starts a placed task at once on a time-shared host, and lets it
-// take its turn on a space-shared one.
-func (e *Engine) inputsArrived(t workload.TaskID) {
-	h := e.tasks[t].Host
-	switch {
-	case e.o.HostSharing != TimeShared:
-		e.startInTurn(h)
-	case e.desk.on:
-		e.desk.tasks = append(e.desk.tasks, t)
-	case e.isOff(t):
-		e.faults.tasks = append(e.faults.tasks, t)
-	default:
-		e.startShared(t)
-	}
-}
-
 // startInTurn starts tasks from the head of the host's order while the cores and the memory
 // that the head asks for are free and its inputs have arrived. A task never overtakes one before
 // it.
 func (e *Engine) startInTurn(id platform.HostID) {
-	if e.desk.on {
-		e.desk.mayStart(id)
+	if e.manager.on {
+		e.manager.mayStart(id)
 		return
 	}
 	h, cores := &e.hosts[id], e.p.Host(id).Cores
@@ -73,16 +51,31 @@ func (e *Engine) startInTurn(id platform.HostID) {
 
 // start starts a task on its host.
 func (e *Engine) start(t workload.TaskID) {
-	run := &e.tasks[t]
-	run.StartSec = e.world.NowSec()
-	e.take(t)
-	e.startsAs(t)
-	e.note(taskStarts, int32(t))
+	e.enter(t)
 	if e.storing.kind != NoStorage {
 		e.read(t)
 		return
 	}
 	e.execute(t)
+}
+
+// enter gives a task the cores of its hosts.
+func (e *Engine) enter(t workload.TaskID) {
+	e.tasks[t].StartSec = e.world.NowSec()
+	e.takeCores(t, 1)
+	for _, m := range e.modes {
+		m.started(e, t)
+	}
+	e.note(taskStarts, int32(t))
+}
+
+// takeCores takes the cores of a task, of a parallel one those of all its hosts, or gives
+// them back if sign is -1.
+func (e *Engine) takeCores(t workload.TaskID, sign int32) {
+	e.hosts[e.tasks[t].Host].running += sign * int32(e.d.Cores(t))
+	for _, h := range e.others(t) {
+		e.hosts[h].running += sign
+	}
 }
 
 // compute executes a task whose files are there.
@@ -94,14 +87,13 @@ func (e *Engine) compute(t workload.TaskID) {
 
 func (e *Engine) execute(t workload.TaskID) {
 	run := &e.tasks[t]
-	x := world.Exec{Host: run.Host, Flop: e.d.WorkFlop(t), Priority: e.d.Priority(t)}
-	if !e.plain {
+	if e.d.NumParallel() > 0 {
 		if p := e.d.Parallel(t); p != nil {
 			e.executeTogether(t, p)
 			return
 		}
-		x.Flop, x.Threads = e.d.CoreFlop(t), e.d.Cores(t)
 	}
+	x := world.Exec{Host: run.Host, Flop: e.d.CoreFlop(t), Threads: e.d.Cores(t), Priority: e.d.Priority(t)}
 	if e.exec.FromRows() {
 		x.Flop, x.Sec = 0, e.exec.Sec(t, run.Host)
 	}

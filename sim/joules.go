@@ -3,45 +3,46 @@ package sim
 import (
 	"github.com/clustersim/clustersim/sim/internal/energy"
 	"github.com/clustersim/clustersim/sim/internal/world"
+	"github.com/clustersim/clustersim/workload"
 )
 
-// metering is what a run does to know its energy.
+// metering is the mode of runs whose energy is measured.
 type metering struct {
-	meter *energy.Meter // nil: there has been none to know
-	on    bool
-	done  *energy.Report // of the whole run, when all tasks have finished
+	passive
+	meter *energy.Meter  // nil until it is needed
+	done  *energy.Report // of the whole run; nil while it lasts
 }
 
-// reset lets the meter observe the world of a run, if its energy can be known and is
-// wanted.
-func (m *metering) reset(e *Engine, o *world.Options) {
-	m.done, m.on = nil, e.o.Energy.Way != energy.Off && e.p.HasWattages()
-	if !m.on {
-		return
+// reset lets the meter observe the world, on platforms with wattages. Energy in the world of
+// others is not measured.
+func (m *metering) reset(e *Engine, o *world.Options) (bool, error) {
+	m.done = nil
+	if e.guest || e.o.Energy.Way == energy.Off || !e.p.HasWattages() {
+		return false, nil
 	}
 	if m.meter == nil {
 		m.meter = &energy.Meter{}
 	}
 	m.meter.Reset(e.p, e.o.Energy)
 	m.meter.Attach(o)
+	return true, nil
 }
 
-// stop takes note of what the run has cost. What still happens does not count.
-func (m *metering) stop(nowSec float64) {
-	if m.on {
-		m.done = m.meter.Report(nowSec)
+// ended measures the run when its last task has finished; what happens later does not count.
+// A workflow system ends after its tasks.
+func (m *metering) ended(e *Engine, _ workload.TaskID, finished bool) {
+	switch {
+	case !finished || e.finished < e.d.NumTasks():
+	case e.manager.on:
+		m.meter.EndAt(e.manager.makespanSec())
+	default:
+		m.done = m.meter.Report(e.world.NowSec())
 	}
 }
 
-// endAt says when the run ends if that is later than now; done then has to wait for atEnd.
-func (m *metering) endAt(atSec float64) {
-	if m.on {
-		m.meter.EndAt(atSec)
-	}
-}
-
-func (m *metering) atEnd() {
-	if m.on {
+func (m *metering) report(e *Engine, r *Result) {
+	if e.manager.on {
 		m.done = m.meter.AtEnd()
 	}
+	r.Energy = m.done
 }

@@ -14,9 +14,10 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// online is the state that only a run under a policy needs.
+// online is the mode of runs under a policy.
 type online struct {
-	unfinished []int32                        // by TaskID: how many predecessors have not finished
+	passive
+	unfinished []int32                        // by TaskID: number of predecessors that have not finished
 	ready      *btree.BTreeG[workload.TaskID] // all predecessors finished, not placed
 	newly      []workload.TaskID              // of these, the ones that the policy has not seen yet
 	queued     [][]workload.TaskID            // by HostID: placed and not finished, in order
@@ -27,20 +28,23 @@ type online struct {
 	asked     []workload.TaskID // newly at the last question
 
 	waker scheduler.Waker // the policy, if it is one
-	wake  scheduler.Wake  // what it asked for
-	alarm world.Activity  // its date
+	wake  scheduler.Wake  // when else to call it
+	alarm world.Activity  // the timer for wake.AtSec
 }
 
-// reset forgets the previous run.
-func (o *online) reset(e *Engine) {
+func (o *online) reset(e *Engine, _ *world.Options) (bool, error) {
 	o.changed = true
 	o.waker, o.wake, o.alarm = nil, scheduler.Wake{}, world.Activity{}
 	o.async, o.listening = nil, false
 	if e.plan.policy == nil {
-		return
+		return false, nil
 	}
 	o.waker, _ = e.plan.policy.(scheduler.Waker)
 	o.async, _ = e.plan.policy.(*asyncPolicy)
+	return true, nil
+}
+
+func (o *online) begin(e *Engine) error {
 	if o.ready == nil {
 		o.ready = btree.NewOrderedG[workload.TaskID](readyDegree)
 	}
@@ -57,6 +61,26 @@ func (o *online) reset(e *Engine) {
 	for h := range o.queued {
 		o.queued[h] = o.queued[h][:0]
 	}
+	return nil
+}
+
+// ended removes a task that has finished from the queues of its hosts, and makes its
+// successors ready, if its end is known at once.
+func (o *online) ended(e *Engine, t workload.TaskID, finished bool) {
+	if !finished {
+		return
+	}
+	o.leaveHost(t, e.tasks[t].Host)
+	for _, h := range e.others(t) {
+		o.leaveHost(t, h)
+	}
+	o.changed = true
+	if e.manager.on {
+		return
+	}
+	for _, x := range e.d.Out(t) {
+		o.predecessorDone(e.d.To(x))
+	}
 }
 
 // predecessorDone counts down t's unfinished predecessors, once per edge.
@@ -71,15 +95,6 @@ func (o *online) becomesReady(t workload.TaskID) {
 	o.newly = append(o.newly, t)
 }
 
-// leave removes the finished task t from its hosts' queues.
-func (o *online) leave(e *Engine, t workload.TaskID) {
-	o.leaveHost(t, e.tasks[t].Host)
-	for _, h := range e.others(t) {
-		o.leaveHost(t, h)
-	}
-	o.changed = true
-}
-
 func (o *online) leaveHost(t workload.TaskID, h platform.HostID) {
 	q := &o.queued[h]
 	i := slices.Index(*q, t)
@@ -87,23 +102,23 @@ func (o *online) leaveHost(t workload.TaskID, h platform.HostID) {
 	*q = (*q)[1:]
 }
 
-// ask calls the policy if tasks are ready and something has happened since the
+// decide calls the policy if tasks are ready and something has happened since the
 // last call, and carries out its decisions.
-func (e *Engine) ask() error {
-	if e.plan.policy == nil || !e.online.changed || e.online.ready.Len() == 0 {
+func (o *online) decide(e *Engine) error {
+	if !o.changed || o.ready.Len() == 0 {
 		return nil
 	}
-	if e.online.async != nil {
+	if o.async != nil {
 		return e.askAsync()
 	}
-	e.online.changed = false
-	slices.Sort(e.online.newly)
+	o.changed = false
+	slices.Sort(o.newly)
 	e.power.asked = true
 	decisions, err := e.plan.policy.Decide(view{e})
 	if err != nil {
 		return fmt.Errorf("policy at %v s: %w", e.world.NowSec(), err)
 	}
-	e.online.newly = e.online.newly[:0]
+	o.newly = o.newly[:0]
 	for _, d := range decisions {
 		if err := e.place(d); err != nil {
 			return fmt.Errorf("policy at %v s: %w", e.world.NowSec(), err)
@@ -112,7 +127,7 @@ func (e *Engine) ask() error {
 	return e.setAlarm()
 }
 
-// setAlarm asks the policy when else to call it.
+// setAlarm sets the timer for when else the policy is to be called.
 func (e *Engine) setAlarm() error {
 	o, nowSec := &e.online, e.world.NowSec()
 	if o.waker == nil {
@@ -135,18 +150,17 @@ func (e *Engine) setAlarm() error {
 	return nil
 }
 
-// stepped notes that the policy is to be called after every step if it asks for
-// that.
+// stepped has the policy called after every step if it requests that.
 func (o *online) stepped() {
 	o.changed = o.changed || o.wake.AtEvent
 }
 
-// wakeUp notes that the policy's date has come.
+// wakeUp has the policy called at its date.
 func (o *online) wakeUp(end *world.End) {
 	o.changed = o.changed || end.Outcome == world.Done
 }
 
-// transferEnded notes that the policy is to be called if it waits for that.
+// transferEnded has the policy called after transfers if it requests that.
 func (o *online) transferEnded() {
 	o.changed = o.changed || o.wake.AtTransferEnd
 }
@@ -186,7 +200,7 @@ func (e *Engine) carryOut(d scheduler.Decision) error {
 		return err
 	}
 	if e.missing[d.Task] == 0 {
-		e.inputsArrived(d.Task)
+		e.sharing.ready(e, d.Task)
 		return nil
 	}
 	for _, x := range e.d.In(d.Task) {

@@ -10,20 +10,13 @@ import (
 
 // result copies the run's outcome into a Result that belongs to the caller.
 func (e *Engine) result() *Result {
-	r := &Result{Tasks: e.tasks, More: e.more, Events: e.world.Completed()} // a Guest counts its own
+	r := &Result{Tasks: e.tasks, More: e.more, Events: e.world.Completed()} // a Guest replaces the count by its own
 	e.tasks, e.more = nil, nil
-	if s := &e.storing; s.kind != NoStorage {
-		r.Stored = &Stored{s.host, s.phases}
-		s.phases = nil
-	}
 	for i := range r.Tasks {
 		r.MakespanSec = max(r.MakespanSec, r.Tasks[i].FinishSec)
 	}
-	if k := &e.desk; k.on {
-		r.Overhead = &Overheads{k.dates, k.Model.BeginSec(), k.Model.EndSec(), k.stages(), k.host}
-		r.MakespanSec = k.makespanSec()
-		e.metering.atEnd()
-		k.dates = nil
+	if e.manager.on { // it ends after its tasks
+		r.MakespanSec = e.manager.makespanSec()
 	}
 	count := 0
 	for i := range e.sent {
@@ -37,11 +30,9 @@ func (e *Engine) result() *Result {
 			r.Transfers = append(r.Transfers, Transfer{Edge: workload.EdgeID(i), StartSec: s.start, FinishSec: s.finish})
 		}
 	}
-	f := &e.faults
-	f.endDowns(r.MakespanSec)
-	r.Failures, r.Downtimes, r.MoreDownSec = f.failures, f.downs, f.moreDown
-	r.Speeds, r.SpeedsCut, r.Pstates = f.paces, f.moreThan, f.pstates
-	r.Energy = e.metering.done
+	for _, m := range e.modes {
+		m.report(e, r)
+	}
 	return r
 }
 
@@ -61,9 +52,9 @@ func (e *Engine) stuck() error {
 			continue
 		case run.Host == platform.NoHost && e.plan.policy != nil && e.online.unfinished[t] == 0:
 			return fmt.Errorf("%w at %v s: the policy leaves task %q unplaced (%d tasks left)", ErrStuck, e.world.NowSec(), name, left)
-		case !math.IsInf(run.StartSec, 1) && e.desk.stages() && e.desk.host != platform.NoHost && e.desk.moves(workload.TaskID(t)):
+		case !math.IsInf(run.StartSec, 1) && e.manager.stages() && e.manager.host != platform.NoHost && e.manager.moves(workload.TaskID(t)):
 			return fmt.Errorf("%w at %v s: task %q on host %q never ends: its files are too large for the links of host %q",
-				ErrStuck, e.world.NowSec(), name, e.p.HostName(run.Host), e.p.HostName(e.desk.host))
+				ErrStuck, e.world.NowSec(), name, e.p.HostName(run.Host), e.p.HostName(e.manager.host))
 		case !math.IsInf(run.StartSec, 1) && e.storing.waits(workload.TaskID(t)):
 			return fmt.Errorf("%w at %v s: task %q on host %q never ends: its files are too large for the disk or the network",
 				ErrStuck, e.world.NowSec(), name, e.p.HostName(run.Host))

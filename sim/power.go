@@ -7,6 +7,7 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -27,6 +28,11 @@ func (p Plan) Governed(g scheduler.Governor) Plan {
 	return p
 }
 
+// hasPstates reports whether the schedule or a governor sets power states.
+func (p *Plan) hasPstates() bool {
+	return p.governor != nil || p.schedule != nil && p.schedule.Pstate != nil
+}
+
 // SpeedsUp says whether hosts were in faster power states than those in which they begin.
 func (r *Result) SpeedsUp(p *platform.Platform) bool {
 	return slices.ContainsFunc(r.Pstates, func(c PstateChange) bool {
@@ -35,13 +41,14 @@ func (r *Result) SpeedsUp(p *platform.Platform) bool {
 	})
 }
 
-// power is the state that only a run needs in which power states change.
+// power is the mode of runs in which power states change.
 type power struct {
+	passive
 	governor scheduler.Governor
 	touched  []platform.HostID // where tasks have started or ended
 	isIn     []bool            // by HostID: in touched
 	asked    bool              // the policy has been called since
-	of       []int32           // by TaskID: the power state that a schedule wants; nil: none
+	of       []int32           // by TaskID: the power state that a schedule has; nil: none
 	owned    bool              // of is not the schedule's
 }
 
@@ -50,23 +57,24 @@ func (f *faults) HostPstate(atSec float64, h platform.HostID, pstate int) {
 	f.pstates = append(f.pstates, PstateChange{h, atSec, pstate})
 }
 
-// on says whether power states may change in the run.
-func (p *power) on() bool { return p.governor != nil || p.of != nil }
-
-// reset forgets the previous run.
-func (p *power) reset(e *Engine) error {
+// reset has the changes of power states observed, for the result.
+func (p *power) reset(e *Engine, o *world.Options) (bool, error) {
 	p.governor, p.of, p.owned = e.plan.governor, nil, false
 	if s := e.plan.schedule; s != nil {
 		p.of = s.Pstate
 	}
 	if p.of != nil {
 		if err := e.mayHavePstates(); err != nil {
-			return err
+			return false, err
 		}
 	}
 	p.touched, p.asked = p.touched[:0], false
+	if !e.plan.hasPstates() {
+		return e.plan.mapper != nil && e.o.OnFailure == RescheduleTasks, nil // a new plan may have them
+	}
+	o.States = &e.faults
 	if p.governor == nil {
-		return nil
+		return true, nil
 	}
 	if e.plan.problem == nil {
 		e.plan.problem = &scheduler.Problem{DAG: e.d, Platform: e.p}
@@ -76,26 +84,37 @@ func (p *power) reset(e *Engine) error {
 		p.isIn[h] = true
 		p.touched = append(p.touched, platform.HostID(h))
 	}
-	return nil
+	return true, nil
 }
 
-// touch notes that a task has started or ended on a host.
-func (p *power) touch(h platform.HostID) {
-	if p.governor != nil && !p.isIn[h] {
-		p.isIn[h] = true
-		p.touched = append(p.touched, h)
-	}
-}
-
-// startsAs puts the host of a task that starts into the power state that the schedule
-// says.
-func (e *Engine) startsAs(t workload.TaskID) {
-	if e.power.of == nil {
+// started sets the power state that the schedule has for a task.
+func (p *power) started(e *Engine, t workload.TaskID) {
+	p.touch(e, t)
+	if p.of == nil {
 		return
 	}
-	h := e.tasks[t].Host
-	if err := e.world.SetPstate(h, int(e.power.of[t])); err != nil {
+	if err := e.world.SetPstate(e.tasks[t].Host, int(p.of[t])); err != nil {
 		panic("sim: " + err.Error()) // the schedule is valid
+	}
+}
+
+func (p *power) ended(e *Engine, t workload.TaskID, _ bool) { p.touch(e, t) }
+
+// touch adds the hosts of a task that has started or ended to those that the governor sees.
+func (p *power) touch(e *Engine, t workload.TaskID) {
+	if p.governor == nil {
+		return
+	}
+	p.touchHost(e.tasks[t].Host)
+	for _, h := range e.others(t) {
+		p.touchHost(h)
+	}
+}
+
+func (p *power) touchHost(h platform.HostID) {
+	if !p.isIn[h] {
+		p.isIn[h] = true
+		p.touched = append(p.touched, h)
 	}
 }
 
@@ -143,9 +162,9 @@ func (e *Engine) mayHavePstates() error {
 	return nil
 }
 
-// govern calls the governor if tasks have started or ended, and does what it says.
-func (e *Engine) govern() error {
-	p := &e.power
+// decide calls the governor if tasks have started or ended, and sets the power states that
+// it returns.
+func (p *power) decide(e *Engine) error {
 	if p.governor == nil || len(p.touched) == 0 && !p.asked {
 		return nil
 	}

@@ -84,7 +84,7 @@ func (e *Engine) giveBack() {
 				e.withdraw(t, h)
 			}
 			e.missing[t] = e.inputs(t)
-			e.needs.forgetWaiting(t, h)
+			e.sharing.forget(t, h)
 			e.tasks[t].Host = platform.NoHost
 			e.online.becomesReady(t)
 		}
@@ -92,10 +92,8 @@ func (e *Engine) giveBack() {
 		host := &e.hosts[h]
 		host.order, host.next, host.failed = host.order[:0], 0, 0
 	}
-	if e.d.NumParallel() > 0 && e.o.HostSharing == SpaceShared {
-		for h := range e.hosts { // what was withdrawn may have been ahead of others
-			e.startInTurn(platform.HostID(h))
-		}
+	if e.d.NumParallel() > 0 { // what was withdrawn may have been ahead of others
+		e.sharing.moved(e, nil)
 	}
 }
 
@@ -149,7 +147,7 @@ func (e *Engine) replan(ctx context.Context) error {
 				return fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
 			}
 			e.forget(t)
-			e.needs.forgetWaiting(t, e.tasks[t].Host)
+			e.sharing.forget(t, e.tasks[t].Host)
 			e.tasks[t].Host, e.missing[t] = h, e.inputs(t)
 			moved = append(moved, t)
 		}
@@ -169,16 +167,6 @@ func (e *Engine) supply(moved []workload.TaskID) error {
 			}
 		}
 	}
-	if e.o.HostSharing == SpaceShared {
-		for h := range e.hosts {
-			e.startInTurn(platform.HostID(h))
-		}
-		return nil
-	}
-	for _, t := range moved {
-		if len(e.d.In(t)) == 0 && e.missing[t] == 0 {
-			e.inputsArrived(t)
-		}
-	}
+	e.sharing.moved(e, moved)
 	return nil
 }

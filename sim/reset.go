@@ -29,61 +29,49 @@ func (e *Engine) reset() error {
 		return err
 	}
 	n, m := e.d.NumTasks(), e.d.NumEdges()
-	e.resetHosts()
-	e.resetNeeds()
-	if e.guest {
-		err = e.enter()
-	} else {
-		err = e.resetWorld()
+	e.hosts = resized(e.hosts, e.p.NumHosts())
+	clear(e.hosts)
+	e.sharing = spaceShared{}
+	if e.o.HostSharing == TimeShared {
+		e.timeShared.reset(e)
+		e.sharing = &e.timeShared
 	}
-	if err != nil {
+	if err := e.resetWorld(); err != nil {
 		return err
 	}
 	e.tasks = make([]TaskRun, n) // handed to the caller
 	e.missing = resized(e.missing, n)
+	submissions := 0
+	if e.manager.on {
+		submissions = 1
+	}
 	for t := range n {
 		e.tasks[t] = TaskRun{Host: platform.NoHost, StartSec: notYet, FinishSec: notYet}
-		e.missing[t] = int32(len(e.d.In(workload.TaskID(t))))
+		e.missing[t] = int32(len(e.d.In(workload.TaskID(t))) + submissions)
 	}
 	e.sent = resized(e.sent, m)
 	for x := range m {
 		e.sent[x].start = notSent
 	}
-	e.finished, e.more, e.plain = 0, nil, false
-	if err := e.desk.reset(e); err != nil {
-		return err
-	}
-	e.online.reset(e)
-	return e.storing.reset(e)
-}
-
-// resetWorld makes a world for a run of its own.
-func (e *Engine) resetWorld() (err error) {
-	o := e.o.World()
-	o.Stopped = func() bool { return e.context().Err() != nil }
-	if e.o.Changes == nil && e.p.Profiled() != "" {
-		e.o.Changes = Profiles{}
-	}
-	if e.o.Changes != nil {
-		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
+	e.finished, e.more = 0, nil
+	for _, m := range e.modes {
+		if err := m.begin(e); err != nil {
 			return err
 		}
-		if len(o.Courses) > 0 {
-			o.States = &e.faults
-		}
 	}
-	if err := e.power.reset(e); err != nil {
+	return nil
+}
+
+// resetWorld finds out which modes are on, and makes a world for a run of its own.
+func (e *Engine) resetWorld() error {
+	o := e.o.World()
+	o.Stopped = func() bool { return e.context().Err() != nil }
+	if err := e.resetModes(&o); err != nil {
 		return err
 	}
-	if e.power.on() {
-		o.States = &e.faults
+	if !e.guest {
+		e.world.Reset(e.p, o)
 	}
-	e.faults.reset(len(o.Courses) > 0, e.o.KeepSpeeds)
-	if err := e.mayReschedule(); err != nil {
-		return err
-	}
-	e.metering.reset(e, &o)
-	e.world.Reset(e.p, o)
 	return nil
 }
 
@@ -97,7 +85,6 @@ func (e *Engine) begin() error {
 		e.hosts[h].order = order
 	}
 	e.more = maps.Clone(s.More)
-	e.plain = e.isPlain()
 	for t, h := range s.Host {
 		if err := e.checkRuns(workload.TaskID(t), h); err != nil {
 			return err
@@ -111,17 +98,10 @@ func (e *Engine) begin() error {
 	}
 	for t := range e.missing {
 		if e.missing[t] == 0 && e.tasks[t].StartSec > e.world.NowSec() {
-			e.inputsArrived(workload.TaskID(t))
+			e.sharing.ready(e, workload.TaskID(t))
 		}
 	}
 	return nil
-}
-
-// isPlain says whether a schedule's tasks take one core each, and nothing else than the ends of
-// tasks and transfers has consequences. Most runs are such, and skip all questions about the rest.
-func (e *Engine) isPlain() bool {
-	return !e.guest && e.plan.policy == nil && !e.needs.on && e.d.FirstParallel() == workload.NoTask &&
-		!e.faults.possible && !e.desk.on && e.power.governor == nil
 }
 
 // checkRuns rejects a task whose cost row says that the host cannot run it, that the host

@@ -9,29 +9,11 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// again gives a task that has failed its turn once more: before those that have not
-// started, after those that have failed since any of them started.
-func (e *Engine) again(t workload.TaskID) {
-	run := &e.tasks[t]
-	run.StartSec = notYet
-	e.giveUpRoom(t)
-	if e.desk.on {
-		e.desk.busy--
-		e.desk.expected[t] = expectsNothing
-	}
-	if e.o.HostSharing == TimeShared {
-		e.startWaiting(run.Host)
-		e.inputsArrived(t)
-		return
-	}
-	e.putBack(t, run.Host)
-	for _, h := range e.others(t) {
-		e.putBack(t, h)
-	}
-	e.startInTurn(run.Host)
-	for _, h := range e.others(t) {
-		e.startInTurn(h)
-	}
+// retry gives a task that has failed another turn.
+func (e *Engine) retry(t workload.TaskID) {
+	e.tasks[t].StartSec = notYet
+	e.leave(t, false)
+	e.sharing.retry(e, t)
 }
 
 // putBack returns a task that has failed to the order of a host.
@@ -84,7 +66,7 @@ func (e *Engine) resume() error {
 		e.startInTurn(h)
 	}
 	for _, t := range tasks {
-		e.inputsArrived(t)
+		e.sharing.ready(e, t)
 	}
 	for _, x := range sends {
 		if x < 0 {

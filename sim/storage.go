@@ -20,22 +20,24 @@ type Phases struct {
 
 var noPhases = Phases{math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)}
 
-// storing is the state that only a run with storage needs.
+// storing is the mode of runs with storage.
 type storing struct {
+	passive
 	kind   StorageKind
 	host   platform.HostID // of shared storage, or NoHost
 	phases []Phases        // by TaskID; dates are +Inf until they are known
 
 	doing []world.Activity // by TaskID: of its disk; nil if no host goes off
-	lost  int              // the faults' changes when tasks of hosts that are off were last looked for
+	lost  int              // faults.changes when tasks of hosts that are off were last looked for
 }
 
-// reset finds the shared storage.
-func (s *storing) reset(e *Engine) error {
+func (s *storing) reset(e *Engine, _ *world.Options) (bool, error) {
 	*s = storing{kind: e.o.Storage.Kind, host: platform.NoHost}
-	if s.kind == NoStorage {
-		return nil
-	}
+	return s.kind != NoStorage, nil
+}
+
+// begin finds the shared storage.
+func (s *storing) begin(e *Engine) error {
 	if err := e.o.Storage.Check(e.p); err != nil {
 		return err
 	}
@@ -52,6 +54,11 @@ func (s *storing) reset(e *Engine) error {
 	return nil
 }
 
+func (s *storing) report(_ *Engine, r *Result) {
+	r.Stored = &Stored{s.host, s.phases}
+	s.phases = nil
+}
+
 // checkDisk rejects a task with files on a host without a disk for them.
 func (s *storing) checkDisk(e *Engine, t workload.TaskID, h platform.HostID) error {
 	if s.kind != LocalStorage || len(e.p.Disks(h)) > 0 {
@@ -63,7 +70,7 @@ func (s *storing) checkDisk(e *Engine, t workload.TaskID, h platform.HostID) err
 	return fmt.Errorf("task %q: host %q has no disk for its files (%s)", e.d.TaskName(t), e.p.HostName(h), giveDisks)
 }
 
-// shared says that files are on one host, so that edges move nothing.
+// shared reports whether files are on one host, so that edges move nothing.
 func (s *storing) shared() bool { return s.kind == SharedStorage }
 
 // disk is the one that the files of a task are on: the first of its host.
@@ -135,10 +142,10 @@ func (e *Engine) carry(t workload.TaskID, from, to platform.HostID, bytes float6
 	return true, nil
 }
 
-// carried goes on with a task whose files have come.
-func (e *Engine) carried(t workload.TaskID) error {
+// filesArrived goes on with a task whose files have come.
+func (e *Engine) filesArrived(t workload.TaskID) error {
 	switch {
-	case e.desk.stages():
+	case e.manager.stages():
 		return e.staged(t)
 	case math.IsInf(e.storing.phases[t].ComputeSec, 1):
 		e.compute(t)

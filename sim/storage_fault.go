@@ -43,7 +43,7 @@ func (e *Engine) loseFiles() error {
 
 // losesFiles says whether tasks may have their cores while nothing is under way on their
 // hosts.
-func (e *Engine) losesFiles() bool { return e.storing.shared() || e.desk.on }
+func (e *Engine) losesFiles() bool { return e.storing.shared() || e.manager.on }
 
 // needs says whether a task has files on the shared storage.
 func (s *storing) needs(e *Engine, t workload.TaskID) bool {
@@ -56,7 +56,7 @@ func (s *storing) needs(e *Engine, t workload.TaskID) bool {
 
 // carryAgain sends the files of a task that had to wait for a host or a link.
 func (e *Engine) carryAgain(t workload.TaskID) error {
-	if e.desk.stages() {
+	if e.manager.stages() {
 		return e.stageAgain(t)
 	}
 	read, written := e.d.FileBytes(t)
@@ -71,8 +71,8 @@ func (e *Engine) carryAgain(t workload.TaskID) error {
 
 func (e *Engine) waitsForFiles(t workload.TaskID) string {
 	at := e.storing.host
-	if e.desk.stages() {
-		at = e.desk.host
+	if e.manager.stages() {
+		at = e.manager.host
 	}
 	return fmt.Sprintf("the files of task %q wait for host %q, host %q or a link between them, which stays off",
 		e.d.TaskName(t), e.p.HostName(e.tasks[t].Host), e.p.HostName(at))

@@ -18,7 +18,7 @@ func TestCyclesLetTimePass(t *testing.T) {
 		if rapid.Bool().Draw(t, "any") {
 			step = rapid.Float64Range(0, 1e6).Draw(t, "any step")
 		}
-		var d Desk
+		var d Manager
 		d.Reset(&Model{Match: Amount{Value: step}}, nil)
 		for range 3 {
 			if d.Matches(now, now) {

@@ -34,7 +34,7 @@
 //
 // # Who computes
 //
-// [Desk] has the rules. The simulator (package sim) asks it while a workload runs on a
+// [Manager] has the rules. The simulator (package sim) applies them while a workload runs on a
 // platform; an [Evaluator] does without platform and network, and is fast.
 //
 // # Determinism

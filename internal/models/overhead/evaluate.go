@@ -14,14 +14,14 @@ import (
 //
 // Cost: O(jobs log jobs + edges), and for each start a look at each host.
 type Evaluator struct {
-	m     *Model
-	desk  Desk
-	flows []Workflow
-	first []int32 // by workflow: its first job's number in the run
-	flow  []int32 // by job
-	lines []Line
-	dates []Dates
-	wait  []int32 // by job: how many it waits for
+	m       *Model
+	manager Manager
+	flows   []Workflow
+	first   []int32 // by workflow: its first job's number in the run
+	flow    []int32 // by job
+	lines   []Line
+	dates   []Dates
+	wait    []int32 // by job: how many it waits for
 
 	running heap.Heap[ending]
 	begun   uint64
@@ -92,7 +92,7 @@ func (e *Evaluator) makespan(w int) float64 {
 func (e *Evaluator) run(m *Model) {
 	e.reset(m)
 	for {
-		now := e.desk.NextSec()
+		now := e.manager.NextSec()
 		if e.running.Len() > 0 {
 			now = min(now, e.running.Items[0].atSec)
 		}
@@ -112,7 +112,7 @@ func (e *Evaluator) reset(m *Model) {
 	if e.nameOf == nil {
 		e.nameOf = e.name // once, for it allocates
 	}
-	e.desk.Reset(m, e.nameOf)
+	e.manager.Reset(m, e.nameOf)
 	for w, f := range e.flows {
 		e.first = append(e.first, int32(len(e.flow)))
 		e.lines = append(e.lines, Line{OriginSec: f.AtSec})
@@ -121,7 +121,7 @@ func (e *Evaluator) reset(m *Model) {
 			e.flow = append(e.flow, int32(w))
 			e.dates = append(e.dates, NoDates)
 		}
-		e.desk.Add(Begun, int32(w), f.AtSec+m.BeginSec())
+		e.manager.Add(Begun, int32(w), f.AtSec+m.BeginSec())
 	}
 	cores := e.flows[0].Cores
 	e.queues = slices.Grow(e.queues[:0], len(cores))[:len(cores)]
@@ -146,7 +146,7 @@ func (e *Evaluator) step(now float64) {
 	for e.running.Len() > 0 && Due(e.running.Items[0].atSec, now) {
 		e.computed(e.running.Pop().job, now)
 	}
-	for t, ok := e.desk.Pop(now); ok; t, ok = e.desk.Pop(now) {
+	for t, ok := e.manager.Pop(now); ok; t, ok = e.manager.Pop(now) {
 		switch t.What {
 		case Begun:
 			e.begin(int(t.Job))
@@ -162,12 +162,12 @@ func (e *Evaluator) step(now float64) {
 			e.known(t.Job, now)
 		}
 	}
-	for _, job := range e.desk.TakeReady() {
+	for _, job := range e.manager.TakeReady() {
 		e.dates[job].ReadySec = now
-		if at := e.desk.SubmitAt(&e.lines[e.flow[job]], job, now); Due(at, now) {
+		if at := e.manager.SubmitAt(&e.lines[e.flow[job]], job, now); Due(at, now) {
 			e.submitted(job, now)
 		} else {
-			e.desk.Add(Submitted, job, at)
+			e.manager.Add(Submitted, job, at)
 		}
 	}
 	e.queueUp()
@@ -177,7 +177,7 @@ func (e *Evaluator) step(now float64) {
 func (e *Evaluator) begin(w int) {
 	for own, n := range e.flows[w].inDegree {
 		if n == 0 {
-			e.desk.Ready(e.first[w] + int32(own))
+			e.manager.Ready(e.first[w] + int32(own))
 		}
 	}
 }
@@ -208,7 +208,7 @@ func (e *Evaluator) start(now float64) {
 			q := &e.queues[h]
 			switch {
 			case q.head == len(q.jobs) || q.free == 0:
-			case (q.left <= 0 || q.leftSec != now) && !e.desk.Matches(e.dates[q.jobs[q.head]].SubmitSec, now):
+			case (q.left <= 0 || q.leftSec != now) && !e.manager.Matches(e.dates[q.jobs[q.head]].SubmitSec, now):
 				late = true
 			case best == nil || q.place[q.head] < best.place[best.head]:
 				best = q
@@ -223,14 +223,14 @@ func (e *Evaluator) start(now float64) {
 		best.left--
 		e.busy++
 		e.dates[job].StartSec = now
-		if at := e.desk.Dispatch(job, now); Due(at, now) {
+		if at := e.manager.Dispatch(job, now); Due(at, now) {
 			e.dispatched(job, now)
 		} else {
-			e.desk.Add(Dispatched, job, at)
+			e.manager.Add(Dispatched, job, at)
 		}
 	}
 	if late {
-		e.desk.WaitForCycle(now)
+		e.manager.WaitForCycle(now)
 	}
 }
 
@@ -238,12 +238,12 @@ func (e *Evaluator) dispatched(job int32, now float64) {
 	f, own := e.of(job)
 	d := &e.dates[job]
 	d.DispatchSec = now
-	from, to := e.desk.Pipe(f.InBytes[own], now)
+	from, to := e.manager.Pipe(f.InBytes[own], now)
 	d.StageInSec = from
 	if Due(to, now) {
 		e.compute(job, now)
 	} else {
-		e.desk.Add(StagedIn, job, to)
+		e.manager.Add(StagedIn, job, to)
 	}
 }
 
@@ -251,19 +251,19 @@ func (e *Evaluator) compute(job int32, now float64) {
 	f, own := e.of(job)
 	e.dates[job].ComputeSec = now
 	e.begun++
-	e.running.Push(ending{now + f.RunSec[own]*e.desk.Stretch(job), job, e.begun})
+	e.running.Push(ending{now + f.RunSec[own]*e.manager.Stretch(job), job, e.begun})
 }
 
 func (e *Evaluator) computed(job int32, now float64) {
 	f, own := e.of(job)
 	d := &e.dates[job]
 	d.ComputedSec = now
-	from, to := e.desk.Pipe(f.OutBytes[own], now)
+	from, to := e.manager.Pipe(f.OutBytes[own], now)
 	d.StageOutSec = from
 	if Due(to, now) {
 		e.finish(job, now)
 	} else {
-		e.desk.Add(StagedOut, job, to)
+		e.manager.Add(StagedOut, job, to)
 	}
 }
 
@@ -277,10 +277,10 @@ func (e *Evaluator) finish(job int32, now float64) {
 	}
 	q.free++
 	q.left = max(q.left, 0) + 1
-	if at := now + e.desk.Complete(job); Due(at, now) {
+	if at := now + e.manager.Complete(job); Due(at, now) {
 		e.known(job, now)
 	} else {
-		e.desk.Add(Known, job, at)
+		e.manager.Add(Known, job, at)
 	}
 }
 
@@ -290,7 +290,7 @@ func (e *Evaluator) known(job int32, now float64) {
 	for _, to := range f.next(own) {
 		to += e.first[e.flow[job]]
 		if e.wait[to]--; e.wait[to] == 0 {
-			e.desk.Ready(to)
+			e.manager.Ready(to)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/clustersim/clustersim/internal/heap"
 )
 
-// Timer is a date at which the desk has something to do.
+// Timer is a date at which the manager has something to do.
 type Timer struct {
 	AtSec float64
 	Job   int32 // NoJob for a match cycle

@@ -12,7 +12,7 @@ import (
 
 // dispatch sends a task that has got its core on its way.
 func (e *Engine) dispatch(t workload.TaskID) error {
-	k, now := &e.desk, e.world.NowSec()
+	k, now := &e.manager, e.world.NowSec()
 	k.busy++
 	submitted, ready := k.dates[t].SubmitSec, k.dates[t].ReadySec
 	k.dates[t] = overhead.NoDates // of an attempt that failed
@@ -25,7 +25,7 @@ func (e *Engine) dispatch(t workload.TaskID) error {
 
 // dispatched brings a task's files.
 func (e *Engine) dispatched(t workload.TaskID) error {
-	k, now := &e.desk, e.world.NowSec()
+	k, now := &e.manager, e.world.NowSec()
 	d := &k.dates[t]
 	d.DispatchSec, d.StageInSec = now, now
 	bytes, _ := e.d.FileBytes(t)
@@ -45,7 +45,7 @@ func (e *Engine) dispatched(t workload.TaskID) error {
 
 // stagedIn lets a task run.
 func (e *Engine) stagedIn(t workload.TaskID) {
-	e.desk.dates[t].ComputeSec = e.world.NowSec()
+	e.manager.dates[t].ComputeSec = e.world.NowSec()
 	if e.storing.kind != NoStorage {
 		e.read(t)
 		return
@@ -53,12 +53,9 @@ func (e *Engine) stagedIn(t workload.TaskID) {
 	e.execute(t)
 }
 
-// done deals with a task that has run, files on disks included.
-func (e *Engine) done(t workload.TaskID) error {
-	k, now := &e.desk, e.world.NowSec()
-	if !k.on {
-		return e.finish(t)
-	}
+// ran stages the files of a task that has run.
+func (k *manager) ran(e *Engine, t workload.TaskID) error {
+	now := e.world.NowSec()
 	d := &k.dates[t]
 	d.ComputedSec, d.StageOutSec = now, now
 	_, bytes := e.d.FileBytes(t)
@@ -93,7 +90,7 @@ func (e *Engine) stage(t workload.TaskID, from, to platform.HostID, bytes float6
 
 // staged goes on with a task whose files have come.
 func (e *Engine) staged(t workload.TaskID) error {
-	if math.IsInf(e.desk.dates[t].ComputeSec, 1) {
+	if math.IsInf(e.manager.dates[t].ComputeSec, 1) {
 		e.stagedIn(t)
 		return nil
 	}
@@ -104,16 +101,16 @@ func (e *Engine) staged(t workload.TaskID) error {
 func (e *Engine) stageAgain(t workload.TaskID) error {
 	read, written := e.d.FileBytes(t)
 	var err error
-	if math.IsInf(e.desk.dates[t].ComputeSec, 1) {
-		_, err = e.stage(t, e.desk.host, e.tasks[t].Host, read)
+	if math.IsInf(e.manager.dates[t].ComputeSec, 1) {
+		_, err = e.stage(t, e.manager.host, e.tasks[t].Host, read)
 	} else {
-		_, err = e.stage(t, e.tasks[t].Host, e.desk.host, written)
+		_, err = e.stage(t, e.tasks[t].Host, e.manager.host, written)
 	}
 	return err
 }
 
 // moves says whether files of a task that has its core are under way.
-func (k *desk) moves(t workload.TaskID) bool {
+func (k *manager) moves(t workload.TaskID) bool {
 	d := &k.dates[t]
 	return !math.IsInf(d.DispatchSec, 1) && math.IsInf(d.ComputeSec, 1) || !math.IsInf(d.ComputedSec, 1)
 }

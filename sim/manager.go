@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/heap"
@@ -19,11 +20,13 @@ type Overheads struct {
 	Host     platform.HostID  // which that is, or NoHost: a pipe
 }
 
-// desk is the state that only a run with overhead needs. A task's submission is one input
-// more that it waits for.
-type desk struct {
+// manager is the mode of runs with overhead: a workflow system, which submits tasks, gives
+// them their cores and stages their files. A task's submission is one more input that it
+// waits for.
+type manager struct {
+	passive
 	on bool
-	overhead.Desk
+	overhead.Manager
 	line  overhead.Line
 	host  platform.HostID // the submit host, or NoHost
 	dates []overhead.Dates
@@ -45,7 +48,7 @@ type desk struct {
 	alarmSec float64
 }
 
-// seat is what the desk knows of a host.
+// seat is the state of a host.
 type seat struct {
 	listed  bool  // among heads
 	left    int32 // cores that tasks have left at leftSec: idle jobs get them at once
@@ -61,15 +64,18 @@ type candidate struct {
 
 const notSubmitted = -1
 
-// deskTag is the tag of the desk's alarm; a policy's is 0.
-const deskTag = 1
+// managerTag is the tag of the timer; that of a policy's timer is 0.
+const managerTag = 1
 
-// reset prepares the desk.
-func (k *desk) reset(e *Engine) error {
+func (k *manager) reset(e *Engine, _ *world.Options) (bool, error) {
+	k.on = e.o.Overhead.On()
+	return k.on, nil
+}
+
+// begin checks that the overhead goes with the platform and the workload, and sets the first
+// timer.
+func (k *manager) begin(e *Engine) error {
 	m := &e.o.Overhead
-	if k.on = m.On(); !k.on {
-		return nil
-	}
 	if err := e.o.CheckOverhead(e.p); err != nil {
 		return err
 	}
@@ -87,7 +93,6 @@ func (k *desk) reset(e *Engine) error {
 	for t := range n {
 		k.dates[t], k.place[t], k.expected[t] = overhead.NoDates, notSubmitted, expectsNothing
 		k.unknown[t] = int32(len(e.d.In(workload.TaskID(t))))
-		e.missing[t]++
 	}
 	k.hosts = resized(k.hosts, len(e.hosts))
 	clear(k.hosts)
@@ -100,23 +105,26 @@ func (k *desk) reset(e *Engine) error {
 }
 
 // stages says whether files go through the submit host, so that edges move nothing.
-func (k *desk) stages() bool { return k.on && k.Model.Stages() }
+func (k *manager) stages() bool { return k.on && k.Model.Stages() }
 
-// inputs is how many inputs a task waits for that is placed anew.
+// inputs is the number of inputs that a task waits for once it is placed anew.
 func (e *Engine) inputs(t workload.TaskID) int32 {
 	n := int32(len(e.d.In(t)))
-	if e.desk.on && e.desk.place[t] == notSubmitted {
+	if e.manager.on && e.manager.place[t] == notSubmitted {
 		n++
 	}
 	return n
 }
 
-// work does what the desk has to do by now, at the end of a step.
-func (e *Engine) work() error {
-	k, now := &e.desk, e.world.NowSec()
+// settle submits and starts what is due.
+func (k *manager) settle(_ context.Context, e *Engine) error { return k.work(e) }
+
+// work does what is due now.
+func (k *manager) work(e *Engine) error {
 	if !k.on {
 		return nil
 	}
+	now := e.world.NowSec()
 	for x, ok := k.Pop(now); ok; x, ok = k.Pop(now) {
 		if err := e.due(&x); err != nil {
 			return err
@@ -138,9 +146,27 @@ func (e *Engine) work() error {
 	return e.startIdle()
 }
 
+// decide starts what the policy has placed.
+func (k *manager) decide(e *Engine) error { return e.startIdle() }
+
+// ended takes note that a task has left its core.
+func (k *manager) ended(e *Engine, t workload.TaskID, finished bool) {
+	k.busy--
+	if finished {
+		k.finished(e, t)
+	} else {
+		k.expected[t] = expectsNothing
+	}
+}
+
+func (k *manager) report(_ *Engine, r *Result) {
+	r.Overhead = &Overheads{k.dates, k.Model.BeginSec(), k.Model.EndSec(), k.stages(), k.host}
+	k.dates = nil
+}
+
 // due does what a timer is for.
 func (e *Engine) due(x *overhead.Timer) error {
-	k, t := &e.desk, workload.TaskID(x.Job)
+	k, t := &e.manager, workload.TaskID(x.Job)
 	switch x.What {
 	case overhead.Begun:
 		for t, n := range k.unknown {
@@ -174,7 +200,7 @@ func (e *Engine) due(x *overhead.Timer) error {
 
 // submit makes a task idle.
 func (e *Engine) submit(t workload.TaskID) {
-	k := &e.desk
+	k := &e.manager
 	k.dates[t].SubmitSec = e.world.NowSec()
 	k.place[t] = k.places
 	k.places++
@@ -197,7 +223,7 @@ type expected struct {
 var expectsNothing = expected{atSec: notYet}
 
 // later sets a timer for a task, or returns false if it is due now.
-func (k *desk) later(what overhead.Task, t workload.TaskID, atSec, nowSec float64) bool {
+func (k *manager) later(what overhead.Task, t workload.TaskID, atSec, nowSec float64) bool {
 	if overhead.Due(atSec, nowSec) {
 		return false
 	}
@@ -206,12 +232,11 @@ func (k *desk) later(what overhead.Task, t workload.TaskID, atSec, nowSec float6
 	return true
 }
 
-// leave notes that a task has left its core, and when its end will be known.
-func (k *desk) leave(e *Engine, t workload.TaskID) {
+// finished works out when the end of a task will be known.
+func (k *manager) finished(e *Engine, t workload.TaskID) {
 	now := e.world.NowSec()
 	d, h := &k.dates[t], &k.hosts[e.tasks[t].Host]
 	d.FinishSec, d.KnownSec = now, now+k.Complete(int32(t))
-	k.busy--
 	if h.leftSec != now {
 		h.left, h.leftSec = 0, now
 	}
@@ -225,7 +250,7 @@ func (k *desk) leave(e *Engine, t workload.TaskID) {
 }
 
 // makespanSec is when the workflow system is done, once all tasks have finished.
-func (k *desk) makespanSec() float64 {
+func (k *manager) makespanSec() float64 {
 	last := k.Model.BeginSec()
 	for i := range k.dates {
 		last = max(last, k.dates[i].KnownSec)
@@ -233,12 +258,12 @@ func (k *desk) makespanSec() float64 {
 	return last + k.Model.EndSec()
 }
 
-// known tells those that wait for a task of its end.
+// known makes the successors of a task ready whose other predecessors' ends are known too.
 func (e *Engine) known(t workload.TaskID) {
 	for _, x := range e.d.Out(t) {
 		to := e.d.To(x)
-		if e.desk.unknown[to]--; e.desk.unknown[to] == 0 {
-			e.desk.Ready(int32(to))
+		if e.manager.unknown[to]--; e.manager.unknown[to] == 0 {
+			e.manager.Ready(int32(to))
 		}
 		if e.plan.policy != nil {
 			e.online.predecessorDone(to)

@@ -9,7 +9,7 @@ import (
 )
 
 // mayStart notes that a host's next task may be able to start.
-func (k *desk) mayStart(id platform.HostID) {
+func (k *manager) mayStart(id platform.HostID) {
 	if h := &k.hosts[id]; !h.listed {
 		h.listed = true
 		k.heads = append(k.heads, id)
@@ -19,10 +19,7 @@ func (k *desk) mayStart(id platform.HostID) {
 // startIdle gives free cores to idle tasks, the one that was submitted first first, as far
 // as the match cycle and the number of slots let it, and sets the alarm.
 func (e *Engine) startIdle() error {
-	k, now := &e.desk, e.world.NowSec()
-	if !k.on {
-		return nil
-	}
+	k, now := &e.manager, e.world.NowSec()
 	late := false
 	for _, h := range k.heads {
 		k.hosts[h].listed = false
@@ -52,21 +49,18 @@ func (e *Engine) startIdle() error {
 		k.mayStart(h)
 	}
 	k.waiting = waiting
-	if e.o.HostSharing == TimeShared {
-		more, err := e.startIdleShared()
-		if err != nil {
-			return err
-		}
-		late = late || more
+	more, err := e.startIdleShared()
+	if err != nil {
+		return err
 	}
-	if late {
+	if late || more {
 		k.WaitForCycle(now)
 	}
-	e.setDeskAlarm()
+	e.setManagerAlarm()
 	return nil
 }
 
-func (k *desk) full() bool { return k.Model.Slots.Value > 0 && k.busy >= int(k.Model.Slots.Value) }
+func (k *manager) full() bool { return k.Model.Slots.Value > 0 && k.busy >= int(k.Model.Slots.Value) }
 
 // offer makes a host's next task a candidate if it could start now.
 func (e *Engine) offer(id platform.HostID) {
@@ -81,7 +75,7 @@ func (e *Engine) offer(id platform.HostID) {
 		e.waitForHost(id)
 	case e.needs.on && !e.hasRoom(t, id): // it is offered again when a task leaves
 	default:
-		e.desk.queue.Push(candidate{e.desk.place[t], t, id})
+		e.manager.queue.Push(candidate{e.manager.place[t], t, id})
 	}
 }
 
@@ -97,12 +91,8 @@ func (e *Engine) startHead(id platform.HostID) error {
 // startDispatched gives a task its core. On a host that is off it fails at once, though nothing
 // would be under way there before it is dispatched.
 func (e *Engine) startDispatched(t workload.TaskID) error {
-	run := &e.tasks[t]
-	run.StartSec = e.world.NowSec()
-	e.take(t)
-	e.startsAs(t)
-	e.note(taskStarts, int32(t))
-	if e.faults.possible && !e.world.HostOn(run.Host) {
+	e.enter(t)
+	if e.faults.possible && !e.world.HostOn(e.tasks[t].Host) {
 		return e.failed(&world.End{Kind: world.Execution, Tag: int32(t), Outcome: world.HostFailed})
 	}
 	return e.dispatch(t)
@@ -110,7 +100,7 @@ func (e *Engine) startDispatched(t workload.TaskID) error {
 
 // startIdleShared starts tasks of time-shared hosts, which have no slots that one could leave.
 func (e *Engine) startIdleShared() (late bool, err error) {
-	k := &e.desk
+	k := &e.manager
 	tasks := k.tasks
 	k.tasks = nil
 	for _, t := range tasks {
@@ -132,15 +122,15 @@ func (e *Engine) startIdleShared() (late bool, err error) {
 	return late, nil
 }
 
-// setDeskAlarm has the world come back at the date of the first timer.
-func (e *Engine) setDeskAlarm() {
-	k := &e.desk
+// setManagerAlarm has the world come back at the date of the first timer.
+func (e *Engine) setManagerAlarm() {
+	k := &e.manager
 	at := k.NextSec()
 	if at == k.alarmSec && e.world.UnderWay(k.alarm) {
 		return
 	}
 	e.world.Cancel(k.alarm)
 	if k.alarmSec = at; !math.IsInf(at, 1) {
-		k.alarm = e.world.Sleep(deskTag, platform.NoHost, max(at-e.world.NowSec(), 0))
+		k.alarm = e.world.Sleep(managerTag, platform.NoHost, max(at-e.world.NowSec(), 0))
 	}
 }
