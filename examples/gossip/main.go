@@ -53,11 +53,11 @@ func run(out io.Writer) error {
 	for _, h := range w.Hosts() {
 		x := &peer{inbox: actor.MailboxOf[string](w, h.Name())}
 		n.peers = append(n.peers, x)
-		h.Spawn("listen", func(a *actor.Actor) { n.listen(a, x, random) }, actor.Daemon())
+		h.Spawn("listen", func(a *actor.Actor) { n.listen(a, x, random) }, actor.SpawnOptions{Daemon: true})
 	}
 	for _, i := range random.Perm(len(n.peers))[:numDown] {
 		if i != 0 { // where the rumour begins
-			w.HostAt(platform.HostID(i)).TurnOff()
+			w.HostAt(platform.HostID(i)).SetOn(false)
 		}
 	}
 	w.HostAt(0).Spawn("begin", func(a *actor.Actor) { n.hear(a, n.peers[0], random) })
@@ -79,7 +79,7 @@ func (n *network) hear(a *actor.Actor, x *peer, random *rand.Rand) {
 	if !x.knows {
 		x.knows = true
 		n.heard++
-		a.Host().Spawn("tell", func(a *actor.Actor) { n.tell(a, random) }, actor.Daemon())
+		a.Host().Spawn("tell", func(a *actor.Actor) { n.tell(a, random) }, actor.SpawnOptions{Daemon: true})
 	}
 }
 

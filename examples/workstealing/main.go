@@ -61,17 +61,17 @@ func run(out io.Writer) error {
 		name := h.Name()
 		x := &worker{thefts: actor.MailboxOf[*worker](w, "thefts from "+name), loot: actor.MailboxOf[[]task](w, "loot for "+name)}
 		j.workers = append(j.workers, x)
-		h.Spawn("worker", func(a *actor.Actor) { j.work(a, x) }, actor.Daemon(), actor.AutoRestart())
-		h.Spawn("giver", func(a *actor.Actor) { x.give(a) }, actor.Daemon(), actor.AutoRestart())
+		h.Spawn("worker", func(a *actor.Actor) { j.work(a, x) }, actor.SpawnOptions{Daemon: true, AutoRestart: true})
+		h.Spawn("giver", func(a *actor.Actor) { x.give(a) }, actor.SpawnOptions{Daemon: true, AutoRestart: true})
 	}
 	w.HostAt(0).Spawn("collector", j.collect)
 	w.HostAt(0).Spawn("fault", func(a *actor.Actor) {
 		a.SleepUntil(5)
 		fmt.Fprintf(out, "%6.3f s: node-3 goes off with %d tasks in its list\n", a.NowSec(), len(j.workers[3].tasks))
-		w.HostAt(3).TurnOff()
+		w.HostAt(3).SetOn(false)
 		a.SleepUntil(10)
 		fmt.Fprintf(out, "%6.3f s: node-3 is back\n", a.NowSec())
-		w.HostAt(3).TurnOn()
+		w.HostAt(3).SetOn(true)
 	})
 	return w.Run(context.Background())
 }

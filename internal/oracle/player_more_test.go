@@ -25,9 +25,9 @@ func (p *player) useAsync(verb string, words []string) actor.Activity {
 func (s *stage) turn(verb, name string) {
 	switch verb {
 	case "on":
-		s.host(name).TurnOn()
+		s.host(name).SetOn(true)
 	case "off":
-		s.host(name).TurnOff()
+		s.host(name).SetOn(false)
 	default:
 		l, err := s.w.Link(name)
 		if err != nil {
@@ -38,9 +38,9 @@ func (s *stage) turn(verb, name string) {
 			return
 		}
 		if verb == "linkon" {
-			l.TurnOn()
+			l.SetOn(true)
 		} else {
-			l.TurnOff()
+			l.SetOn(false)
 		}
 	}
 }

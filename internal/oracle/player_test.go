@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/clustersim/clustersim/sim/actor"
 )
@@ -23,16 +24,16 @@ func (p *player) act(line int, words []string) string {
 	case "yield":
 		p.a.Yield()
 	case "exit":
-		p.a.Exit()
+		p.a.Kill(p.a)
 	case "killat":
 		p.s.limit(-1-p.me, float(words[0])-p.a.NowSec())
-		p.a.SetKillAt(float(words[0]))
+		p.a.KillAt(float(words[0]))
 	case "exec":
 		p.setUp(1)
 		if words[0] == "here" {
 			return p.s.outcomeOf(p.me, p.a.Exec(float(words[1])))
 		}
-		return p.s.outcomeOf(p.me, p.a.ExecInit(float(words[1]), actor.On(p.s.host(words[0]))).Wait(p.a))
+		return p.s.outcomeOf(p.me, p.s.w.ExecInit(float(words[1]), actor.ExecOptions{Host: p.s.host(words[0])}).Wait(p.a))
 	case "sleepuntil":
 		return p.s.outcomeOf(p.me, p.a.SleepUntil(float(words[0])))
 	case "killall":
@@ -72,7 +73,7 @@ func (p *player) setUp(setters int) {
 // limit is the last word, if there is one, as the limit of a wait.
 func (p *player) limit(words []string) float64 {
 	if len(words) == 0 {
-		return -1
+		return math.Inf(1)
 	}
 	sec := float(words[0])
 	p.s.limit(p.me, sec)
@@ -108,18 +109,20 @@ func (p *player) begin(verb string, line int, words []string) actor.Activity {
 		if float(words[3]) > 0 {
 			p.a.Yield()
 		}
-		x := p.a.ExecInit(float(words[1]), actor.On(p.s.host(words[0])), actor.Priority(float(words[2])), actor.Bound(float(words[3])))
+		x := p.s.w.ExecInit(float(words[1]), actor.ExecOptions{Host: p.s.host(words[0]), Priority: float(words[2]), BoundFlops: float(words[3])})
 		x.Start(p.a)
 		return x
 	case "iexec":
 		p.setUp(1)
-		return p.a.ExecInit(float(words[1]), actor.On(p.s.host(words[0])))
+		return p.s.w.ExecInit(float(words[1]), actor.ExecOptions{Host: p.s.host(words[0])})
 	case "aread", "awrite":
 		return p.useAsync(verb, words)
 	case "asendto":
-		return p.a.SendToAsync(p.s.host(words[0]), p.s.host(words[1]), float(words[2]))
+		x := p.s.w.SendToInit(p.s.host(words[0]), p.s.host(words[1]), float(words[2]))
+		x.Start(p.a)
+		return x
 	case "rput":
-		return p.s.box(words[0]).PutAsync(p.a, p.value(line), float(words[1]), actor.Rate(float(words[2])))
+		return p.s.box(words[0]).PutAsync(p.a, p.value(line), float(words[1]), actor.CommOptions{RateBytesPerSec: float(words[2])})
 	case "aput":
 		return p.s.box(words[0]).PutAsync(p.a, p.value(line), float(words[1]))
 	}
@@ -145,7 +148,7 @@ func (p *player) finish(verb string, words []string) string {
 		err = x.WaitFor(p.a, p.limit(words[1:]))
 	case "waituntil":
 		p.s.limit(p.me, float(words[1])-p.a.NowSec())
-		err = x.WaitUntil(p.a, float(words[1]))
+		err = x.WaitFor(p.a, max(float(words[1])-p.a.NowSec(), 0))
 	case "test":
 		var ended bool
 		if ended, err = x.Test(p.a); !ended {
@@ -222,7 +225,7 @@ func (p *player) rule(verb string, words []string) string {
 		p.a.Suspend(b)
 	case "resume":
 		for _, other := range p.s.actors { // whose transfer with b SimGrid resumes too
-			if other != nil && other != b && other.Suspended() && b.Suspended() {
+			if other != nil && other != b && other.Info().Suspended && b.Info().Suspended {
 				p.s.open(p.a.NowSec())
 			}
 		}
@@ -230,7 +233,7 @@ func (p *player) rule(verb string, words []string) string {
 	case "move":
 		p.a.Move(b, p.s.host(words[1]))
 	case "join":
-		sec := -1.0
+		sec := math.Inf(1)
 		if len(words) > 1 {
 			sec = float(words[1]) // a sleep, whose order is defined
 		}

@@ -116,14 +116,8 @@ func (s *stage) host(name string) *actor.Host {
 // enter makes the actor of a role.
 func (s *stage) enter(n int) {
 	r := s.play.roles[n]
-	var options []actor.SpawnOption
-	if r.kind == "daemon" {
-		options = append(options, actor.Daemon())
-	}
-	if r.kind == "again" {
-		options = append(options, actor.AutoRestart())
-	}
-	s.actors[n] = s.host(r.host).Spawn(strconv.Itoa(n), func(a *actor.Actor) {
+	options := actor.SpawnOptions{Daemon: r.kind == "daemon", AutoRestart: r.kind == "again"}
+	s.actors[n], _ = s.host(r.host).Spawn(strconv.Itoa(n), func(a *actor.Actor) {
 		s.actors[n] = a // another one after a restart
 		p := &player{s: s, a: a, me: n, slots: map[string]actor.Activity{}}
 		s.players[n] = p
@@ -150,7 +144,7 @@ func (s *stage) enter(n int) {
 				s.say(n, strconv.Itoa(i), said)
 			}
 		}
-	}, options...)
+	}, options)
 }
 
 func (s *stage) say(n int, line, outcome string) {

@@ -2,8 +2,9 @@ package actor
 
 import "fmt"
 
-// Activity is what takes time, or waits for a partner, while its actor goes on: an *Exec,
-// *ParallelExec, *IO, *Comm or *Recv. Any actor may wait for it.
+// Activity is what takes time, or waits for a partner, while the actor that started it goes on: an execution (*Exec), a
+// parallel execution, a read or a write (*IO), a put, a get (*Recv), a transfer between hosts or a run of a DAG. Any
+// actor may wait for it. The methods with an argument a are calls of the actor a.
 type Activity interface {
 	// Start starts it, unless it has been started. One that others come before starts when
 	// the last of them has released it. While no actor runs, a may be nil: then it belongs
@@ -12,11 +13,9 @@ type Activity interface {
 	// Wait waits for its end, having started it if need be. The error is nil if all was
 	// done.
 	Wait(a *Actor) error
-	// WaitFor waits at most for so many seconds; then the error is ErrTimeout, and the
-	// activity goes on. Below 0 there is no limit.
+	// WaitFor waits at most for so many seconds, zero or more; then the error is ErrTimeout, and the
+	// activity goes on.
 	WaitFor(a *Actor, sec float64) error
-	// WaitUntil waits at most to a date. If that has passed the error is ErrTimeout.
-	WaitUntil(a *Actor, sec float64) error
 	// Test says whether it has ended, and if so what Wait would return.
 	Test(a *Actor) (bool, error)
 	// Cancel ends it; who waits for it gets ErrCanceled, or ErrPeerFailed from the other

@@ -1,6 +1,8 @@
 package actor
 
 import (
+	"maps"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/actor/internal/coroutine"
 	"github.com/clustersim/clustersim/sim/internal/world"
@@ -75,14 +77,8 @@ func (a *Actor) Name() string { return a.name }
 // PID is the actor's number: 1, 2, ... in the order of creation, never used again.
 func (a *Actor) PID() int { return int(a.pid) }
 
-// ParentPID is that of the actor that made this one, or 0.
-func (a *Actor) ParentPID() int { return int(a.parent) }
-
 // Host is where the actor is.
 func (a *Actor) Host() *Host { return a.host }
-
-// HostID is its number in the platform.
-func (a *Actor) HostID() platform.HostID { return a.host.id }
 
 // World is where it lives.
 func (a *Actor) World() *World { return a.w }
@@ -93,26 +89,34 @@ func (a *Actor) NowSec() float64 { return a.w.world.NowSec() }
 // Ended says whether the actor is dead.
 func (a *Actor) Ended() bool { return a.ended }
 
-// Suspended says whether the actor is suspended.
-func (a *Actor) Suspended() bool { return a.suspended }
-
-// IsDaemon says whether the actor is a daemon.
-func (a *Actor) IsDaemon() bool { return a.daemon }
-
-// Restarts counts how often it has been started again: 0 or 1, as in SimGrid.
-func (a *Actor) Restarts() int {
-	if a.fate == nil {
-		return 0
-	}
-	return a.fate.restarts
+// Info describes an actor at a date.
+type Info struct {
+	Name       string
+	PID        int
+	ParentPID  int    // of the actor that spawned it; 0: none did
+	Host       string // its name
+	Daemon     bool
+	Suspended  bool
+	Restarts   int               // how often it has been started again: 0 or 1, as in SimGrid
+	Properties map[string]string // of SpawnOptions; nil: none
+	Waits      string            // for what, such as: a put to mailbox "x", which has no partner; "" if it does not wait
 }
 
-// Property is what Prop gave the actor under a key, or "".
-func (a *Actor) Property(key string) string {
-	if a.fate == nil {
-		return ""
+// Info describes the actor at this date.
+func (a *Actor) Info() Info {
+	i := Info{
+		Name: a.name, PID: int(a.pid), ParentPID: int(a.parent), Host: a.host.Name(), Daemon: a.daemon, Suspended: a.suspended,
 	}
-	return a.fate.props[key]
+	if f := a.fate; f != nil {
+		i.Restarts, i.Properties = f.restarts, maps.Clone(f.props)
+	}
+	switch {
+	case a.on != nil:
+		i.Waits = a.on.describe(a)
+	case a.suspended:
+		i.Waits = "somebody to resume it"
+	}
+	return i
 }
 
 // String is name@host.

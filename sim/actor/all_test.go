@@ -27,8 +27,8 @@ func TestAll(t *testing.T) {
 		for v := range queue.All(a) {
 			w.Logf(a, "got %d", v)
 		}
-	}, actor.KillAt(9))
-	victim := w.Host("B").Spawn("victim", func(a *actor.Actor) { _ = box.Put(a, 7, 1e9) })
+	}, actor.SpawnOptions{KillSec: 9})
+	victim, _ := w.Host("B").Spawn("victim", func(a *actor.Actor) { _ = box.Put(a, 7, 1e9) })
 	w.Host("C").Spawn("writer", func(a *actor.Actor) {
 		_ = a.SleepFor(1)
 		a.Kill(victim)

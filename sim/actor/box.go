@@ -3,6 +3,7 @@ package actor
 import (
 	"fmt"
 	"iter"
+	"math"
 )
 
 // Mailbox is where actors meet to send and receive values of a type: a put takes the first
@@ -113,11 +114,11 @@ func (b *box[T]) Name() string {
 }
 
 // send posts a value and waits until it has been received.
-func (b *box[T]) send(a *Actor, v T, bytes, limitSec float64) error {
+func (b *box[T]) send(a *Actor, v T, bytes, sec float64) error {
 	b.check()
 	a.checkIn(b.w)
 	checkAmount("bytes", bytes)
-	checkSec("a limit", limitSec)
+	limitSec := limit(sec)
 	if a.dying && !a.ask(nil, nothing) {
 		return a.failure("put to "+b.String(), result{outcome: canceled})
 	}
@@ -139,13 +140,16 @@ func (r *putting) answer(a *Actor) {
 	a.w.wake(a)
 }
 
-// receive waits for a value.
-func (b *box[T]) receive(a *Actor, limitSec float64) (v T, err error) {
+// Get waits for a value. The errors are those of Put.
+func (b *box[T]) Get(a *Actor) (T, error) { return b.GetFor(a, math.Inf(1)) }
+
+// GetFor is Get for at most so many seconds, zero or more; then the get is withdrawn, or its transfer ends, and the
+// error is ErrTimeout.
+func (b *box[T]) GetFor(a *Actor, sec float64) (v T, err error) {
 	b.check()
 	a.checkIn(b.w)
-	checkSec("a limit", limitSec)
 	c := &a.call
-	c.box, c.rate, c.limitSec, c.cancels = &b.mailbox, 0, limitSec, true
+	c.box, c.rate, c.limitSec, c.cancels = &b.mailbox, 0, limit(sec), true
 	if !a.ask((*getting)(a), waits) {
 		return v, a.failure("get from "+b.String(), result{outcome: canceled})
 	}
@@ -161,7 +165,7 @@ func (b *box[T]) receive(a *Actor, limitSec float64) (v T, err error) {
 func (b *box[T]) All(a *Actor) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for {
-			v, err := b.receive(a, forEver)
+			v, err := b.Get(a)
 			if a.dying || !yield(v, err) {
 				return
 			}

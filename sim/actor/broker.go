@@ -3,6 +3,7 @@ package actor
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/clustersim/clustersim/scheduler"
 )
@@ -35,13 +36,12 @@ func (b *Broker) Policy() scheduler.AsyncPolicy { return brokered{b} }
 // so or ended since the last question. The view shows the run as it is, also later;
 // only its NewlyReady is that of the question. When the run is over the error is
 // ErrRunOver.
-func (b *Broker) Next(a *Actor) (scheduler.View, error) { return b.NextFor(a, forEver) }
+func (b *Broker) Next(a *Actor) (scheduler.View, error) { return b.NextFor(a, math.Inf(1)) }
 
-// NextFor waits at most for so many seconds; then the error is ErrTimeout.
+// NextFor is Next for at most so many seconds, zero or more; then the error is ErrTimeout.
 func (b *Broker) NextFor(a *Actor, sec float64) (scheduler.View, error) {
 	a.checkIn(b.w)
-	checkSec("a limit", sec)
-	a.call.limitSec = sec
+	a.call.limitSec = limit(sec)
 	if !a.ask(do(b.listen), nothing) {
 		return nil, a.failure("wait for a question", result{outcome: canceled})
 	}

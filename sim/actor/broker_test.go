@@ -41,7 +41,7 @@ func TestBrokerDecisionsComeLater(t *testing.T) {
 			_ = x.Exec(0.5e9)
 			_ = answer.Put(x, 2, 0)
 		}
-	}, actor.Daemon())
+	}, actor.SpawnOptions{Daemon: true})
 	w.HostAt(0).Spawn("policy", func(x *actor.Actor) {
 		for {
 			v, err := b.Next(x)
@@ -125,7 +125,7 @@ func TestBrokerOfAPolicyThatDies(t *testing.T) {
 				s.say("%s: %v", name, v.NewlyReady())
 				_ = b.Place(x, scheduler.Decision{Task: v.NewlyReady()[0]})
 				if name == "first" {
-					x.Exit()
+					x.Kill(x)
 				}
 			}
 		})

@@ -1,6 +1,9 @@
 package actor
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Cond is a condition that actors wait for, having unlocked a mutex, and that others signal.
 // It costs no time.
@@ -17,26 +20,20 @@ func NewCond(w *World) *Cond {
 
 // Wait unlocks the mutex, which the actor must hold, waits for a signal, and locks the mutex
 // again.
-func (c *Cond) Wait(a *Actor, m *Mutex) error { return c.WaitFor(a, m, forEver) }
+func (c *Cond) Wait(a *Actor, m *Mutex) error { return c.WaitFor(a, m, math.Inf(1)) }
 
-// WaitUntil is Wait at most to a date.
-func (c *Cond) WaitUntil(a *Actor, m *Mutex, sec float64) error {
-	a.checkIn(c.w)
-	return c.WaitFor(a, m, max(sec-a.NowSec(), 0))
-}
-
-// WaitFor is Wait for a signal for at most so many seconds; then the error is ErrTimeout, and
-// the actor holds the mutex too.
+// WaitFor is Wait for a signal for at most so many seconds, zero or more; then the error is ErrTimeout, and the actor
+// holds the mutex too.
 func (c *Cond) WaitFor(a *Actor, m *Mutex, sec float64) error {
 	a.checkIn(c.w)
 	if a.dying && !a.ask(nil, nothing) {
 		return a.failure("wait for a condition", result{outcome: canceled})
 	}
-	checkSec("a limit", sec)
+	limitSec := limit(sec)
 	if m == nil || m.owner != a {
 		panic(misuse(fmt.Sprintf("%v waits for a condition with a mutex that it does not hold", a)))
 	}
-	a.call.limitSec, a.rare().mutex = sec, m
+	a.call.limitSec, a.rare().mutex = limitSec, m
 	a.ask((*conditional)(c), nothing)
 	return a.fail("wait for a condition", a.result)
 }

@@ -82,8 +82,8 @@ func (w *World) resume(a *Actor) {
 		w.newborn--
 		a.launch()
 	}
-	if w.options.Stall != nil {
-		w.options.Stall.watch(a)
+	if w.stalls != nil {
+		w.stalls.watch(a)
 	} else if !a.coroutine.Resume() {
 		a.ended = true
 	}

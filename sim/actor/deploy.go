@@ -40,24 +40,26 @@ func (w *World) Deploy(deployment []platform.Actor, functions Functions) error {
 		hosts[i] = h
 	}
 	for i, d := range deployment {
-		hosts[i].deploy(d, functions[d.Function])
+		if err := hosts[i].deploy(d, functions[d.Function]); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // deploy starts an actor of a deployment.
-func (h *Host) deploy(d platform.Actor, function func(a *Actor, args []string)) {
-	options := []SpawnOption{StartAt(d.StartSec), KillAt(d.KillSec)}
-	if d.Restart {
-		options = append(options, AutoRestart())
-	}
+func (h *Host) deploy(d platform.Actor, function func(a *Actor, args []string)) error {
+	o := SpawnOptions{StartSec: d.StartSec, KillSec: d.KillSec, AutoRestart: d.Restart, Properties: map[string]string{}}
 	for _, p := range d.Properties {
-		options = append(options, Prop(p.ID, p.Value))
+		o.Properties[p.ID] = p.Value
 	}
 	code := func(a *Actor) { function(a, slices.Clone(d.Arguments)) }
 	if d.StartSec <= h.w.NowSec() && !h.On() && !h.w.closed {
-		h.awaits(h.newActor(d.Function, code, options))
-		return
+		a := h.newActor(d.Function, code, o)
+		a.rare()
+		h.awaits(a)
+		return nil
 	}
-	h.Spawn(d.Function, code, options...)
+	_, err := h.Spawn(d.Function, code, o)
+	return err
 }

@@ -23,7 +23,7 @@ func TestDeployPlatform(t *testing.T) {
 	require.NoError(t, err)
 	w := actortest.New(t, p, actor.Options{})
 	hello := func(a *actor.Actor, args []string) {
-		w.Logf(a, "pid %d, %q, colour %q", a.PID(), args, a.Property("colour"))
+		w.Logf(a, "pid %d, %q, colour %q", a.PID(), args, a.Info().Properties["colour"])
 		a.OnExit(func(failed bool) { w.Logf(a, "ends, failed %v", failed) })
 		_ = a.SleepFor(4)
 	}

@@ -13,7 +13,7 @@ type Disk struct {
 	number int
 }
 
-// Disk finds a disk of the host by its name.
+// Disk finds a disk of the host by its name. The error says that there is none.
 func (h *Host) Disk(name string) (*Disk, error) {
 	for i, d := range h.w.platform.Disks(h.id) {
 		if d.Name == name {
@@ -23,7 +23,7 @@ func (h *Host) Disk(name string) (*Disk, error) {
 	return nil, fmt.Errorf("actor: host %q has no disk %q", h.Name(), name)
 }
 
-// Disks lists the disks of the host.
+// Disks lists the disks of the host, in the platform's order.
 func (h *Host) Disks() []*Disk {
 	all := make([]*Disk, len(h.w.platform.Disks(h.id)))
 	for i := range all {

@@ -10,7 +10,7 @@
 //   - [Actor.ExecAsync], [Mailbox.PutAsync] and others return an [Activity], to wait for
 //     alone or in a [Set];
 //   - [Mutex], [Semaphore], [Cond] and [Barrier] let actors wait for each other;
-//   - [Actor.Kill], [Actor.Suspend], [Actor.Join], [Actor.MoveTo] and others rule lives.
+//   - [Actor.Kill], [Actor.Suspend], [Actor.Join], [Actor.Move] and others act on actors.
 //
 // What fails is an error, which wraps [ErrTimeout], [ErrHostFailed] or another of the
 // package's; see [Error]. A host that goes off kills its actors.
@@ -35,7 +35,7 @@
 // An actor is a coroutine ([iter.Pull]): one runs at a time, and nothing else does, so actors
 // share variables without locks. It must not block outside the simulation, on a channel or
 // a lock that another actor holds: that stops the world, and no report of a deadlock comes.
-// A [Stall], looked at from another goroutine, finds whose code does that.
+// [World.Stalled], called from another goroutine, names the actor whose code does that.
 // A call of an actor that does not run panics. So does a call from another goroutine than the actor's own, such as
 // one that its code has started, or a sequence given to iter.Pull; on processors other than amd64 and arm64 that is
 // not noticed.
@@ -53,7 +53,7 @@
 // # Cost
 //
 // A call that blocks costs a switch to the simulation and one back. It allocates nothing, but
-// for Read, Write, ExecParallel and what returns an Activity. An actor takes some 3.3 kB, and 0.6 kB more if it waits at a
+// for Read, Write and what returns an Activity. An actor takes some 3.3 kB, and 0.6 kB more if it waits at a
 // mailbox on a host of its own. Each cycle of the garbage collector looks at all stacks: with 100,000 actors and more, raise GOGC.
 //
 // # Not here

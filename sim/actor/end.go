@@ -95,7 +95,7 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 	if x.flow != nil {
 		x.flow.leave()
 	}
-	if w.messages != nil && x.kind.sends() && began {
+	if w.observer != nil && x.kind.sends() && began {
 		w.tellMessage(x, outcomes[1])
 	}
 	if x.tag >= 0 {

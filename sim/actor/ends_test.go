@@ -106,18 +106,18 @@ var killed = []struct {
 }{
 	{"its SendToAsync", func(w *actor.World, s *story) *actor.Actor {
 		on(w, 2, "other", func(a *actor.Actor) { s.say("other %s", outcomeOf(a.SendTo(w.HostAt(0), w.HostAt(1), 2e7))) })
-		return on(w, 2, "victim", func(a *actor.Actor) { _ = a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7).Wait(a) })
+		return on(w, 2, "victim", func(a *actor.Actor) { _ = sendAsync(a, w.HostAt(0), w.HostAt(1), 3e7).Wait(a) })
 	}, "1 killed\n2.671453453608247 other done"},
 	{"its SendToAsync in a set", func(w *actor.World, s *story) *actor.Actor {
 		on(w, 2, "other", func(a *actor.Actor) { s.say("other %s", outcomeOf(a.SendTo(w.HostAt(0), w.HostAt(1), 2e7))) })
 		return on(w, 2, "victim", func(a *actor.Actor) {
-			_, _ = actor.NewSet(w, a.ExecAsync(5e9), a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7)).WaitAny(a)
+			_, _ = actor.NewSet(w, a.ExecAsync(5e9), sendAsync(a, w.HostAt(0), w.HostAt(1), 3e7)).WaitAny(a)
 		})
 	}, "1 killed\n2.671453453608247 other done"},
 	{"its SendToAsync, for which it does not wait", func(w *actor.World, s *story) *actor.Actor {
 		on(w, 2, "other", func(a *actor.Actor) { s.say("other %s", outcomeOf(a.SendTo(w.HostAt(0), w.HostAt(1), 2e7))) })
 		return on(w, 2, "victim", func(a *actor.Actor) {
-			a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7)
+			sendAsync(a, w.HostAt(0), w.HostAt(1), 3e7)
 			_ = a.SleepFor(100)
 		})
 	}, "1 killed\n4.342906907216495 other done"},
@@ -136,7 +136,7 @@ var killed = []struct {
 	{"another's SendToAsync", func(w *actor.World, s *story) *actor.Actor {
 		var x actor.Activity
 		on(w, 0, "owner", func(a *actor.Actor) {
-			x = a.SendToAsync(w.HostAt(0), w.HostAt(1), 3e7)
+			x = sendAsync(a, w.HostAt(0), w.HostAt(1), 3e7)
 			s.say("owner %s", outcomeOf(x.Wait(a)))
 		})
 		return on(w, 2, "victim", func(a *actor.Actor) {

@@ -46,14 +46,18 @@ var sentinels = [...]error{
 
 // Error says whose call failed, and why.
 type Error struct {
-	Actor string // name@host
+	Actor string // name@host of the caller; "": no actor called
 	Op    string // such as: get from mailbox "x"
 	AtSec float64
 	Err   error // one of the package's, or a platform.ErrNoRoute
 }
 
 func (e *Error) Error() string {
-	return e.Actor + ": " + e.Op + " at " + strconv.FormatFloat(e.AtSec, 'g', -1, 64) + " s: " + e.Err.Error()
+	by := ""
+	if e.Actor != "" {
+		by = e.Actor + ": "
+	}
+	return by + e.Op + " at " + strconv.FormatFloat(e.AtSec, 'g', -1, 64) + " s: " + e.Err.Error()
 }
 
 // Unwrap is Err.
@@ -101,17 +105,7 @@ func (e *PanicError) Unwrap() error {
 // DeadlockError says that actors wait for what never comes. Its text has the first of them.
 type DeadlockError struct {
 	AtSec  float64
-	Actors []Blocked // by pid
-}
-
-// Blocked is an actor that waits.
-type Blocked struct {
-	Actor   string
-	PID     int
-	Host    string
-	Waits   string // for what
-	Daemon  bool
-	Suspend bool // it is suspended
+	Actors []Info // those alive, by PID; each has its Waits
 }
 
 // maxDeadlocked is how many actors the text of a DeadlockError names.
@@ -129,7 +123,7 @@ func (e *DeadlockError) Error() string {
 			fmt.Fprintf(&b, "\nand %d more", len(e.Actors)-i)
 			break
 		}
-		fmt.Fprintf(&b, "\npid %d (%s@%s) waits for %s", x.PID, x.Actor, x.Host, x.Waits)
+		fmt.Fprintf(&b, "\npid %d (%s@%s) waits for %s", x.PID, x.Name, x.Host, x.Waits)
 	}
 	return b.String()
 }
@@ -138,14 +132,7 @@ func (e *DeadlockError) Error() string {
 func (w *World) deadlock() *DeadlockError {
 	e := &DeadlockError{AtSec: w.NowSec()}
 	for a := w.first; a != nil; a = a.after {
-		b := Blocked{Actor: a.name, PID: int(a.pid), Host: a.host.Name(), Daemon: a.daemon, Suspend: a.suspended}
-		switch {
-		case a.on != nil:
-			b.Waits = a.on.describe(a)
-		default:
-			b.Waits = "somebody to resume it"
-		}
-		e.Actors = append(e.Actors, b)
+		e.Actors = append(e.Actors, a.Info())
 	}
 	return e
 }

@@ -13,7 +13,7 @@ import (
 // The examples of this file are those of docs/processes.md.
 
 // worldOf makes a world of a few hosts.
-func worldOf(spec string) *actor.World { return actor.Must(actor.FromSpec(spec, actor.Options{})) }
+func worldOf(spec string) *actor.World { return must(actor.FromSpec(spec, actor.Options{})) }
 
 func ExampleWorld() {
 	w, err := actor.FromSpec("cluster(hosts=2, speed=1Gf, bw=1Gbps, lat=50us)", actor.Options{})
@@ -51,7 +51,7 @@ func ExampleMailbox() {
 			a.Exec(q.flop)
 			q.answer.Detach(a, "forty-two", 1e6)
 		}
-	}, actor.Daemon())
+	}, actor.SpawnOptions{Daemon: true})
 
 	for i, h := range w.Hosts()[1:] {
 		h.Spawn("client", func(a *actor.Actor) {
@@ -96,18 +96,18 @@ func ExampleSet() {
 	// <nil>
 }
 
-func ExampleHost_TurnOff() {
+func ExampleHost_SetOn() {
 	w := worldOf("cluster(hosts=3, speed=1Gf, bw=1Gbps, lat=50us)")
 	box := actor.MailboxOf[string](w, "letters")
 
 	reader := func(a *actor.Actor) {
-		if a.Restarts() == 0 { // what is started anew has the functions of before
+		if a.Info().Restarts == 0 { // what is started anew has the functions of before
 			a.OnExit(func(failed bool) { fmt.Printf("%.2f s: %v ends, failed: %v\n", a.NowSec(), a, failed) })
 		}
 		text, _ := box.Get(a)
 		fmt.Printf("%.2f s: %v got %q\n", a.NowSec(), a, text)
 	}
-	w.HostAt(1).Spawn("reader", reader, actor.AutoRestart())
+	w.HostAt(1).Spawn("reader", reader, actor.SpawnOptions{AutoRestart: true})
 
 	w.HostAt(0).Spawn("writer", func(a *actor.Actor) {
 		for {
@@ -125,9 +125,9 @@ func ExampleHost_TurnOff() {
 	})
 	w.HostAt(2).Spawn("fault", func(a *actor.Actor) {
 		a.SleepUntil(2)
-		w.HostAt(1).TurnOff()
+		w.HostAt(1).SetOn(false)
 		a.SleepUntil(10)
-		w.HostAt(1).TurnOn()
+		w.HostAt(1).SetOn(true)
 	})
 	fmt.Println(w.Run(context.Background()))
 	// Output:

@@ -11,7 +11,7 @@ import (
 // A master gives tasks to workers, of which one dies.
 func Example() {
 	type task struct{ flops float64 }
-	w := actor.Must(actor.FromSpec("cluster(hosts=3,speed=1Gf,bw=125MBps,lat=50us)", actor.Options{}))
+	w := must(actor.FromSpec("cluster(hosts=3,speed=1Gf,bw=125MBps,lat=50us)", actor.Options{}))
 	hosts := w.Hosts()
 	hosts[0].Spawn("master", func(a *actor.Actor) {
 		for i := range 4 {
@@ -32,11 +32,11 @@ func Example() {
 				_ = a.Exec(t.flops)
 				fmt.Printf("%.3f s: %v has done a task\n", a.NowSec(), a)
 			}
-		}, actor.Daemon())
+		}, actor.SpawnOptions{Daemon: true})
 	}
 	hosts[2].Spawn("fault", func(a *actor.Actor) {
 		_ = a.SleepFor(1)
-		a.Host().TurnOff()
+		a.Host().SetOn(false)
 	})
 	fmt.Println(w.Run(context.Background()))
 	// Output:

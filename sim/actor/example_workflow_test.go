@@ -24,7 +24,7 @@ func ExampleActor_Workflow() {
 	if err != nil {
 		panic(err)
 	}
-	w := actor.Must(actor.New(p, actor.Options{}))
+	w := must(actor.New(p, actor.Options{}))
 	hosts := w.Hosts()
 	hosts[0].Spawn("engine", func(a *actor.Actor) {
 		pr := scheduler.NewProblem(d, p, sim.Network{}.Estimate())
@@ -61,7 +61,7 @@ func ExampleBroker() {
 	if err != nil {
 		panic(err)
 	}
-	w := actor.Must(actor.New(p, actor.Options{}))
+	w := must(actor.New(p, actor.Options{}))
 	broker := actor.NewBroker(w, scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
 	w.HostAt(0).Spawn("engine", func(a *actor.Actor) {
 		run := sim.NewGuest(d, sim.AskAsync(broker.Policy()), sim.Options{})

@@ -7,38 +7,32 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// ExecOption says how an execution of a world takes place.
-type ExecOption func(x *world.Exec, in *World)
-
-// On has an execution take place on another host than its actor's.
-func On(h *Host) ExecOption {
-	if h == nil {
-		panic(misuse("On a nil host"))
-	}
-	return func(x *world.Exec, in *World) {
-		in.checkHost(h)
-		x.Host = h.id
-	}
+// ExecOptions choose how an execution takes place. The zero value is an execution by one thread, on the host of the
+// actor that starts it, which shares the host equally with others. A value out of range panics.
+type ExecOptions struct {
+	// Host executes it; nil: the host of the actor that starts it.
+	Host *Host
+	// Priority is its weight among the executions of the host, from 1e-6 to 1e6; 0: 1.
+	Priority float64
+	// BoundFlops limits each thread, in flop/s; 0: no limit.
+	BoundFlops float64
+	// Threads is how many threads do its work each, on a core each; 0: 1.
+	Threads int
 }
 
-// Priority is the weight of an execution among others on its host.
-func Priority(p float64) ExecOption {
-	checkPriority(p)
-	return func(x *world.Exec, _ *World) { x.Priority = p }
-}
-
-// Bound limits each thread of an execution, in flop/s.
-func Bound(flops float64) ExecOption {
-	checkAmount("flop/s", flops)
-	return func(x *world.Exec, _ *World) { x.BoundFlops = flops }
-}
-
-// Threads has an execution do its work in each of n threads, which take a core each.
-func Threads(n int) ExecOption {
-	if n < 0 || n > math.MaxInt32 {
-		panic(misuse(fmt.Sprintf("%d threads; want 0 to %d", n, math.MaxInt32)))
+// execution is what the world below executes.
+func (o *ExecOptions) execution(w *World, flops float64) world.Exec {
+	checkPriority(o.Priority)
+	checkAmount("flop/s of BoundFlops", o.BoundFlops)
+	if o.Threads < 0 || o.Threads > math.MaxInt32 {
+		panic(misuse(fmt.Sprintf("%d threads; want 0 to %d", o.Threads, math.MaxInt32)))
 	}
-	return func(x *world.Exec, _ *World) { x.Threads = n }
+	x := world.Exec{Host: noHost, Flop: flops, Priority: o.Priority, BoundFlops: o.BoundFlops, Threads: o.Threads}
+	if o.Host != nil {
+		w.checkHost(o.Host)
+		x.Host = o.Host.id
+	}
+	return x
 }
 
 // Exec is an execution.
@@ -47,18 +41,17 @@ type Exec struct {
 	exec world.Exec
 }
 
-// Exec computes on the actor's host, and waits for the end. The error is ErrHostFailed if
-// the host, being another, goes off.
-func (a *Actor) Exec(flops float64, options ...ExecOption) error {
+// Exec executes so many flop on the actor's host, or on that of the options, of which there is one value at most, and
+// waits for the end. The error is ErrHostFailed if that host is another one and goes off.
+func (a *Actor) Exec(flops float64, options ...ExecOptions) error {
 	a.check()
 	checkAmount("flop", flops)
 	a.from, a.call.bytes, a.call.special = a.host.id, flops, len(options) > 0
 	if a.call.special {
 		x := &a.rare().exec
-		*x = world.Exec{Host: a.host.id, Flop: flops}
-		for _, o := range options {
-			checkOption(o == nil)
-			o(x, a.w)
+		o := only(options)
+		if *x = o.execution(a.w, flops); x.Host == noHost {
+			x.Host = a.host.id
 		}
 	}
 	a.call.limitSec, a.call.cancels = forEver, false
@@ -89,27 +82,19 @@ func (w *World) execute(a *Actor, handle *activity, e *world.Exec) {
 	w.began(x)
 }
 
-// ExecInit makes an execution that is to be started.
-func (a *Actor) ExecInit(flops float64, options ...ExecOption) *Exec {
-	return a.w.ExecInit(flops, options...)
-}
-
-// ExecInit makes an execution that is to be started. Without On it takes place where who
-// starts it is.
-func (w *World) ExecInit(flops float64, options ...ExecOption) *Exec {
+// ExecInit makes an execution of so many flop, to be started later. It takes one options value at most.
+func (w *World) ExecInit(flops float64, options ...ExecOptions) *Exec {
 	checkAmount("flop", flops)
-	x := &Exec{exec: world.Exec{Host: noHost, Flop: flops}}
-	for _, o := range options {
-		checkOption(o == nil)
-		o(&x.exec, w)
-	}
+	o := only(options)
+	x := &Exec{exec: o.execution(w, flops)}
 	x.init(w, x, Executing)
 	return x
 }
 
-// ExecAsync starts an execution and goes on.
-func (a *Actor) ExecAsync(flops float64, options ...ExecOption) *Exec {
-	x := a.ExecInit(flops, options...)
+// ExecAsync starts an execution and returns at once.
+func (a *Actor) ExecAsync(flops float64, options ...ExecOptions) *Exec {
+	a.check()
+	x := a.w.ExecInit(flops, options...)
 	x.Start(a)
 	return x
 }

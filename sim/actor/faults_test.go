@@ -3,6 +3,7 @@ package actor_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -36,17 +37,17 @@ func TestExitsOutliveARestart(t *testing.T) {
 	tremblay := host(t, w, "Tremblay")
 	tremblay.Spawn("worker", func(a *actor.Actor) {
 		s.say("%d starts", a.PID())
-		if a.Restarts() == 0 {
+		if a.Info().Restarts == 0 {
 			a.OnExit(func(failed bool) { s.say("%d exits, failed %v", a.World().Running().PID(), failed) })
 		}
 		_ = a.SleepFor(5)
 		s.say("%d ends", a.PID())
-	}, actor.AutoRestart())
+	}, actor.SpawnOptions{AutoRestart: true})
 	host(t, w, "Fafard").Spawn("switch", func(a *actor.Actor) {
 		_ = a.SleepFor(2)
-		tremblay.TurnOff()
+		tremblay.SetOn(false)
 		_ = a.SleepFor(2)
-		tremblay.TurnOn()
+		tremblay.SetOn(true)
 	})
 	run(t, w)
 	s.check(t, `
@@ -78,8 +79,8 @@ func TestTimeIsOverBeforeThePeerFails(t *testing.T) {
 		putSec, getSec float64
 		want           string
 	}{
-		{"put", 1, -1, "1 put timed out\n1 get peer failed"},
-		{"get", -1, 1, "1 get timed out\n1 put peer failed"},
+		{"put", 1, math.Inf(1), "1 put timed out\n1 get peer failed"},
+		{"get", math.Inf(1), 1, "1 get timed out\n1 put peer failed"},
 		{"both", 1, 1, "1 put timed out\n1 get timed out"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -181,7 +182,7 @@ func TestReceiverHasEnded(t *testing.T) {
 		_ = a.SleepFor(2)
 		s.say("put %s", outcomeOf(box.PutFor(a, 7, 1e7, 30)))
 		_ = a.SleepUntil(11)
-		w.HostAt(1).TurnOff()
+		w.HostAt(1).SetOn(false)
 		s.say("put %s", outcomeOf(box.PutFor(a, 8, 1e7, 30)))
 	})
 	on(w, 1, "late", func(a *actor.Actor) {
@@ -208,7 +209,7 @@ func TestFailuresOfOneDate(t *testing.T) {
 				case name == "host":
 					on(w, 0, "x", func(a *actor.Actor) {
 						_ = a.SleepFor(later)
-						tell("x"+id, a.Exec(5e9, actor.On(w.HostAt(1))))
+						tell("x"+id, a.Exec(5e9, actor.ExecOptions{Host: w.HostAt(1)}))
 					})
 				case i == 1:
 					on(w, 0, "s", func(a *actor.Actor) {
@@ -231,9 +232,9 @@ func TestFailuresOfOneDate(t *testing.T) {
 			on(w, 2, "switch", func(a *actor.Actor) {
 				_ = a.SleepFor(1)
 				if name == "host" {
-					w.HostAt(1).TurnOff()
+					w.HostAt(1).SetOn(false)
 				} else {
-					w.LinkAt(0).TurnOff()
+					w.LinkAt(0).SetOn(false)
 				}
 				s.say("off")
 			})
@@ -277,10 +278,10 @@ func TestDetachedOutlivesItsHost(t *testing.T) {
 			})
 			host(t, w, "Fafard").Spawn("switch", func(a *actor.Actor) {
 				_ = a.SleepFor(10)
-				host(t, w, c.off).TurnOff()
+				host(t, w, c.off).SetOn(false)
 				if c.on > 0 {
 					_ = a.SleepUntil(c.on)
-					host(t, w, c.off).TurnOn()
+					host(t, w, c.off).SetOn(true)
 				}
 			})
 			run(t, w)
@@ -307,9 +308,9 @@ func TestSentToAHostThatGoesOff(t *testing.T) {
 		})
 		on(w, 2, "switch", func(a *actor.Actor) {
 			_ = a.SleepUntil(1.2)
-			w.HostAt(1).TurnOff()
+			w.HostAt(1).SetOn(false)
 			_ = a.SleepUntil(backSec)
-			w.HostAt(1).TurnOn()
+			w.HostAt(1).SetOn(true)
 		})
 		run(t, w)
 		s.check(t, want)

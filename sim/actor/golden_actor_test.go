@@ -66,8 +66,8 @@ func TestGoldenActorKill(t *testing.T) {
 	}
 	host(t, w, "Tremblay").Spawn("killer", func(a *actor.Actor) {
 		s.say("hello killer")
-		va, _ := a.Spawn(host(t, w, "Fafard"), "victim A", victimA)
-		vb, _ := a.Spawn(host(t, w, "Jupiter"), "victim B", func(*actor.Actor) { s.say("hello B") })
+		va, _ := host(t, w, "Fafard").Spawn("victim A", victimA)
+		vb, _ := host(t, w, "Jupiter").Spawn("victim B", func(*actor.Actor) { s.say("hello B") })
 		_ = a.SleepFor(10)
 		a.Resume(va)
 		_ = a.SleepFor(2)
@@ -75,7 +75,7 @@ func TestGoldenActorKill(t *testing.T) {
 		_ = a.SleepFor(1)
 		a.Kill(vb)
 		_ = a.SleepFor(1)
-		vc, _ := a.Spawn(a.Host(), "victim C", func(c *actor.Actor) {
+		vc, _ := a.Host().Spawn("victim C", func(c *actor.Actor) {
 			c.OnExit(func(failed bool) { s.say("C exits, failed %v", failed) })
 			_ = c.SleepFor(1)
 			s.say("never")
@@ -84,7 +84,7 @@ func TestGoldenActorKill(t *testing.T) {
 		_ = a.SleepFor(1)
 		a.KillAll()
 		a.OnExit(func(failed bool) { s.say("killer exits, failed %v", failed) })
-		a.Exit()
+		a.Kill(a)
 		s.say("never")
 	})
 	run(t, w)
@@ -103,10 +103,10 @@ func TestGoldenActorJoin(t *testing.T) {
 	sleeper := func(a *actor.Actor) { _ = a.SleepFor(3) }
 	host(t, w, "Tremblay").Spawn("master", func(a *actor.Actor) {
 		for _, sec := range []float64{2, 4, 2} {
-			b, _ := a.Spawn(a.Host(), "sleeper", sleeper)
+			b, _ := a.Host().Spawn("sleeper", sleeper)
 			s.say("%v", a.JoinFor(b, sec))
 		}
-		b, _ := a.Spawn(a.Host(), "sleeper", sleeper)
+		b, _ := a.Host().Spawn("sleeper", sleeper)
 		_ = a.SleepFor(4)
 		s.say("%v", a.JoinFor(b, 1))
 		_ = a.SleepFor(1)
@@ -129,9 +129,9 @@ func TestGoldenActorLifetime(t *testing.T) {
 		s.say("%d slept", a.PID())
 	}
 	w.HostAt(0).Spawn("sleeper", sleeper)
-	w.HostAt(1).Spawn("sleeper", sleeper, actor.StartAt(2))
-	w.HostAt(2).Spawn("sleeper", sleeper, actor.KillAt(3))
-	w.HostAt(3).Spawn("sleeper", sleeper, actor.StartAt(4), actor.KillAt(7))
+	w.HostAt(1).Spawn("sleeper", sleeper, actor.SpawnOptions{StartSec: 2})
+	w.HostAt(2).Spawn("sleeper", sleeper, actor.SpawnOptions{KillSec: 3})
+	w.HostAt(3).Spawn("sleeper", sleeper, actor.SpawnOptions{StartSec: 4, KillSec: 7})
 	run(t, w)
 	s.check(t, `
 		0 pid 1
@@ -194,14 +194,14 @@ func TestGoldenActorMigrate(t *testing.T) {
 	w, s := newWorld(t, small(t), "lv08")
 	boivin, jacquelin := host(t, w, "Boivin"), host(t, w, "Jacquelin")
 	worker := func(a *actor.Actor) {
-		a.MoveTo(boivin)
+		a.Move(a, boivin)
 		_ = a.Exec(98.095e6*5 + 137.333e6*5)
 		s.say("computed on %v", a.Host())
 		a.Suspend(a)
 		s.say("goes on on %v", a.Host())
 	}
 	host(t, w, "Fafard").Spawn("monitor", func(a *actor.Actor) {
-		b, _ := a.Spawn(host(t, w, "Fafard"), "worker", worker)
+		b, _ := host(t, w, "Fafard").Spawn("worker", worker)
 		_ = a.SleepFor(5)
 		a.Move(b, jacquelin)
 		_ = a.SleepUntil(15)
@@ -227,7 +227,7 @@ func TestGoldenActorSuspend(t *testing.T) {
 		s.say("worked")
 	}
 	host(t, w, "Tremblay").Spawn("dream_master", func(a *actor.Actor) {
-		b, _ := a.Spawn(a.Host(), "lazy", lazy)
+		b, _ := a.Host().Spawn("lazy", lazy)
 		_ = a.SleepFor(10)
 		a.Resume(b)
 		for _, pause := range [][2]float64{{15, 25}, {30, 32}, {37, 39}} {
@@ -263,7 +263,7 @@ func TestGoldenSuspendedReceiver(t *testing.T) { // teshsuite/s4u/actor-suspend
 	w, s := newWorld(t, small(t), "lv08")
 	box := actor.MailboxOf[int](w, "box")
 	host(t, w, "Tremblay").Spawn("suspender", func(a *actor.Actor) {
-		b, _ := a.Spawn(a.Host(), "receiver", func(a *actor.Actor) {
+		b, _ := a.Host().Spawn("receiver", func(a *actor.Actor) {
 			_, err := box.Get(a)
 			s.say("received %v", err)
 		})
@@ -280,7 +280,7 @@ func TestGoldenActorWorker(t *testing.T) { // teshsuite/s4u/actor
 	w, s := newWorld(t, small(t), "lv08")
 	host(t, w, "Tremblay").Spawn("master", func(a *actor.Actor) {
 		_ = a.SleepFor(1)
-		b, _ := a.Spawn(host(t, w, "Fafard"), "worker", func(a *actor.Actor) {
+		b, _ := host(t, w, "Fafard").Spawn("worker", func(a *actor.Actor) {
 			for _ = a.SleepFor(.5); ; _ = a.SleepFor(1) {
 				a.Yield()
 				s.say("speaks")
@@ -309,7 +309,7 @@ func TestGoldenAutoRestart(t *testing.T) { // teshsuite/s4u/actor-autorestart
 			if daemon {
 				a.Daemonize()
 			}
-			a.OnExit(func(failed bool) { s.say("%d exits, failed %v, restarts %d", a.PID(), failed, a.Restarts()) })
+			a.OnExit(func(failed bool) { s.say("%d exits, failed %v, restarts %d", a.PID(), failed, a.Info().Restarts) })
 			a.SetAutoRestart(true)
 			if _ = a.SleepFor(200); daemon {
 				_ = a.SleepFor(200)
@@ -318,12 +318,12 @@ func TestGoldenAutoRestart(t *testing.T) { // teshsuite/s4u/actor-autorestart
 	}
 	host(t, w, "Fafard").Spawn("restarter", func(a *actor.Actor) {
 		tremblay := host(t, w, "Tremblay")
-		_, _ = a.Spawn(tremblay, "one", body(false))
-		_, _ = a.Spawn(tremblay, "two", body(true))
+		_, _ = tremblay.Spawn("one", body(false))
+		_, _ = tremblay.Spawn("two", body(true))
 		_ = a.SleepFor(50)
-		tremblay.TurnOff()
+		tremblay.SetOn(false)
 		_ = a.SleepFor(10)
-		tremblay.TurnOn()
+		tremblay.SetOn(true)
 	})
 	run(t, w)
 	s.check(t, `
@@ -343,7 +343,7 @@ func TestGoldenHostOffReceiver(t *testing.T) { // teshsuite/s4u/host-on-off-recv
 	})
 	host(t, w, "Tremblay").Spawn("master", func(a *actor.Actor) {
 		_ = a.SleepFor(1)
-		host(t, w, "Fafard").TurnOff()
+		host(t, w, "Fafard").SetOn(false)
 	})
 	run(t, w)
 	s.check(t, "1 exits true")

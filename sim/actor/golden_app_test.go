@@ -170,7 +170,7 @@ func TestAppChainSend(t *testing.T) {
 			c, err := chains(a.Host().Name()).Get(a)
 			require.NoError(t, err)
 			for i := range c.pieces {
-				piece, err := mine.GetAsync(a).Take(a)
+				piece, err := take(a, mine.GetAsync(a))
 				require.NoError(t, err)
 				require.Equal(t, i, piece)
 				if c.next != "" {

@@ -98,7 +98,7 @@ func TestGoldenCommWaitUntil(t *testing.T) {
 	w, s := newWorld(t, fatpipe(t), "lv08")
 	box := actor.MailboxOf[int](w, "receiver")
 	host(t, w, "Tremblay").Spawn("sender", func(a *actor.Actor) {
-		var sent []*actor.Comm
+		var sent []actor.Activity
 		for i := range 3 {
 			sent = append(sent, box.PutAsync(a, i, 5e7))
 		}
@@ -152,7 +152,7 @@ func TestGoldenCommDependent(t *testing.T) {
 	w, s := newWorld(t, small(t), "lv08")
 	box := actor.MailboxOf[int](w, "box")
 	host(t, w, "Tremblay").Spawn("sender", func(a *actor.Actor) {
-		exec := a.ExecInit(2 * a.Host().SpeedFlops())
+		exec := a.World().ExecInit(2 * a.Host().SpeedFlops())
 		put := box.PutInit(1, 7e6)
 		exec.Before(put)
 		put.Start(a)
@@ -163,7 +163,7 @@ func TestGoldenCommDependent(t *testing.T) {
 		s.say("sent")
 	})
 	host(t, w, "Jupiter").Spawn("receiver", func(a *actor.Actor) {
-		exec := a.ExecInit(2 * a.Host().SpeedFlops())
+		exec := a.World().ExecInit(2 * a.Host().SpeedFlops())
 		get := box.GetInit()
 		get.Before(exec)
 		exec.Start(a)
@@ -188,7 +188,7 @@ func TestGoldenHost2Host(t *testing.T) {
 		c12 := w.SendToInit(tremblay, jupiter, 1.5e7)
 		c34 := w.SendToInit(fafard, ginette, 1e7)
 		c12.Start(a)
-		noise := a.SendToAsync(tremblay, jupiter, 1e4)
+		noise := sendAsync(a, tremblay, jupiter, 1e4)
 		_ = a.SleepFor(1)
 		c34.Start(a)
 		_ = c12.Wait(a)
@@ -211,7 +211,7 @@ func TestGoldenThrottling(t *testing.T) {
 	box := actor.MailboxOf[int](w, "box")
 	w.HostAt(0).Spawn("sender", func(a *actor.Actor) {
 		_ = box.Put(a, 1, 2.5e8)
-		_ = box.PutAsync(a, 1, 2.5e8, actor.Rate(6.25e7)).Wait(a)
+		_ = box.PutAsync(a, 1, 2.5e8, actor.CommOptions{RateBytesPerSec: 6.25e7}).Wait(a)
 	})
 	w.HostAt(1).Spawn("receiver", func(a *actor.Actor) {
 		for range 2 {
@@ -354,8 +354,8 @@ func TestGoldenHostOnOff(t *testing.T) { // teshsuite/s4u/host-on-off
 		}
 		send("task", 1e6)
 		_ = a.SleepUntil(1)
-		jupiter.TurnOff()
-		jupiter.TurnOn()
+		jupiter.SetOn(false)
+		jupiter.SetOn(true)
 		send("task", 1e6)
 	})
 	run(t, w)

@@ -23,7 +23,7 @@ func TestGoldenExecAsync(t *testing.T) {
 		ginette.Spawn(name, f)
 	}
 	host(t, w, "Fafard").Spawn("monitor", func(a *actor.Actor) {
-		x := a.ExecAsync(flops, actor.On(host(t, w, "Bourassa")))
+		x := a.ExecAsync(flops, actor.ExecOptions{Host: host(t, w, "Bourassa")})
 		for {
 			if ok, _ := x.Test(a); ok {
 				break
@@ -53,18 +53,18 @@ func TestGoldenExecRemote(t *testing.T) {
 	w, s := newWorld(t, small(t), "lv08")
 	ginette, boivin := host(t, w, "Ginette"), host(t, w, "Boivin")
 	host(t, w, "Fafard").Spawn("remote", func(a *actor.Actor) {
-		x := a.ExecAsync(48.492e6, actor.On(ginette))
+		x := a.ExecAsync(48.492e6, actor.ExecOptions{Host: ginette})
 		_ = x.Wait(a)
 		s.say("first")
-		x = a.ExecInit(73293500, actor.On(ginette))
+		x = a.World().ExecInit(73293500, actor.ExecOptions{Host: ginette})
 		x.Start(a)
 		_ = a.SleepFor(.5)
 		x.MoveTo(boivin)
 		_ = x.Wait(a)
 		s.say("second, on %v", x.Host())
-		x = a.ExecAsync(48.492e6, actor.On(ginette))
+		x = a.ExecAsync(48.492e6, actor.ExecOptions{Host: ginette})
 		_ = a.SleepFor(.5)
-		ginette.TurnOff()
+		ginette.SetOn(false)
 		s.say("%v", x.Wait(a))
 	})
 	run(t, w)
@@ -85,7 +85,7 @@ func TestGoldenExecWaitFor(t *testing.T) {
 		s.say("%v", errors.Is(one.WaitFor(a, 3), actor.ErrTimeout))
 		two := a.ExecAsync(5e9)
 		s.say("%v", two.WaitFor(a, 6))
-		three := a.ExecAsync(5e9, actor.Threads(4))
+		three := a.ExecAsync(5e9, actor.ExecOptions{Threads: 4})
 		s.say("%v", errors.Is(three.WaitFor(a, 2), actor.ErrTimeout))
 	})
 	run(t, w)
@@ -98,8 +98,8 @@ func TestGoldenExecWaitFor(t *testing.T) {
 func TestGoldenExecDependent(t *testing.T) {
 	w, s := newWorld(t, small(t), "lv08")
 	host(t, w, "Fafard").Spawn("worker", func(a *actor.Actor) {
-		first, second := a.ExecInit(a.Host().SpeedFlops()), a.ExecInit(2*a.Host().SpeedFlops())
-		child := a.ExecInit(a.Host().SpeedFlops(), actor.On(a.Host()))
+		first, second := a.World().ExecInit(a.Host().SpeedFlops()), a.World().ExecInit(2*a.Host().SpeedFlops())
+		child := a.World().ExecInit(a.Host().SpeedFlops(), actor.ExecOptions{Host: a.Host()})
 		first.Before(child)
 		second.Before(child)
 		second.Start(a)
@@ -162,14 +162,14 @@ func TestGoldenExecFailure(t *testing.T) {
 		all := actor.NewSet(w)
 		var members []actor.Activity
 		for _, h := range w.Hosts() {
-			members = append(members, a.ExecAsync(20, actor.On(h)))
+			members = append(members, a.ExecAsync(20, actor.ExecOptions{Host: h}))
 		}
 		all.Add(members...)
-		a.Spawn(w.HostAt(2), "killer", func(a *actor.Actor) {
+		w.HostAt(2).Spawn("killer", func(a *actor.Actor) {
 			_ = a.SleepFor(10)
-			w.HostAt(0).TurnOff()
+			w.HostAt(0).SetOn(false)
 			_ = a.SleepFor(2)
-			w.HostAt(1).TurnOff()
+			w.HostAt(1).SetOn(false)
 		})
 		for all.Len() > 0 {
 			m, err := all.WaitAny(a)

@@ -107,7 +107,7 @@ func TestGoldenCommFailure(t *testing.T) {
 		_ = a.SleepFor(10)
 		link, err := w.Link("linkto2")
 		require.NoError(t, err)
-		link.TurnOff()
+		link.SetOn(false)
 	})
 	w.Run()
 	w.Want(`

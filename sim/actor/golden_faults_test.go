@@ -138,7 +138,7 @@ type message struct {
 	*stage
 	scenario scenario
 	number   int
-	sent     *actor.Comm
+	sent     actor.Activity
 	awaited  *actor.Recv[int]
 }
 
@@ -153,7 +153,7 @@ func (x *message) do(a *actor.Actor, step rune) (err error) {
 	case step == 'P' && direct:
 		return a.SendTo(from, to, bytes)
 	case step == 'p' && direct:
-		x.sent = a.SendToAsync(from, to, bytes)
+		x.sent = sendAsync(a, from, to, bytes)
 	case step == 'P':
 		return box.Put(a, x.number, bytes)
 	case step == 'p':
@@ -167,7 +167,7 @@ func (x *message) do(a *actor.Actor, step rune) (err error) {
 			x.receive(got)
 		}
 	case step == 'r':
-		if got, err = x.awaited.Take(a); err == nil {
+		if got, err = take(a, x.awaited); err == nil {
 			x.receive(got)
 		}
 	}
@@ -200,16 +200,16 @@ func (s *stage) turn(a *actor.Actor) {
 		begin := scenarioSec * float64(k)
 		_ = a.SleepUntil(begin + stepSec*float64(x.at) + stepSec/2)
 		if h := s.hosts[x.fault]; h != nil {
-			h.TurnOff()
+			h.SetOn(false)
 			s.eager.Clear(a)
 			s.meet.Clear(a)
 			_ = a.SleepUntil(begin + 1)
-			h.TurnOn()
+			h.SetOn(true)
 			continue
 		}
-		link.TurnOff()
+		link.SetOn(false)
 		_ = a.SleepUntil(begin + 1)
-		link.TurnOn()
+		link.SetOn(true)
 	}
 }
 
@@ -236,7 +236,7 @@ func TestFaultScenarios(t *testing.T) {
 		for i := range s.all {
 			s.got[side][i] = "dies"
 		}
-		s.hosts[side].Spawn(side, func(a *actor.Actor) { s.play(a, side, other) }, actor.AutoRestart())
+		s.hosts[side].Spawn(side, func(a *actor.Actor) { s.play(a, side, other) }, actor.SpawnOptions{AutoRestart: true})
 	}
 	w.HostAt(2).Spawn("faults", s.turn)
 	run(t, w)

@@ -79,7 +79,7 @@ func TestGoldenIODependent(t *testing.T) {
 	bob, carl := host(t, w, "bob"), host(t, w, "carl")
 	bob.Spawn("bob", func(a *actor.Actor) {
 		chain := []actor.Activity{
-			w.ExecInit(1e9, actor.On(bob)), w.WriteInit(bob.Disks()[0], 4e6), w.ReadInit(carl.Disks()[0], 4e6), w.ExecInit(1e9, actor.On(carl)),
+			w.ExecInit(1e9, actor.ExecOptions{Host: bob}), w.WriteInit(bob.Disks()[0], 4e6), w.ReadInit(carl.Disks()[0], 4e6), w.ExecInit(1e9, actor.ExecOptions{Host: carl}),
 		}
 		for i := range len(chain) - 1 {
 			chain[i].Before(chain[i+1])
@@ -212,7 +212,7 @@ func TestGoldenMessWait(t *testing.T) {
 
 func TestGoldenRunPartial(t *testing.T) {
 	w, _ := newWorld(t, small(t), "lv08")
-	x := w.ExecInit(10*host(t, w, "Fafard").SpeedFlops(), actor.On(host(t, w, "Fafard")))
+	x := w.ExecInit(10*host(t, w, "Fafard").SpeedFlops(), actor.ExecOptions{Host: host(t, w, "Fafard")})
 	host(t, w, "Fafard").Spawn("worker", func(a *actor.Actor) { _ = x.Wait(a) })
 	for i := range 10 {
 		require.NoError(t, w.RunUntil(context.Background(), w.NowSec()+1))
@@ -231,10 +231,11 @@ func TestGoldenParallel(t *testing.T) { // examples/cpp/exec-ptask: 1e9 flop on 
 	s := &story{w: w}
 	hosts := w.Hosts()
 	hosts[0].Spawn("p", func(a *actor.Actor) {
-		s.say("%v", a.ExecParallel(actor.Parallel{Hosts: hosts, Flops: []float64{1e9, 1e9, 1e9}}))
-		x := a.ExecParallelAsync(actor.Parallel{Hosts: hosts[:2], Bytes: []float64{0, 1.25e8, 0, 0}})
+		s.say("%v", w.ExecParallelInit(actor.Parallel{Hosts: hosts, Flops: []float64{1e9, 1e9, 1e9}}).Wait(a))
+		x := w.ExecParallelInit(actor.Parallel{Hosts: hosts[:2], Bytes: []float64{0, 1.25e8, 0, 0}})
+		x.Start(a)
 		s.say("%v", errors.Is(x.WaitFor(a, .25), actor.ErrTimeout))
-		hosts[1].TurnOff()
+		hosts[1].SetOn(false)
 		s.say("%v", errors.Is(x.Wait(a), actor.ErrHostFailed))
 	})
 	run(t, w)
@@ -242,7 +243,7 @@ func TestGoldenParallel(t *testing.T) { // examples/cpp/exec-ptask: 1e9 flop on 
 
 	w, _ = newWorld(t, three(t), "lv08")
 	w.HostAt(0).Spawn("p", func(a *actor.Actor) {
-		require.ErrorIs(t, a.ExecParallel(actor.Parallel{Hosts: w.Hosts()}), world.ErrNoParallel)
+		require.ErrorIs(t, w.ExecParallelInit(actor.Parallel{Hosts: w.Hosts()}).Wait(a), world.ErrNoParallel)
 	})
 	run(t, w)
 }

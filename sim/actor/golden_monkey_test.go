@@ -27,7 +27,7 @@ func TestGoldenHostOnOffActors(t *testing.T) {
 		w, s := newWorld(t, small(t), "lv08")
 		jupiter, box := host(t, w, "Jupiter"), actor.MailboxOf[string](w, "comm")
 		host(t, w, "Tremblay").Spawn("launcher", func(a *actor.Actor) {
-			jupiter.TurnOn()
+			jupiter.SetOn(true)
 			_ = a.SleepFor(10)
 			host(t, w, c.receiver).Spawn("RX", func(a *actor.Actor) {
 				s.say("RX starts")
@@ -41,7 +41,7 @@ func TestGoldenHostOnOffActors(t *testing.T) {
 				s.say("TX is done")
 			})
 			_ = a.SleepFor(10)
-			jupiter.TurnOff()
+			jupiter.SetOn(false)
 			s.say("Jupiter is off")
 		})
 		run(t, w)
@@ -69,9 +69,9 @@ func newMonkey(t *testing.T) *monkey {
 	require.NoError(t, err)
 	w, s := newWorld(t, p, "lv08")
 	m := &monkey{w: w, s: s, todo: 2}
-	w.HostAt(0).Spawn("master", m.master, actor.AutoRestart())
+	w.HostAt(0).Spawn("master", m.master, actor.SpawnOptions{AutoRestart: true})
 	for i := range 2 {
-		w.HostAt(platform.HostID(i+1)).Spawn("worker", func(a *actor.Actor) { m.worker(a, i) }, actor.AutoRestart())
+		w.HostAt(platform.HostID(i+1)).Spawn("worker", func(a *actor.Actor) { m.worker(a, i) }, actor.SpawnOptions{AutoRestart: true})
 	}
 	return m
 }
@@ -127,7 +127,7 @@ func (m *monkey) fault(t *testing.T, atSec float64, off, on func()) {
 func TestGoldenMonkey(t *testing.T) {
 	m := newMonkey(t)
 	h := m.w.HostAt(1)
-	m.fault(t, 1, h.TurnOff, h.TurnOn)
+	m.fault(t, 1, func() { h.SetOn(false) }, func() { h.SetOn(true) })
 	m.s.check(t, `
 		0 1: Master booting
 		0 2: Worker booting
@@ -162,13 +162,13 @@ func TestMonkeySurvives(t *testing.T) {
 			for i := range 3 {
 				m := newMonkey(t)
 				h := m.w.HostAt(platform.HostID(i))
-				m.fault(t, atSec, h.TurnOff, h.TurnOn)
+				m.fault(t, atSec, func() { h.SetOn(false) }, func() { h.SetOn(true) })
 				require.Zero(t, max(m.todo, 0), "host %d off at %v: %v", i, atSec, m.s.lines)
 			}
 			for i := range 2 {
 				m := newMonkey(t)
 				l := m.w.LinkAt(platform.LinkID(i))
-				m.fault(t, atSec, l.TurnOff, l.TurnOn)
+				m.fault(t, atSec, func() { l.SetOn(false) }, func() { l.SetOn(true) })
 				require.Zero(t, max(m.todo, 0), "link %d off at %v: %v", i, atSec, m.s.lines)
 			}
 		}

@@ -3,6 +3,7 @@ package actor_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,7 +30,7 @@ func TestHostOff(t *testing.T) {
 		_, err := from.Get(a)
 		s.say("get %v", why(err))
 	})
-	c.Spawn("", func(a *actor.Actor) { s.say("exec %v", why(a.Exec(1e10, actor.On(b)))) })
+	c.Spawn("", func(a *actor.Actor) { s.say("exec %v", why(a.Exec(1e10, actor.ExecOptions{Host: b}))) })
 	c.Spawn("", func(x *actor.Actor) { s.say("sendto %v", why(x.SendTo(a, b, 1e7))) })
 	a.Spawn("", func(a *actor.Actor) {
 		x := late.PutAsync(a, 1, 1e7)
@@ -38,7 +39,7 @@ func TestHostOff(t *testing.T) {
 	})
 	a.Spawn("", func(a *actor.Actor) {
 		_ = a.SleepFor(2)
-		b.TurnOff()
+		b.SetOn(false)
 		s.say("off")
 	})
 	run(t, w)
@@ -59,7 +60,7 @@ func TestReleaseAtTheWait(t *testing.T) {
 		t.Run(fmt.Sprint("owned=", owned), func(t *testing.T) {
 			w, s := newWorld(t, three(t), cm02)
 			w.HostAt(0).Spawn("a", func(a *actor.Actor) {
-				x, y := a.ExecInit(1e9, actor.On(a.Host())), a.ExecInit(1e9)
+				x, y := a.World().ExecInit(1e9, actor.ExecOptions{Host: a.Host()}), a.World().ExecInit(1e9)
 				x.Before(y)
 				if !owned {
 					x.Detach()
@@ -78,7 +79,7 @@ func TestReleaseAtTheWait(t *testing.T) {
 	}
 	w, s := newWorld(t, three(t), cm02)
 	w.HostAt(0).Spawn("a", func(a *actor.Actor) {
-		x, y := a.ExecInit(1e9), a.ExecInit(1e9)
+		x, y := a.World().ExecInit(1e9), a.World().ExecInit(1e9)
 		x.Before(y)
 		x.Start(a)
 		y.Start(a)
@@ -115,7 +116,7 @@ func TestFirstInFirstOut(t *testing.T) {
 
 func TestRunUntil(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
-	a := w.HostAt(0).Spawn("a", func(a *actor.Actor) {
+	a, _ := w.HostAt(0).Spawn("a", func(a *actor.Actor) {
 		for range 5 {
 			_ = a.SleepFor(1)
 			s.say("tick")
@@ -148,7 +149,7 @@ func TestWaitAnyAndAll(t *testing.T) {
 
 func TestJoins(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
-	v := w.HostAt(0).Spawn("v", func(a *actor.Actor) {
+	v, _ := w.HostAt(0).Spawn("v", func(a *actor.Actor) {
 		a.OnExit(func(failed bool) { s.say("first %v", failed) })
 		a.OnExit(func(failed bool) { s.say("last %v", failed) })
 		_ = a.SleepFor(2)
@@ -160,7 +161,7 @@ func TestJoins(t *testing.T) {
 			}
 		})
 	}
-	join("a", -1)
+	join("a", math.Inf(1))
 	join("b", 1, 5)
 	join("c", 0)
 	run(t, w)
@@ -192,7 +193,7 @@ func TestFourEqualExecutions(t *testing.T) {
 	w.HostAt(2).Spawn("a", func(a *actor.Actor) {
 		var all []actor.Activity
 		for i := range 4 {
-			all = append(all, a.ExecAsync(1e9, actor.On(w.HostAt(platform.HostID(i%2)))))
+			all = append(all, a.ExecAsync(1e9, actor.ExecOptions{Host: w.HostAt(platform.HostID(i % 2))}))
 		}
 		set := actor.NewSet(w, all...)
 		for range all {

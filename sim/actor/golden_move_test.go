@@ -14,22 +14,22 @@ func TestMoveDuringExec(t *testing.T) {
 	const flop = 1e9
 	for _, c := range []struct {
 		name           string
-		options        []actor.ExecOption
+		options        actor.ExecOptions
 		movedSec, here float64
 	}{
-		{"no options", nil, 1.75, 1.75},
-		{"a priority", []actor.ExecOption{actor.Priority(2)}, 1.375, 1.75},
-		{"a bound", []actor.ExecOption{actor.Bound(flop / 4)}, 4, 1.25},
-		{"both", []actor.ExecOption{actor.Priority(2), actor.Bound(flop / 2)}, 2, 1.75},
+		{"no options", actor.ExecOptions{}, 1.75, 1.75},
+		{"a priority", actor.ExecOptions{Priority: 2}, 1.375, 1.75},
+		{"a bound", actor.ExecOptions{BoundFlops: flop / 4}, 4, 1.25},
+		{"both", actor.ExecOptions{Priority: 2, BoundFlops: flop / 2}, 2, 1.75},
 	} {
 		for _, asActivity := range []bool{false, true} {
 			w := cluster(t, 2)
 			var movedSec, here float64
-			moved := w.HostAt(0).Spawn("moved", func(a *actor.Actor) {
+			moved, _ := w.HostAt(0).Spawn("moved", func(a *actor.Actor) {
 				if asActivity {
-					require.NoError(t, a.ExecAsync(flop, c.options...).Wait(a))
+					require.NoError(t, a.ExecAsync(flop, c.options).Wait(a))
 				} else {
-					require.NoError(t, a.Exec(flop, c.options...))
+					require.NoError(t, a.Exec(flop, c.options))
 				}
 				movedSec = a.NowSec()
 			})

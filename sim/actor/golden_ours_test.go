@@ -26,7 +26,7 @@ func TestOrderOfBirth(t *testing.T) {
 	for i := range 3 {
 		w.HostAt(0).Spawn("m", func(a *actor.Actor) {
 			s.say("m%d begins", i)
-			_, _ = a.Spawn(w.HostAt(0), "child", func(a *actor.Actor) {
+			_, _ = w.HostAt(0).Spawn("child", func(a *actor.Actor) {
 				s.say("child%d", i)
 				a.Yield()
 				s.say("child%d", i)
@@ -78,7 +78,7 @@ func TestOrderAtOneDate(t *testing.T) {
 	a.Spawn("victim", func(a *actor.Actor) {
 		a.OnExit(func(bool) { s.say("killed") })
 		_ = a.SleepFor(1)
-	}, actor.KillAt(1))
+	}, actor.SpawnOptions{KillSec: 1})
 	a.Spawn("sender", func(a *actor.Actor) { s.say("put %v", box.Put(a, 1, 999000)) })
 	b.Spawn("receiver", func(a *actor.Actor) {
 		_, err := box.GetFor(a, 1)
@@ -145,16 +145,16 @@ func TestDeathsOfPeers(t *testing.T) {
 		m := box(name)
 		return func(a *actor.Actor) { s.say("%s: %v", name, why(m.Put(a, 1, 5e6))) }
 	}
-	victim1 := b.Spawn("", put("sender killed"))
+	victim1, _ := b.Spawn("", put("sender killed"))
 	c.Spawn("", get("sender killed"))
 	detach := box("detached")
-	victim2 := a.Spawn("", func(a *actor.Actor) {
+	victim2, _ := a.Spawn("", func(a *actor.Actor) {
 		detach.Detach(a, 1, 5e6)
 		_ = a.SleepFor(10)
 	})
 	c.Spawn("", get("detached"))
 	c.Spawn("", put("receiver killed"))
-	victim3 := b.Spawn("", get("receiver killed"))
+	victim3, _ := b.Spawn("", get("receiver killed"))
 	async, unmatched, late := box("async"), box("unmatched"), box("late")
 	b.Spawn("", func(a *actor.Actor) {
 		async.PutAsync(a, 1, 5e6)
@@ -198,7 +198,7 @@ func TestPermanentReceiver(t *testing.T) {
 		s.say("get %d, from %.3f to %.3f", r.Value(), r.StartSec(), r.FinishSec())
 		r = box.GetAsync(a)
 		require.InDelta(t, 501000, r.Remaining(), 1e-3)
-		v, err := r.Take(a)
+		v, err := take(a, r)
 		s.say("get %d %v", v, err)
 	})
 	w.HostAt(0).Spawn("sender", func(a *actor.Actor) {
@@ -220,7 +220,7 @@ func TestSenderMoves(t *testing.T) {
 	w.HostAt(0).Spawn("sender", func(a *actor.Actor) {
 		x := box.PutAsync(a, 1, 1e6)
 		_ = a.SleepFor(1)
-		a.MoveTo(w.HostAt(2))
+		a.Move(a, w.HostAt(2))
 		require.NoError(t, x.Wait(a))
 		s.say("start %v", x.StartSec())
 	})
@@ -235,10 +235,10 @@ func TestSenderMoves(t *testing.T) {
 func TestMoveLeavesRemoteWork(t *testing.T) { // SimGrid moves it too
 	w, s := newWorld(t, three(t), cm02)
 	w.HostAt(0).Spawn("a", func(a *actor.Actor) {
-		remote := a.ExecAsync(4e9, actor.On(w.HostAt(1)))
+		remote := a.ExecAsync(4e9, actor.ExecOptions{Host: w.HostAt(1)})
 		local := a.ExecAsync(2e9)
 		_ = a.SleepFor(1)
-		a.MoveTo(w.HostAt(2))
+		a.Move(a, w.HostAt(2))
 		require.Equal(t, []int{0, 1, 1}, []int{w.HostAt(0).Running(), w.HostAt(1).Running(), w.HostAt(2).Running()})
 		s.say("%v %v", local.Wait(a), local.Host())
 		s.say("%v %v", remote.Wait(a), remote.Host())
@@ -251,14 +251,14 @@ func TestRates(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	one, two := actor.MailboxOf[int](w, "1"), actor.MailboxOf[int](w, "2")
 	w.HostAt(0).Spawn("sender", func(a *actor.Actor) {
-		require.NoError(t, one.PutAsync(a, 1, 1e6, actor.Rate(5e5)).Wait(a))
+		require.NoError(t, one.PutAsync(a, 1, 1e6, actor.CommOptions{RateBytesPerSec: 5e5}).Wait(a))
 		s.say("sent")
-		require.NoError(t, two.PutAsync(a, 1, 1e6, actor.Rate(5e5)).Wait(a))
+		require.NoError(t, two.PutAsync(a, 1, 1e6, actor.CommOptions{RateBytesPerSec: 5e5}).Wait(a))
 		s.say("sent")
 	})
 	w.HostAt(1).Spawn("receiver", func(a *actor.Actor) {
 		_, _ = one.Get(a)
-		_ = two.GetAsync(a, actor.Rate(2.5e5)).Wait(a)
+		_ = two.GetAsync(a, actor.CommOptions{RateBytesPerSec: 2.5e5}).Wait(a)
 	})
 	run(t, w)
 	s.check(t, "2.001 sent\n6.002 sent")
@@ -266,7 +266,7 @@ func TestRates(t *testing.T) {
 
 func TestSuspendedWaiter(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
-	x := w.HostAt(0).Spawn("x", func(a *actor.Actor) {
+	x, _ := w.HostAt(0).Spawn("x", func(a *actor.Actor) {
 		e := a.ExecAsync(5e9)
 		s.say("%v", why(e.WaitFor(a, 3)))
 		s.say("%v", e.Wait(a))
@@ -284,7 +284,7 @@ func TestSuspendedWaiter(t *testing.T) {
 func TestSuspendedSender(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	box := actor.MailboxOf[int](w, "box")
-	sender := w.HostAt(2).Spawn("sender", func(a *actor.Actor) { s.say("%v", box.Put(a, 1, 3e6)) })
+	sender, _ := w.HostAt(2).Spawn("sender", func(a *actor.Actor) { s.say("%v", box.Put(a, 1, 3e6)) })
 	w.HostAt(1).Spawn("receiver", func(a *actor.Actor) {
 		_, err := box.Get(a)
 		s.say("%v", err)

@@ -150,3 +150,24 @@ func three(t *testing.T) *platform.Platform {
 }
 
 const cm02 = "cm02(crosstraffic=false)"
+
+// must is v, of a call that cannot fail.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// sendAsync starts a transfer between two hosts.
+func sendAsync(a *actor.Actor, from, to *actor.Host, bytes float64) actor.Activity {
+	x := a.World().SendToInit(from, to, bytes)
+	x.Start(a)
+	return x
+}
+
+// take waits for a get and returns what it has received.
+func take[T any](a *actor.Actor, r *actor.Recv[T]) (T, error) {
+	err := r.Wait(a)
+	return r.Value(), err
+}

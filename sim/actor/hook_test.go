@@ -12,10 +12,10 @@ import (
 func TestOnEnd(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	h := w.HostAt(0)
-	x := w.ExecInit(1e9, actor.On(h))
+	x := w.ExecInit(1e9, actor.ExecOptions{Host: h})
 	x.OnEnd(func(err error) {
 		s.say("first %v", err)
-		y := w.ExecInit(2e9, actor.On(h))
+		y := w.ExecInit(2e9, actor.ExecOptions{Host: h})
 		y.OnEnd(func(err error) { s.say("second %v", err) })
 		y.Start(nil)
 	})
@@ -23,25 +23,25 @@ func TestOnEnd(t *testing.T) {
 	x.Start(nil)
 	box := actor.MailboxOf[int](w, "box")
 	w.HostAt(1).Spawn("a", func(a *actor.Actor) {
-		waits := a.ExecInit(1e8)
+		waits := a.World().ExecInit(1e8)
 		waits.OnEnd(func(err error) { s.say("owned %v", why(err)) })
 		_ = waits.Wait(a)
 		unmatched := box.GetInit()
 		unmatched.OnEnd(func(err error) { s.say("get %v", err) })
 		unmatched.Start(a)
 		unmatched.Cancel(a)
-		never := a.ExecInit(1)
+		never := a.World().ExecInit(1)
 		never.OnEnd(func(err error) { s.say("never %v", why(err)) })
 		never.Cancel(a)
 		_ = a.SleepUntil(2)
 		ran := false
 		w.Do(func() { ran = true })
 		require.True(t, ran)
-		lost := a.ExecInit(1e12, actor.On(w.HostAt(2)))
+		lost := a.World().ExecInit(1e12, actor.ExecOptions{Host: w.HostAt(2)})
 		lost.OnEnd(func(err error) { s.say("lost %v", why(err)) })
 		lost.Start(a)
-		w.HostAt(2).TurnOff()
-		left := a.ExecInit(1e12)
+		w.HostAt(2).SetOn(false)
+		left := a.World().ExecInit(1e12)
 		left.OnEnd(func(err error) { s.say("left %v", err) })
 		left.Start(a)
 	})
@@ -61,8 +61,8 @@ func TestOnEnd(t *testing.T) {
 // before its start waits for Resume, as for that of its actor.
 func TestSuspendActivity(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
-	owner := w.HostAt(0).Spawn("owner", func(a *actor.Actor) {
-		x, y := a.ExecInit(1e9), a.ExecInit(1e9, actor.On(w.HostAt(1)))
+	owner, _ := w.HostAt(0).Spawn("owner", func(a *actor.Actor) {
+		x, y := a.World().ExecInit(1e9), a.World().ExecInit(1e9, actor.ExecOptions{Host: w.HostAt(1)})
 		x.Suspend()
 		x.Start(a)
 		y.Start(a)
@@ -104,7 +104,7 @@ func TestLinkOffIsToldFirst(t *testing.T) {
 		_ = a.SleepUntil(1)
 		link, err := w.Link("AB")
 		require.NoError(t, err)
-		link.TurnOff()
+		link.SetOn(false)
 		box.Detach(a, 1, 1e6)
 		s.say("detached")
 	})

@@ -53,9 +53,6 @@ func (h *Host) ID() platform.HostID { return h.id }
 // World is where it is.
 func (h *Host) World() *World { return h.w }
 
-// Cores is how many cores it has.
-func (h *Host) Cores() int { return int(h.w.platform.Host(h.id).Cores) }
-
 // SpeedFlops is what one core does now, in flop/s.
 func (h *Host) SpeedFlops() float64 { return h.w.world.SpeedFlops(h.id) }
 
@@ -64,18 +61,6 @@ func (h *Host) On() bool { return h.w.world.HostOn(h.id) }
 
 // Running is how many executions are under way on it.
 func (h *Host) Running() int { return h.w.world.Running(h.id) }
-
-// Property is one that the platform gives it, or "".
-func (h *Host) Property(key string) string {
-	if d := h.w.platform.Host(h.id).Details; d != nil {
-		for _, p := range d.Properties {
-			if p.ID == key {
-				return p.Value
-			}
-		}
-	}
-	return ""
-}
 
 // Actors lists those on the host, in the order of their arrival.
 func (h *Host) Actors() (all []*Actor) {
@@ -136,13 +121,10 @@ func (h *Host) forget(a *Actor) {
 	}
 }
 
-// TurnOn switches the host on; actors with AutoRestart start anew.
-func (h *Host) TurnOn() { h.w.request(func() { h.turn(true) }) }
-
-// TurnOff switches the host off: its actors die, and executions on it and what SendTo moves from and
-// to it fail. Transfers through mailboxes end with the actors that wait for them; a detached one goes
-// on, and has failed if the host is off at its end.
-func (h *Host) TurnOff() { h.w.request(func() { h.turn(false) }) }
+// SetOn switches the host on or off. Switched on, it starts the actors with AutoRestart again. Switched off, its actors
+// die, and executions on it, reads and writes of its disks, and what SendTo moves from and to it fail. Transfers through
+// mailboxes end with the actors that wait for them; a detached one goes on, and has failed if the host is off at its end.
+func (h *Host) SetOn(on bool) { h.w.request(func() { h.turn(on) }) }
 
 func (h *Host) turn(on bool) {
 	w := h.w

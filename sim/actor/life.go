@@ -25,9 +25,6 @@ func (a *Actor) KillAll() {
 	}), nothing)
 }
 
-// Exit ends the actor as Kill does.
-func (a *Actor) Exit() { a.Kill(a) }
-
 // kill has an actor die in the next round. What it waits for is cancelled at once.
 func (w *World) kill(a *Actor) {
 	switch {
@@ -106,13 +103,12 @@ func (w *World) unsuspend(a *Actor) {
 }
 
 // Join waits for the end of another actor.
-func (a *Actor) Join(b *Actor) error { return a.JoinFor(b, forEver) }
+func (a *Actor) Join(b *Actor) error { return a.JoinFor(b, math.Inf(1)) }
 
-// JoinFor waits for the end of another actor at most for so many seconds; then the error is
-// ErrTimeout. Below 0 there is no limit.
+// JoinFor is Join for at most so many seconds, zero or more; then the error is ErrTimeout.
 func (a *Actor) JoinFor(b *Actor, sec float64) error {
 	a.checkOther(b)
-	checkSec("a limit", sec)
+	sec = limit(sec)
 	if b.ended {
 		a.askQuick(pause{}, true)
 		return nil
@@ -172,9 +168,9 @@ func (a *Actor) Daemonize() {
 	}), nothing)
 }
 
-// SetKillAt has the actor die at a date. A date that has passed is ignored.
-func (a *Actor) SetKillAt(sec float64) {
-	checkSec("a death at a date", sec)
+// KillAt has the actor die at a date, in seconds. A date that has passed is ignored, and so is +Inf.
+func (a *Actor) KillAt(sec float64) {
+	checkDate("a death at a date", sec)
 	a.ask(do(func(a *Actor) {
 		if sec > a.NowSec() && !math.IsInf(sec, 1) {
 			a.rare().killSec = sec
@@ -184,17 +180,8 @@ func (a *Actor) SetKillAt(sec float64) {
 	}), nothing)
 }
 
-// MoveTo brings the actor to another host. Its executions on the host that it leaves go on
-// there; transfers keep their ends.
-func (a *Actor) MoveTo(h *Host) {
-	a.w.checkHost(h)
-	a.ask(do(func(a *Actor) {
-		a.w.move(a, h)
-		a.w.wake(a)
-	}), nothing)
-}
-
-// Move brings another actor to a host, as that one's MoveTo.
+// Move brings an actor, this one or another, to a host. Executions of its own on the host that it leaves move with it;
+// remote executions stay where they are, and transfers keep their ends.
 func (a *Actor) Move(b *Actor, h *Host) {
 	a.checkOther(b)
 	a.w.checkHost(h)

@@ -32,7 +32,7 @@ func TestNothingLeaks(t *testing.T) {
 		var all []*actor.Actor
 		for made := 0; made < total; {
 			for len(all) < together && made < total {
-				b, err := a.Spawn(w.HostAt(platform.HostID(1+r.IntN(hosts-1))), "victim", func(a *actor.Actor) {
+				b, err := w.HostAt(platform.HostID(1+r.IntN(hosts-1))).Spawn("victim", func(a *actor.Actor) {
 					a.OnExit(func(bool) { deaths++ })
 					for {
 						things[r.IntN(len(things))](a)
@@ -53,7 +53,7 @@ func TestNothingLeaks(t *testing.T) {
 	})
 	run(t, w)
 	require.Equal(t, total, deaths)
-	require.Equal(t, 0, w.NumActors())
+	require.Empty(t, w.Actors())
 	requireNothingHeld(t, w)
 	require.LessOrEqual(t, runtime.NumGoroutine(), before)
 }
@@ -91,7 +91,7 @@ func doings(w *actor.World, r *rand.Rand) []func(a *actor.Actor) {
 				_ = a.JoinFor(all[1+r.IntN(len(all)-1)], r.Float64())
 			}
 		},
-		func(a *actor.Actor) { a.MoveTo(w.HostAt(platform.HostID(1 + r.IntN(w.Platform().NumHosts()-1)))) },
+		func(a *actor.Actor) { a.Move(a, w.HostAt(platform.HostID(1+r.IntN(w.Platform().NumHosts()-1)))) },
 	}
 }
 
@@ -107,7 +107,7 @@ func requireNothingHeld(t *testing.T, w *actor.World) {
 func TestKillBeforeFirstStep(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	w.HostAt(0).Spawn("killer", func(a *actor.Actor) {
-		b, _ := a.Spawn(w.HostAt(0), "victim", func(a *actor.Actor) {
+		b, _ := w.HostAt(0).Spawn("victim", func(a *actor.Actor) {
 			s.say("begins")
 			a.Yield()
 			s.say("never")
@@ -122,7 +122,7 @@ func TestEachKillsTheOther(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	var both [2]*actor.Actor
 	for i := range both {
-		both[i] = w.HostAt(0).Spawn("", func(a *actor.Actor) {
+		both[i], _ = w.HostAt(0).Spawn("", func(a *actor.Actor) {
 			a.Yield()
 			a.Kill(both[1-i])
 			s.say("%d survives", i)
@@ -134,7 +134,7 @@ func TestEachKillsTheOther(t *testing.T) {
 
 func TestDeferredCallsOfTheDying(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
-	victim := w.HostAt(0).Spawn("victim", func(a *actor.Actor) {
+	victim, _ := w.HostAt(0).Spawn("victim", func(a *actor.Actor) {
 		defer func() {
 			s.say("%v", why(a.SleepFor(5)))
 			s.say("%v", why(actor.MailboxOf[int](w, "box").Put(a, 1, 1)))
@@ -142,11 +142,12 @@ func TestDeferredCallsOfTheDying(t *testing.T) {
 		_ = a.SleepFor(10)
 		s.say("never")
 	})
-	killBoth(w, victim, w.HostAt(0).Spawn("stubborn", func(a *actor.Actor) {
+	stubborn := must(w.HostAt(0).Spawn("stubborn", func(a *actor.Actor) {
 		for range 3 {
 			s.survive(a)
 		}
 	}))
+	killBoth(w, victim, stubborn)
 	run(t, w)
 	s.check(t, "1 canceled\n1 canceled\n1 recovered")
 }
@@ -184,16 +185,17 @@ func TestDeepDeferredCallsOfTheDying(t *testing.T) {
 		}
 		descend(n-1, f)
 	}
-	victim := w.HostAt(0).Spawn("victim", func(a *actor.Actor) {
+	victim, _ := w.HostAt(0).Spawn("victim", func(a *actor.Actor) {
 		defer func() {
 			descend(deep, func() { s.say("%v", why(a.SleepFor(5))) })
 			s.say("comes back")
 		}()
 		_ = a.SleepFor(10)
 	})
-	killBoth(w, victim, w.HostAt(0).Spawn("stubborn", func(a *actor.Actor) {
+	stubborn := must(w.HostAt(0).Spawn("stubborn", func(a *actor.Actor) {
 		descend(deep, func() { s.survive(a) })
 	}))
+	killBoth(w, victim, stubborn)
 	run(t, w)
 	s.check(t, "1 canceled\n1 comes back\n1 recovered")
 }
@@ -238,7 +240,7 @@ func TestMisuse(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, _ := newWorld(t, three(t), cm02)
-			other := w.HostAt(1).Spawn("other", func(a *actor.Actor) { _ = a.SleepFor(100) })
+			other, _ := w.HostAt(1).Spawn("other", func(a *actor.Actor) { _ = a.SleepFor(100) })
 			w.HostAt(0).Spawn("bad", func(a *actor.Actor) { tt.misuse(w, a, other) })
 			err := w.Run(context.Background())
 			var p *actor.PanicError
@@ -247,7 +249,7 @@ func TestMisuse(t *testing.T) {
 		})
 	}
 	w, _ := newWorld(t, three(t), cm02)
-	a := w.HostAt(0).Spawn("a", func(*actor.Actor) {})
+	a, _ := w.HostAt(0).Spawn("a", func(*actor.Actor) {})
 	require.PanicsWithError(t, "actor: a call of a@A was made while no actor runs; an actor makes its calls itself", a.Yield)
 }
 
@@ -256,7 +258,7 @@ func TestGoexitCloses(t *testing.T) {
 	over := make(chan bool)
 	go func() {
 		defer close(over)
-		w := actor.Must(actor.New(three(t), actor.Options{}))
+		w := must(actor.New(three(t), actor.Options{}))
 		w.HostAt(0).Spawn("sleeper", func(a *actor.Actor) { _ = a.SleepFor(10) })
 		w.HostAt(0).Spawn("goexit", func(*actor.Actor) { runtime.Goexit() })
 		_ = w.Run(context.Background())
@@ -289,7 +291,7 @@ func TestContextEndsRun(t *testing.T) {
 		}
 	})
 	require.ErrorIs(t, w.Run(ctx), cause)
-	require.Zero(t, w.NumActors())
+	require.Empty(t, w.Actors())
 }
 
 func TestDeadlockNamesAll(t *testing.T) {
@@ -310,7 +312,7 @@ func TestDeadlockNamesAll(t *testing.T) {
 				func(a *actor.Actor) { a.Suspend(a) },
 				func(a *actor.Actor) { _ = a.Join(w.Actors()[0]) },
 			} {
-				_, _ = a.Spawn(h, "x", func(a *actor.Actor) {
+				_, _ = h.Spawn("x", func(a *actor.Actor) {
 					a.OnExit(func(failed bool) { s.say("%d %v", a.PID(), failed) })
 					spawn(a)
 				})
@@ -360,18 +362,18 @@ func TestProfiles(t *testing.T) {
 	x, y := host(t, w, "X"), host(t, w, "Y")
 	box := actor.MailboxOf[int](w, "box")
 	x.Spawn("worker", func(a *actor.Actor) {
-		a.OnExit(func(failed bool) { s.say("worker exits %v, restarts %d", failed, a.Restarts()) })
+		a.OnExit(func(failed bool) { s.say("worker exits %v, restarts %d", failed, a.Info().Restarts) })
 		_ = a.Exec(2e9)
 		s.say("executed")
 		_ = a.SleepFor(10)
-	}, actor.AutoRestart())
+	}, actor.SpawnOptions{AutoRestart: true})
 	x.Spawn("sender", func(a *actor.Actor) { s.say("put: %v", why(box.Put(a, 1, 1e7))) })
 	y.Spawn("receiver", func(a *actor.Actor) {
 		_, err := box.Get(a)
 		s.say("get: %v", why(err))
 		_ = a.SleepUntil(3.5)
-		s.say("exec: %v", why(a.Exec(1e9, actor.On(x))))
-		_, err = a.Spawn(x, "late", func(*actor.Actor) {})
+		s.say("exec: %v", why(a.Exec(1e9, actor.ExecOptions{Host: x})))
+		_, err = x.Spawn("late", func(*actor.Actor) {})
 		s.say("spawn: %v", why(err))
 		_ = a.SleepUntil(7) // else the run ends: profiles do not keep it going
 	})

@@ -44,13 +44,8 @@ func (l *Link) ID() platform.LinkID { return l.id }
 // On says whether the link is on.
 func (l *Link) On() bool { return l.w.world.LinkOn(l.id) }
 
-// TurnOn switches the link on.
-func (l *Link) TurnOn() { l.turn(true) }
-
-// TurnOff switches the link off: what crosses it fails.
-func (l *Link) TurnOff() { l.turn(false) }
-
-func (l *Link) turn(on bool) {
+// SetOn switches the link on or off. Switched off, what crosses it fails.
+func (l *Link) SetOn(on bool) {
 	if l.On() == on {
 		return
 	}

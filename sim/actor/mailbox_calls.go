@@ -1,34 +1,28 @@
 package actor
 
+import "math"
+
 // Put sends a value of so many bytes, and waits until it has been received. The error is
 // ErrPeerFailed, ErrLinkFailed, or wraps platform.ErrNoRoute.
-func (m Mailbox[T]) Put(a *Actor, v T, bytes float64) error { return m.send(a, v, bytes, forEver) }
+func (m Mailbox[T]) Put(a *Actor, v T, bytes float64) error { return m.send(a, v, bytes, math.Inf(1)) }
 
 // PutFor is Put for at most so many seconds; then it is withdrawn, or its transfer ends,
 // and the error is ErrTimeout.
 func (m Mailbox[T]) PutFor(a *Actor, v T, bytes, sec float64) error { return m.send(a, v, bytes, sec) }
 
-// Get waits for a value.
-func (m Mailbox[T]) Get(a *Actor) (T, error) { return m.receive(a, forEver) }
-
-// GetFor is Get for at most so many seconds.
-func (m Mailbox[T]) GetFor(a *Actor, sec float64) (T, error) { return m.receive(a, sec) }
-
 // PutInit makes a put that is to be started.
-func (m Mailbox[T]) PutInit(v T, bytes float64, options ...CommOption) *Comm {
+func (m Mailbox[T]) PutInit(v T, bytes float64, options ...CommOptions) Activity {
 	m.check()
 	checkAmount("bytes", bytes)
-	c := &Comm{call: post{box: &m.mailbox, bytes: bytes, value: m.add(v)}}
-	for _, o := range options {
-		checkOption(o == nil)
-		o(&c.call)
-	}
+	c := &comm{call: post{box: &m.mailbox, bytes: bytes}}
+	c.call.set(options)
+	c.call.value = m.add(v)
 	c.init(m.w, c, Sending)
 	return c
 }
 
 // PutAsync posts a value and goes on.
-func (m Mailbox[T]) PutAsync(a *Actor, v T, bytes float64, options ...CommOption) *Comm {
+func (m Mailbox[T]) PutAsync(a *Actor, v T, bytes float64, options ...CommOptions) Activity {
 	m.check()
 	a.checkIn(m.w)
 	c := m.PutInit(v, bytes, options...)
@@ -37,7 +31,7 @@ func (m Mailbox[T]) PutAsync(a *Actor, v T, bytes float64, options ...CommOption
 }
 
 // Detach posts a value that belongs to nobody: it survives its sender.
-func (m Mailbox[T]) Detach(a *Actor, v T, bytes float64, options ...CommOption) {
+func (m Mailbox[T]) Detach(a *Actor, v T, bytes float64, options ...CommOptions) {
 	m.check()
 	a.checkIn(m.w)
 	checkAmount("bytes", bytes)
@@ -45,11 +39,8 @@ func (m Mailbox[T]) Detach(a *Actor, v T, bytes float64, options ...CommOption) 
 		return
 	}
 	c := &a.call.post
-	c.box, c.bytes, c.rate, c.detached, c.onFail = &m.mailbox, bytes, 0, true, nil
-	for _, o := range options {
-		checkOption(o == nil)
-		o(c)
-	}
+	c.set(options)
+	c.box, c.bytes, c.detached = &m.mailbox, bytes, true
 	c.value = m.add(v)
 	a.ask((*detaching)(a), nothing)
 }
@@ -60,18 +51,6 @@ type detaching Actor
 func (r *detaching) answer(a *Actor) {
 	a.call.box.put(a, &a.call.post, nil, false)
 	a.w.wake(a)
-}
-
-// GetInit makes a get that is to be started.
-func (m Mailbox[T]) GetInit(options ...CommOption) *Recv[T] { return m.getInit(options...) }
-
-// GetAsync posts a get and goes on.
-func (m Mailbox[T]) GetAsync(a *Actor, options ...CommOption) *Recv[T] {
-	m.check()
-	a.checkIn(m.w)
-	r := m.getInit(options...)
-	r.Start(a)
-	return r
 }
 
 // SetReceiver makes an actor the permanent receiver: what is put without a get that waits
@@ -96,34 +75,19 @@ func (m Mailbox[T]) Ready() bool {
 }
 
 // Put hands a value to another actor, and waits until it has been taken.
-func (q Queue[T]) Put(a *Actor, v T) error { return q.send(a, v, 0, forEver) }
+func (q Queue[T]) Put(a *Actor, v T) error { return q.send(a, v, 0, math.Inf(1)) }
 
 // PutFor is Put for at most so many seconds.
 func (q Queue[T]) PutFor(a *Actor, v T, sec float64) error { return q.send(a, v, 0, sec) }
 
-// Get waits for a value.
-func (q Queue[T]) Get(a *Actor) (T, error) { return q.receive(a, forEver) }
-
-// GetFor is Get for at most so many seconds.
-func (q Queue[T]) GetFor(a *Actor, sec float64) (T, error) { return q.receive(a, sec) }
-
 // PutAsync posts a value and goes on.
-func (q Queue[T]) PutAsync(a *Actor, v T) *Comm {
+func (q Queue[T]) PutAsync(a *Actor, v T) Activity {
 	q.check()
 	a.checkIn(q.w)
-	c := &Comm{call: post{box: &q.mailbox, value: q.add(v)}}
+	c := &comm{call: post{box: &q.mailbox, value: q.add(v)}}
 	c.init(q.w, c, Sending)
 	c.Start(a)
 	return c
-}
-
-// GetAsync posts a get and goes on.
-func (q Queue[T]) GetAsync(a *Actor) *Recv[T] {
-	q.check()
-	a.checkIn(q.w)
-	r := q.getInit()
-	r.Start(a)
-	return r
 }
 
 // Recv is a transfer, as who receives knows it.
@@ -133,13 +97,21 @@ type Recv[T any] struct {
 	value T
 }
 
-func (b *box[T]) getInit(options ...CommOption) *Recv[T] {
+// GetAsync posts a get and returns at once.
+func (b *box[T]) GetAsync(a *Actor, options ...CommOptions) *Recv[T] {
+	b.check()
+	a.checkIn(b.w)
+	r := b.GetInit(options...)
+	r.Start(a)
+	return r
+}
+
+// GetInit makes a get, to be started later. It takes one options value at most, of which OnFailure is for puts.
+func (b *box[T]) GetInit(options ...CommOptions) *Recv[T] {
 	b.check()
 	r := &Recv[T]{call: post{box: &b.mailbox}}
-	for _, o := range options {
-		checkOption(o == nil)
-		o(&r.call)
-	}
+	r.call.set(options)
+	r.call.checkNoHook()
 	r.init(b.w, r, Receiving)
 	return r
 }
@@ -150,9 +122,3 @@ func (r *Recv[T]) begin(a *Actor) { r.call.box.get(a, &r.call, &r.activity, fals
 
 // Value is what has been received, once Wait has returned nil.
 func (r *Recv[T]) Value() T { return r.value }
-
-// Take waits and returns what has been received.
-func (r *Recv[T]) Take(a *Actor) (T, error) {
-	err := r.Wait(a)
-	return r.value, err
-}

@@ -121,11 +121,22 @@ func checkPriority(p float64) {
 	}
 }
 
-// checkSec panics for a time or a date that is no number.
-func checkSec(what string, sec float64) {
-	if sec != sec {
-		panic(misuse(what + " of NaN s"))
+// checkDate panics for a date that is no number or negative.
+func checkDate(what string, sec float64) {
+	if !(sec >= 0) {
+		panic(misuse(fmt.Sprintf("%s of %v s; want a number of at least 0", what, sec)))
 	}
+}
+
+// limit is that of a wait for so many seconds: forEver for +Inf.
+func limit(sec float64) float64 {
+	if !(sec >= 0) {
+		panic(misuse(fmt.Sprintf("a limit of %v s; want a number of at least 0, or +Inf", sec)))
+	}
+	if math.IsInf(sec, 1) {
+		return forEver
+	}
+	return sec
 }
 
 // checkFunction panics for a function that is missing.
@@ -135,11 +146,15 @@ func checkFunction(what string, isNil bool) {
 	}
 }
 
-// checkOption panics for an option that is nil.
-func checkOption(isNil bool) {
-	if isNil {
-		panic(misuse("a nil option"))
+// only is the options value of a call that has one at most.
+func only[O any](options []O) (o O) {
+	switch len(options) {
+	case 0:
+		return o
+	case 1:
+		return options[0]
 	}
+	panic(misuse(fmt.Sprintf("a call with %d values of %T; want one at most", len(options), o)))
 }
 
 // check panics for the zero Mailbox and the zero Queue.

@@ -14,55 +14,60 @@ import (
 // neither hangs nor brings the program down.
 func TestMistakes(t *testing.T) {
 	nan := math.NaN()
-	elsewhere := actor.Must(actor.FromSpec("cluster(hosts=9)", actor.Options{}))
+	elsewhere := must(actor.FromSpec("cluster(hosts=9)", actor.Options{}))
 	box := func(w *actor.World) actor.Mailbox[int] { return actor.MailboxOf[int](w, "box") }
 	requireMistakes(t, map[string]mistake{
 		"spawn nothing":    {func(w *actor.World, _ *actor.Actor) { w.HostAt(1).Spawn("b", nil) }, "spawn b without a function"},
 		"nil OnExit":       {func(_ *actor.World, a *actor.Actor) { a.OnExit(nil) }, "OnExit without a function"},
-		"nil OnEnd":        {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).OnEnd(nil) }, "OnEnd without a function"},
+		"nil OnEnd":        {func(_ *actor.World, a *actor.Actor) { a.World().ExecInit(1).OnEnd(nil) }, "OnEnd without a function"},
 		"kill nobody":      {func(_ *actor.World, a *actor.Actor) { a.Kill(nil) }, "bad@A makes a call about a nil actor"},
 		"suspend nobody":   {func(_ *actor.World, a *actor.Actor) { a.Suspend(nil) }, "a nil actor"},
 		"join nobody":      {func(_ *actor.World, a *actor.Actor) { _ = a.Join(nil) }, "a nil actor"},
 		"restart nobody":   {func(_ *actor.World, a *actor.Actor) { a.Restart(nil) }, "a nil actor"},
-		"move to no host":  {func(_ *actor.World, a *actor.Actor) { a.MoveTo(nil) }, "a nil host"},
+		"move to no host":  {func(_ *actor.World, a *actor.Actor) { a.Move(a, nil) }, "a nil host"},
 		"send to no host":  {func(_ *actor.World, a *actor.Actor) { _ = a.SendTo(a.Host(), nil, 1) }, "a nil host"},
 		"no disk":          {func(_ *actor.World, a *actor.Actor) { _ = a.Read(nil, 1) }, "a disk that is nil"},
 		"nil in a set":     {func(w *actor.World, _ *actor.Actor) { actor.NewSet(w, nil) }, "a nil activity in a set"},
 		"cond, no mutex":   {func(w *actor.World, a *actor.Actor) { _ = actor.NewCond(w).Wait(a, nil) }, "with a mutex that it does not hold"},
-		"before itself":    {func(_ *actor.World, a *actor.Actor) { x := a.ExecInit(1); x.Before(x) }, "execution comes before itself"},
+		"before itself":    {func(_ *actor.World, a *actor.Actor) { x := a.World().ExecInit(1); x.Before(x) }, "execution comes before itself"},
 		"close inside":     {func(w *actor.World, _ *actor.Actor) { w.Close() }, "Close was called by bad@A"},
 		"foreign mailbox":  {func(_ *actor.World, a *actor.Actor) { _ = box(elsewhere).Put(a, 1, 1) }, "bad@A uses something of another world"},
 		"foreign get":      {func(_ *actor.World, a *actor.Actor) { _, _ = box(elsewhere).Get(a) }, "of another world"},
 		"foreign mutex":    {func(_ *actor.World, a *actor.Actor) { _ = actor.NewMutex(elsewhere).Lock(a) }, "of another world"},
-		"foreign host":     {func(_ *actor.World, a *actor.Actor) { a.MoveTo(elsewhere.HostAt(8)) }, "host node-8 is of another world"},
-		"foreign On":       {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.On(elsewhere.HostAt(8))) }, "host node-8 is of another world"},
-		"foreign On 0":     {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.On(elsewhere.HostAt(0))) }, "host node-0 is of another world"},
+		"foreign host":     {func(_ *actor.World, a *actor.Actor) { a.Move(a, elsewhere.HostAt(8)) }, "host node-8 is of another world"},
+		"foreign On":       {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.ExecOptions{Host: elsewhere.HostAt(8)}) }, "host node-8 is of another world"},
+		"foreign On 0":     {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.ExecOptions{Host: elsewhere.HostAt(0)}) }, "host node-0 is of another world"},
 		"foreign activity": {func(w *actor.World, _ *actor.Actor) { actor.NewSet(w, elsewhere.ExecInit(1)) }, "a set with an activity of another world"},
 		"foreign receiver": {func(w *actor.World, a *actor.Actor) {
-			box(w).SetReceiver(a, elsewhere.HostAt(0).Spawn("b", func(*actor.Actor) {}))
+			box(w).SetReceiver(a, must(elsewhere.HostAt(0).Spawn("b", func(*actor.Actor) {})))
 		}, "of another world"},
 		"no host 99":   {func(w *actor.World, _ *actor.Actor) { w.HostAt(99) }, "there is no host number 99; the world has 3, counted from 0"},
 		"no host -1":   {func(w *actor.World, _ *actor.Actor) { w.HostAt(-1) }, "there is no host number -1"},
 		"no link 99":   {func(w *actor.World, _ *actor.Actor) { w.LinkAt(99) }, "there is no link number 99; the world has 4, counted from 0"},
-		"many threads": {func(*actor.World, *actor.Actor) { actor.Threads(math.MaxInt64) }, "9223372036854775807 threads"},
+		"many threads": {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.ExecOptions{Threads: math.MaxInt64}) }, "9223372036854775807 threads"},
 		"parts a second": {func(w *actor.World, _ *actor.Actor) {
 			w.ExecParallelInit(actor.Parallel{Hosts: w.Hosts(), BoundPerSec: nan})
 		}, "NaN parts a second"},
-		"never begins":     {func(*actor.World, *actor.Actor) { actor.StartAt(math.Inf(1)) }, "a start at a date of +Inf s"},
+		"never begins": {func(_ *actor.World, a *actor.Actor) {
+			a.Host().Spawn("b", func(*actor.Actor) {}, actor.SpawnOptions{StartSec: math.Inf(1)})
+		}, "a start at a date of +Inf s"},
 		"NaN s of wait":    {func(_ *actor.World, a *actor.Actor) { _ = a.ExecAsync(1).WaitFor(a, nan) }, "a limit of NaN s"},
-		"NaN s until":      {func(_ *actor.World, a *actor.Actor) { _ = a.ExecAsync(1).WaitUntil(a, nan) }, "a limit of NaN s"},
+		"-1 s of wait":     {func(_ *actor.World, a *actor.Actor) { _ = a.ExecAsync(1).WaitFor(a, -1) }, "a limit of -1 s; want a number of at least 0, or +Inf"},
+		"-1 s of life":     {func(_ *actor.World, a *actor.Actor) { a.KillAt(-1) }, "a death at a date of -1 s"},
 		"NaN s of get":     {func(w *actor.World, a *actor.Actor) { _, _ = box(w).GetFor(a, nan) }, "a limit of NaN s"},
 		"NaN s of put":     {func(w *actor.World, a *actor.Actor) { _ = box(w).PutFor(a, 1, 1, nan) }, "a limit of NaN s"},
 		"NaN s of acquire": {func(w *actor.World, a *actor.Actor) { _ = actor.NewSemaphore(w, 0).AcquireFor(a, nan) }, "a limit of NaN s"},
 		"NaN s of a set":   {func(w *actor.World, a *actor.Actor) { _, _ = actor.NewSet(w).WaitAnyFor(a, nan) }, "a limit of NaN s"},
-		"NaN s of life":    {func(_ *actor.World, a *actor.Actor) { a.SetKillAt(nan) }, "a death at a date of NaN s"},
-		"NaN s of birth":   {func(*actor.World, *actor.Actor) { actor.StartAt(nan) }, "a start at a date of NaN s"},
-		"priority":         {func(*actor.World, *actor.Actor) { actor.Priority(-1) }, "-1 of priority; want a number of at least 0"},
-		"later priority":   {func(_ *actor.World, a *actor.Actor) { a.ExecAsync(1).SetPriority(a, nan) }, "NaN of priority"},
-		"bound":            {func(*actor.World, *actor.Actor) { actor.Bound(nan) }, "NaN flop/s"},
-		"threads":          {func(*actor.World, *actor.Actor) { actor.Threads(-2) }, "-2 threads"},
-		"rate":             {func(*actor.World, *actor.Actor) { actor.Rate(-5) }, "-5 bytes/s"},
-		"speed":            {func(w *actor.World, _ *actor.Actor) { w.HostAt(0).SetSpeedFactor(math.Inf(1)) }, "+Inf times its speed"},
+		"NaN s of life":    {func(_ *actor.World, a *actor.Actor) { a.KillAt(nan) }, "a death at a date of NaN s"},
+		"NaN s of birth": {func(_ *actor.World, a *actor.Actor) {
+			a.Host().Spawn("b", func(*actor.Actor) {}, actor.SpawnOptions{StartSec: nan})
+		}, "a start at a date of NaN s"},
+		"priority":       {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.ExecOptions{Priority: -1}) }, "-1 of priority; want a number of at least 0"},
+		"later priority": {func(_ *actor.World, a *actor.Actor) { a.ExecAsync(1).SetPriority(a, nan) }, "NaN of priority"},
+		"bound":          {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.ExecOptions{BoundFlops: nan}) }, "NaN flop/s"},
+		"threads":        {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.ExecOptions{Threads: -2}) }, "-2 threads"},
+		"rate":           {func(w *actor.World, _ *actor.Actor) { box(w).GetInit(actor.CommOptions{RateBytesPerSec: -5}) }, "-5 bytes/s"},
+		"speed":          {func(w *actor.World, _ *actor.Actor) { w.HostAt(0).SetSpeedFactor(math.Inf(1)) }, "+Inf times its speed"},
 	})
 }
 
@@ -84,26 +89,21 @@ func TestMissing(t *testing.T) {
 		"nil queue":       {func(*actor.World, *actor.Actor) { actor.QueueOf[int](nil, "x") }, "a mailbox or queue of a nil world"},
 		"nil world":       {func(*actor.World, *actor.Actor) { actor.NewMutex(nil) }, "a mutex of a nil world"},
 		"nil barrier":     {func(*actor.World, *actor.Actor) { actor.NewBarrier(nil, 3) }, "a barrier of a nil world"},
-		"nil of Before":   {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).Before(nil) }, "a nil activity after another one"},
-		"typed nil":       {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).Before((*actor.Exec)(nil)) }, "a nil activity after another one"},
-		"zero activity":   {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1).Before(new(actor.Exec)) }, "an activity of no world after another one"},
+		"nil of Before":   {func(_ *actor.World, a *actor.Actor) { a.World().ExecInit(1).Before(nil) }, "a nil activity after another one"},
+		"typed nil":       {func(_ *actor.World, a *actor.Actor) { a.World().ExecInit(1).Before((*actor.Exec)(nil)) }, "a nil activity after another one"},
+		"zero activity":   {func(_ *actor.World, a *actor.Actor) { a.World().ExecInit(1).Before(new(actor.Exec)) }, "an activity of no world after another one"},
 		"nil of a struct": {func(w *actor.World, _ *actor.Actor) { actor.NewSet(w, (*embedding)(nil)) }, "a nil activity in a set"},
 		"nil to remove":   {func(w *actor.World, _ *actor.Actor) { actor.NewSet(w).Remove(nil) }, "a nil activity to remove from a set"},
 		"nil workflow":    {func(_ *actor.World, a *actor.Actor) { _ = a.Workflow(nil) }, "a workflow of a nil run"},
 		"nil problem":     {func(w *actor.World, _ *actor.Actor) { actor.NewBroker(w, nil) }, "a broker of a nil problem"},
 		"nil of Do":       {func(w *actor.World, _ *actor.Actor) { w.Do(nil) }, "Do without a function"},
-		"nil OnFailure":   {func(*actor.World, *actor.Actor) { actor.OnFailure(nil) }, "OnFailure without a function"},
-		"nobody waits":    {func(_ *actor.World, a *actor.Actor) { _ = a.ExecInit(1).WaitUntil(nil, 1) }, "a call by a nil actor"},
-		"nobody puts":     {func(w *actor.World, _ *actor.Actor) { _ = box(w).Put(nil, 1, 1) }, "a call by a nil actor"},
-		"nil of Exec":     {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, nil) }, "a nil option"},
-		"nil of ExecInit": {func(_ *actor.World, a *actor.Actor) { a.ExecInit(1, nil) }, "a nil option"},
-		"nil of Spawn":    {func(w *actor.World, _ *actor.Actor) { w.HostAt(1).Spawn("b", func(*actor.Actor) {}, nil) }, "a nil option"},
-		"nil of a put":    {func(w *actor.World, _ *actor.Actor) { box(w).PutInit(1, 1, nil) }, "a nil option"},
-		"nil of a get":    {func(w *actor.World, _ *actor.Actor) { box(w).GetInit(nil) }, "a nil option"},
-		"nil of Detach":   {func(w *actor.World, a *actor.Actor) { box(w).Detach(a, 1, 1, nil) }, "a nil option"},
-		"nil of SendTo":   {func(w *actor.World, a *actor.Actor) { w.SendToInit(a.Host(), a.Host(), 1, nil) }, "a nil option"},
-		"on no host":      {func(*actor.World, *actor.Actor) { actor.On(nil) }, "On a nil host"},
-		"spawn nowhere":   {func(*actor.World, *actor.Actor) { (*actor.Host)(nil).Spawn("b", func(*actor.Actor) {}) }, "spawn b on a nil host"},
+		"OnFailure of a get": {func(w *actor.World, _ *actor.Actor) {
+			box(w).GetInit(actor.CommOptions{OnFailure: func() {}})
+		}, "OnFailure of a transfer that is no put"},
+		"nobody waits":  {func(_ *actor.World, a *actor.Actor) { _ = a.World().ExecInit(1).WaitFor(nil, 1) }, "a call by a nil actor"},
+		"nobody puts":   {func(w *actor.World, _ *actor.Actor) { _ = box(w).Put(nil, 1, 1) }, "a call by a nil actor"},
+		"options twice": {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.ExecOptions{}, actor.ExecOptions{}) }, "a call with 2 values of actor.ExecOptions; want one at most"},
+		"spawn nowhere": {func(*actor.World, *actor.Actor) { (*actor.Host)(nil).Spawn("b", func(*actor.Actor) {}) }, "spawn b on a nil host"},
 	})
 }
 
@@ -131,7 +131,7 @@ func requireMistakes(t *testing.T, mistakes map[string]mistake) {
 func TestCycleOfActivities(t *testing.T) {
 	w, _ := newWorld(t, three(t), cm02)
 	w.HostAt(0).Spawn("a", func(a *actor.Actor) {
-		x, y := a.ExecInit(1), a.ExecInit(1)
+		x, y := a.World().ExecInit(1), a.World().ExecInit(1)
 		x.Before(y)
 		y.Before(x)
 		_ = x.Wait(a)

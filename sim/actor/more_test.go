@@ -21,11 +21,13 @@ func (o *watching) ActorState(atSec float64, a *actor.Actor, s actor.State) {
 	o.lines = append(o.lines, fmt.Sprintf("%.4g %s %v", atSec, a.Name(), s))
 }
 
+func (*watching) Message(*actor.Message) {}
+
 func TestObserver(t *testing.T) {
 	o := &watching{}
 	n, err := sim.ParseNetwork(cm02)
 	require.NoError(t, err)
-	w := actor.Must(actor.New(three(t), actor.Options{Network: n, Observer: o}))
+	w := must(actor.New(three(t), actor.Options{Network: n, Observer: o}))
 	box := actor.MailboxOf[int](w, "box")
 	m := actor.NewMutex(w)
 	w.HostAt(0).Spawn("a", func(a *actor.Actor) {
@@ -35,7 +37,7 @@ func TestObserver(t *testing.T) {
 		_ = a.Exec(1e9)
 		_ = box.Put(a, 1, 1e6)
 	})
-	b := w.HostAt(1).Spawn("b", func(a *actor.Actor) {
+	b, _ := w.HostAt(1).Spawn("b", func(a *actor.Actor) {
 		_ = m.Lock(a)
 		_, _ = box.Get(a)
 		a.Suspend(a)
@@ -138,7 +140,7 @@ func TestNothingAllocated(t *testing.T) {
 			_ = a.SendTo(w.HostAt(0), w.HostAt(1), 100)
 			a.Yield()
 		}
-	}, actor.Daemon())
+	}, actor.SpawnOptions{Daemon: true})
 	w.HostAt(1).Spawn("b", func(a *actor.Actor) {
 		for {
 			_, _ = box.Get(a)
@@ -161,7 +163,7 @@ func TestDetachedFailure(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	box := actor.MailboxOf[int](w, "box")
 	w.HostAt(0).Spawn("sender", func(a *actor.Actor) {
-		box.Detach(a, 1, 1e7, actor.OnFailure(func() { s.say("lost") }))
+		box.Detach(a, 1, 1e7, actor.CommOptions{OnFailure: func() { s.say("lost") }})
 	})
 	w.HostAt(1).Spawn("receiver", func(a *actor.Actor) {
 		_ = a.SleepFor(1)
@@ -172,7 +174,7 @@ func TestDetachedFailure(t *testing.T) {
 		l, err := w.Link("AB")
 		require.NoError(t, err)
 		_ = a.SleepFor(2)
-		l.TurnOff()
+		l.SetOn(false)
 		_, err = w.Link("BA")
 		require.EqualError(t, err, `actor: there is no link "BA"`)
 	})
@@ -252,7 +254,7 @@ func TestRemoteDiskFails(t *testing.T) { // in SimGrid it kills who waits
 	})
 	host(t, w, "bob").Spawn("fault", func(a *actor.Actor) {
 		_ = a.SleepFor(1)
-		carl.TurnOff()
+		carl.SetOn(false)
 	})
 	run(t, w)
 	s.check(t, "1 disk failed\n1 disk failed")
@@ -261,9 +263,10 @@ func TestRemoteDiskFails(t *testing.T) { // in SimGrid it kills who waits
 func TestStartOnHostThatIsOff(t *testing.T) { // SimGrid aborts
 	w, s := newWorld(t, three(t), cm02)
 	w.HostAt(0).Spawn("fault", func(a *actor.Actor) {
-		w.HostAt(1).TurnOff()
-		require.Nil(t, w.HostAt(1).Spawn("never", func(*actor.Actor) {}))
-		late := w.HostAt(1).Spawn("late", func(*actor.Actor) { s.say("never") }, actor.StartAt(2))
+		w.HostAt(1).SetOn(false)
+		_, err := w.HostAt(1).Spawn("never", func(*actor.Actor) {})
+		require.ErrorIs(t, err, actor.ErrHostFailed)
+		late, _ := w.HostAt(1).Spawn("late", func(*actor.Actor) { s.say("never") }, actor.SpawnOptions{StartSec: 2})
 		require.False(t, late.Ended())
 		_ = a.SleepFor(3)
 		require.True(t, late.Ended())
@@ -287,12 +290,12 @@ func TestValuesOfTheDead(t *testing.T) {
 	}
 	var receiver, late *actor.Actor // who sleeps last wakes first
 	h.Spawn("killer", killer(&receiver))
-	receiver = h.Spawn("receiver", func(a *actor.Actor) {
+	receiver, _ = h.Spawn("receiver", func(a *actor.Actor) {
 		box.SetReceiver(a, a)
 		_ = a.SleepFor(5)
 		_, _ = box.Get(a)
 	})
-	late = w.HostAt(1).Spawn("late", func(a *actor.Actor) {
+	late, _ = w.HostAt(1).Spawn("late", func(a *actor.Actor) {
 		_ = a.SleepFor(5)
 		_ = box.Put(a, "never", 1)
 	})
@@ -308,7 +311,7 @@ func TestValuesOfTheDead(t *testing.T) {
 
 func TestStartedByNobody(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
-	first, second := w.ExecInit(1e9, actor.On(w.HostAt(0))), w.ExecInit(1e9, actor.On(w.HostAt(1)))
+	first, second := w.ExecInit(1e9, actor.ExecOptions{Host: w.HostAt(0)}), w.ExecInit(1e9, actor.ExecOptions{Host: w.HostAt(1)})
 	send := w.SendToInit(w.HostAt(0), w.HostAt(1), 1e6)
 	first.Before(send)
 	send.Before(second)
@@ -325,8 +328,8 @@ func TestStartedByNobody(t *testing.T) {
 	s.check(t, "3.001 2.001 3.001")
 	require.Equal(t, actor.Finished, first.State())
 
-	w.HostAt(1).TurnOff()
-	failed := w.ExecInit(1, actor.On(w.HostAt(1)))
+	w.HostAt(1).SetOn(false)
+	failed := w.ExecInit(1, actor.ExecOptions{Host: w.HostAt(1)})
 	failed.Start(nil)
 	run(t, w)
 	require.Equal(t, actor.Failed, failed.State())
@@ -338,11 +341,11 @@ func TestStartedByNobody(t *testing.T) {
 
 func TestRestart(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
-	b := w.HostAt(0).Spawn("b", func(a *actor.Actor) {
-		s.say("pid %d, restarts %d, key %s", a.PID(), a.Restarts(), a.Property("key"))
+	b, _ := w.HostAt(0).Spawn("b", func(a *actor.Actor) {
+		s.say("pid %d, restarts %d, key %s", a.PID(), a.Info().Restarts, a.Info().Properties["key"])
 		_ = a.SleepFor(5)
 		s.say("slept")
-	}, actor.Prop("key", "value"))
+	}, actor.SpawnOptions{Properties: map[string]string{"key": "value"}})
 	w.HostAt(1).Spawn("a", func(a *actor.Actor) {
 		_ = a.SleepFor(1)
 		anew := a.Restart(b)

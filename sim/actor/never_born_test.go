@@ -15,23 +15,24 @@ import (
 func TestJoinOfOneThatNeverStarts(t *testing.T) {
 	nothing := func(*actor.Actor) {}
 	tests := map[string]struct {
-		options []actor.SpawnOption
+		options actor.SpawnOptions
 		disturb func(a, late *actor.Actor)
 		endSec  float64
 	}{
-		"killed before":    {nil, func(a, late *actor.Actor) { a.Kill(late) }, 3},
-		"its host is off":  {nil, func(_, late *actor.Actor) { late.Host().TurnOff() }, 10},
-		"restarts perhaps": {[]actor.SpawnOption{actor.AutoRestart()}, func(_, late *actor.Actor) { late.Host().TurnOff() }, 10},
-		"restarted":        {nil, func(a, late *actor.Actor) { a.Restart(late) }, 3},
-		"moved to a host that is off": {nil, func(a, late *actor.Actor) {
-			a.World().HostAt(2).TurnOff()
+		"killed before":    {actor.SpawnOptions{}, func(a, late *actor.Actor) { a.Kill(late) }, 3},
+		"its host is off":  {actor.SpawnOptions{}, func(_, late *actor.Actor) { late.Host().SetOn(false) }, 10},
+		"restarts perhaps": {actor.SpawnOptions{AutoRestart: true}, func(_, late *actor.Actor) { late.Host().SetOn(false) }, 10},
+		"restarted":        {actor.SpawnOptions{}, func(a, late *actor.Actor) { a.Restart(late) }, 3},
+		"moved to a host that is off": {actor.SpawnOptions{}, func(a, late *actor.Actor) {
+			a.World().HostAt(2).SetOn(false)
 			a.Move(late, a.World().HostAt(2))
 		}, 10},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			w, _ := newWorld(t, three(t), cm02)
-			late := w.HostAt(1).Spawn("late", nothing, append(tt.options, actor.StartAt(10))...)
+			tt.options.StartSec = 10
+			late := must(w.HostAt(1).Spawn("late", nothing, tt.options))
 			joined := 0
 			for range 2 {
 				w.HostAt(0).Spawn("joins", func(a *actor.Actor) {
@@ -60,10 +61,10 @@ func TestJoinOfOneThatNeverStarts(t *testing.T) {
 // no host before.
 func TestMoveBeforeStart(t *testing.T) {
 	w, _ := newWorld(t, three(t), cm02)
-	late := w.HostAt(1).Spawn("late", func(a *actor.Actor) {
+	late, _ := w.HostAt(1).Spawn("late", func(a *actor.Actor) {
 		require.Equal(t, "C", a.Host().Name())
 		_ = a.SleepFor(1)
-	}, actor.StartAt(2))
+	}, actor.SpawnOptions{StartSec: 2})
 	w.HostAt(1).Spawn("stays", func(a *actor.Actor) { _ = a.SleepFor(5) })
 	w.HostAt(0).Spawn("moves", func(a *actor.Actor) {
 		a.Move(late, w.HostAt(2))

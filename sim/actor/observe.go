@@ -6,16 +6,12 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// Observer is told what actors do. It changes nothing, and makes no calls of actors.
+// Observer receives what actors do. It changes nothing, and makes no calls of actors.
 type Observer interface {
-	// ActorState says what an actor does from atSec on.
+	// ActorState receives what an actor does from atSec on.
 	ActorState(atSec float64, a *Actor, s State)
-}
-
-// MessageObserver is an Observer that is also told of messages.
-type MessageObserver interface {
-	// Message tells of a transfer between actors, or of SendTo, at its end. What has never
-	// begun is not told of. The observer must not keep m.
+	// Message receives a transfer between actors, or of SendTo, at its end; one that has never begun is left out.
+	// The observer must not keep m.
 	Message(m *Message)
 }
 
@@ -106,6 +102,6 @@ func (w *World) tellMessage(x *work, o outcome) {
 		m.Box = x.box.String()
 	}
 	running := w.beginTelling()
-	w.messages.Message(&m)
+	w.observer.Message(&m)
 	w.endTelling(running)
 }

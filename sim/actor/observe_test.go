@@ -34,7 +34,7 @@ func TestObserverIsTold(t *testing.T) {
 	require.NoError(t, err)
 	box, queue := actor.MailboxOf[int](w, "box"), actor.QueueOf[int](w, "queue")
 	a, b := w.HostAt(0), w.HostAt(1)
-	other := b.Spawn("b", func(x *actor.Actor) {
+	other, _ := b.Spawn("b", func(x *actor.Actor) {
 		_, _ = box.Get(x)
 		_, _ = queue.Get(x)
 		_, _ = box.GetFor(x, 0.5)

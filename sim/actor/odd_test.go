@@ -20,24 +20,26 @@ func TestOddNumbers(t *testing.T) {
 	calls := []struct {
 		name   string
 		call   func(w *actor.World, a *actor.Actor, x float64)
-		date   bool // takes negative numbers, and as limits +Inf
+		limit  bool // takes +Inf
 		onlyIn bool // takes no +Inf, and only what is neither very large nor very small
 	}{
 		{name: "exec", call: func(_ *actor.World, a *actor.Actor, x float64) { a.ExecAsync(x) }},
 		{name: "put", call: func(w *actor.World, a *actor.Actor, x float64) { box(w).PutAsync(a, 1, x) }},
 		{name: "detach", call: func(w *actor.World, a *actor.Actor, x float64) { box(w).Detach(a, 1, x) }},
-		{name: "rate", call: func(w *actor.World, a *actor.Actor, x float64) { box(w).PutAsync(a, 1, 1, actor.Rate(x)) }},
-		{name: "send", call: func(w *actor.World, a *actor.Actor, x float64) { a.SendToAsync(w.HostAt(0), w.HostAt(1), x) }},
-		{name: "bound", call: func(_ *actor.World, a *actor.Actor, x float64) { a.ExecAsync(1, actor.Bound(x)) }},
-		{name: "priority", call: func(_ *actor.World, a *actor.Actor, x float64) { a.ExecAsync(1, actor.Priority(x)) }, onlyIn: true},
+		{name: "rate", call: func(w *actor.World, a *actor.Actor, x float64) {
+			box(w).PutAsync(a, 1, 1, actor.CommOptions{RateBytesPerSec: x})
+		}},
+		{name: "send", call: func(w *actor.World, a *actor.Actor, x float64) { sendAsync(a, w.HostAt(0), w.HostAt(1), x) }},
+		{name: "bound", call: func(_ *actor.World, a *actor.Actor, x float64) { a.ExecAsync(1, actor.ExecOptions{BoundFlops: x}) }},
+		{name: "priority", call: func(_ *actor.World, a *actor.Actor, x float64) { a.ExecAsync(1, actor.ExecOptions{Priority: x}) }, onlyIn: true},
 		{name: "later priority", call: func(_ *actor.World, a *actor.Actor, x float64) { a.ExecAsync(1).SetPriority(a, x) }, onlyIn: true},
 		{name: "speed", call: func(w *actor.World, _ *actor.Actor, x float64) { w.HostAt(1).SetSpeedFactor(x) }},
 		{name: "bandwidth", call: func(w *actor.World, _ *actor.Actor, x float64) { w.LinkAt(1).SetBandwidth(x) }},
 		{name: "latency", call: func(w *actor.World, _ *actor.Actor, x float64) { w.LinkAt(1).SetLatency(x) }},
-		{name: "get for", call: func(w *actor.World, a *actor.Actor, x float64) { _, _ = box(w).GetFor(a, x) }, date: true},
-		{name: "acquire for", call: func(w *actor.World, a *actor.Actor, x float64) { _ = actor.NewSemaphore(w, 1).AcquireFor(a, x) }, date: true},
-		{name: "kill at", call: func(_ *actor.World, a *actor.Actor, x float64) { a.SetKillAt(x) }, date: true},
-		{name: "wait until", call: func(_ *actor.World, a *actor.Actor, x float64) { _ = a.ExecAsync(1).WaitUntil(a, x) }, date: true},
+		{name: "get for", call: func(w *actor.World, a *actor.Actor, x float64) { _, _ = box(w).GetFor(a, x) }, limit: true},
+		{name: "acquire for", call: func(w *actor.World, a *actor.Actor, x float64) { _ = actor.NewSemaphore(w, 1).AcquireFor(a, x) }, limit: true},
+		{name: "kill at", call: func(_ *actor.World, a *actor.Actor, x float64) { a.KillAt(x) }, limit: true},
+		{name: "wait for", call: func(_ *actor.World, a *actor.Actor, x float64) { _ = a.ExecAsync(1).WaitFor(a, x) }, limit: true},
 	}
 	platform := three(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -45,9 +47,9 @@ func TestOddNumbers(t *testing.T) {
 		x := rapid.SampledFrom([]float64{
 			math.NaN(), math.Inf(1), math.Inf(-1), -1, -math.SmallestNonzeroFloat64, 0, math.SmallestNonzeroFloat64, 1e-9, 1, 1e9, 1e300, math.MaxFloat64,
 		}).Draw(t, "x")
-		refused := math.IsNaN(x) || !c.date && (x < 0 || math.IsInf(x, 1)) ||
+		refused := math.IsNaN(x) || x < 0 || !c.limit && math.IsInf(x, 1) ||
 			c.onlyIn && x != 0 && (x < world.LeastPriority || x > world.MostPriority)
-		w := actor.Must(actor.New(platform, actor.Options{}))
+		w := must(actor.New(platform, actor.Options{}))
 		reached := false
 		w.HostAt(0).Spawn("a", func(a *actor.Actor) {
 			_ = a.SleepFor(1)

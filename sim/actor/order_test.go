@@ -9,7 +9,7 @@ import (
 
 // on spawns an actor on host number n.
 func on(w *actor.World, n int, name string, code func(a *actor.Actor)) *actor.Actor {
-	return w.HostAt(platform.HostID(n)).Spawn(name, code)
+	return must(w.HostAt(platform.HostID(n)).Spawn(name, code))
 }
 
 // Who comes first at a date. The oracle's plays compare the same with SimGrid.
@@ -63,7 +63,7 @@ var ordersOfActors = []order{
 			a.Kill(v)
 			s.say("killed")
 			a.OnExit(func(bool) { s.say("exit") })
-			a.Exit()
+			a.Kill(a)
 		})
 	}, "0 killed\n0 b\n0 a\n0 exit"},
 	{"who waits for all members goes on with those who wait for the last", func(w *actor.World, s *story) {

@@ -11,25 +11,15 @@ type Parallel struct {
 	BoundPerSec float64   // no larger part of it is done in a second; 0: none
 }
 
-// ParallelExec is a parallel execution.
-type ParallelExec struct {
+// parallelExec is a parallel execution.
+type parallelExec struct {
 	activity
 	parallel world.Parallel
 }
 
-// ExecParallel executes in parallel, and waits for the end. The error is ErrHostFailed or
+// ExecParallelInit makes a parallel execution, to be started later. The error of its Wait is ErrHostFailed or
 // ErrLinkFailed, or wraps world.ErrNoParallel or platform.ErrNoRoute.
-func (a *Actor) ExecParallel(p Parallel) error { return a.ExecParallelAsync(p).Wait(a) }
-
-// ExecParallelAsync starts a parallel execution and goes on.
-func (a *Actor) ExecParallelAsync(p Parallel) *ParallelExec {
-	x := a.w.ExecParallelInit(p)
-	x.Start(a)
-	return x
-}
-
-// ExecParallelInit makes a parallel execution that is to be started.
-func (w *World) ExecParallelInit(p Parallel) *ParallelExec {
+func (w *World) ExecParallelInit(p Parallel) Activity {
 	n := len(p.Hosts)
 	if n == 0 || p.Flops != nil && len(p.Flops) != n || p.Bytes != nil && len(p.Bytes) != n*n {
 		panic(misuse("a parallel execution needs hosts, a number of flop for each of them or none, and bytes for each pair or none"))
@@ -41,7 +31,7 @@ func (w *World) ExecParallelInit(p Parallel) *ParallelExec {
 		checkAmount("bytes", bytes)
 	}
 	checkAmount("parts a second", p.BoundPerSec)
-	x := &ParallelExec{parallel: world.Parallel{Flops: p.Flops, Bytes: p.Bytes, BoundPerSec: p.BoundPerSec}}
+	x := &parallelExec{parallel: world.Parallel{Flops: p.Flops, Bytes: p.Bytes, BoundPerSec: p.BoundPerSec}}
 	for _, h := range p.Hosts {
 		w.checkHost(h)
 		x.parallel.Hosts = append(x.parallel.Hosts, h.id)
@@ -50,9 +40,9 @@ func (w *World) ExecParallelInit(p Parallel) *ParallelExec {
 	return x
 }
 
-func (x *ParallelExec) what() string { return "parallel execution" }
+func (x *parallelExec) what() string { return "parallel execution" }
 
-func (x *ParallelExec) begin(a *Actor) {
+func (x *parallelExec) begin(a *Actor) {
 	w := x.w
 	k := w.newWork(parallel)
 	k.from = x.parallel.Hosts[0]

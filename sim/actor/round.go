@@ -9,7 +9,7 @@ func (w *World) rounds() {
 	}
 	for len(w.ready) > 0 && w.failure == nil {
 		w.ready, w.round = w.round[:0], w.ready
-		w.alone = len(w.round) == 1 && w.options.Stall == nil
+		w.alone = len(w.round) == 1 && w.stalls == nil
 		ended := false
 		if w.newborn >= crowd {
 			w.makeRoom()

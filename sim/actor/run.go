@@ -47,7 +47,7 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 		w.ctx = context.Background()
 		if !completed { // an actor has called runtime.Goexit, or an observer has panicked
 			if w.telling {
-				w.observer, w.messages = nil, nil
+				w.observer = nil
 			}
 			w.closeWith(ErrClosed)
 		}

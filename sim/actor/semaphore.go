@@ -1,6 +1,9 @@
 package actor
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Semaphore is a number of tokens that actors take and give back. Those who wait for one get
 // it in the order in which they came. It costs no time.
@@ -23,13 +26,12 @@ func NewSemaphore(w *World, tokens int) *Semaphore {
 func (s *Semaphore) Tokens() int { return s.tokens }
 
 // Acquire takes a token, waiting for one.
-func (s *Semaphore) Acquire(a *Actor) error { return s.AcquireFor(a, forEver) }
+func (s *Semaphore) Acquire(a *Actor) error { return s.AcquireFor(a, math.Inf(1)) }
 
-// AcquireFor is Acquire for at most so many seconds; then the error is ErrTimeout.
+// AcquireFor is Acquire for at most so many seconds, zero or more; then the error is ErrTimeout.
 func (s *Semaphore) AcquireFor(a *Actor, sec float64) error {
 	a.checkIn(s.w)
-	checkSec("a limit", sec)
-	a.call.limitSec = sec
+	a.call.limitSec = limit(sec)
 	if !a.askQuick((*acquiring)(s), s.tokens > 0) {
 		return a.failure("acquire a semaphore", result{outcome: canceled})
 	}

@@ -1,6 +1,7 @@
 package actor
 
 import (
+	"math"
 	"slices"
 	"strconv"
 )
@@ -77,20 +78,19 @@ func (s *Set) Members() []Activity {
 
 // WaitAll waits for all members, one after the other, and empties the set. The error is the
 // first member's; those after it stay in the set.
-func (s *Set) WaitAll(a *Actor) error { return s.WaitAllFor(a, forEver) }
+func (s *Set) WaitAll(a *Actor) error { return s.WaitAllFor(a, math.Inf(1)) }
 
 // WaitAllFor waits for all members at most for so many seconds. If the time is over before
 // the last has ended, the error is ErrTimeout, and those that have not been waited for stay.
 func (s *Set) WaitAllFor(a *Actor, sec float64) error {
 	a.checkIn(s.w)
-	checkSec("a limit", sec)
+	if sec = limit(sec); sec != forEver {
+		sec += a.NowSec()
+	}
 	if len(s.members) == 0 {
 		return nil
 	}
 	a.call.set, a.call.handle, a.call.limitSec = s, nil, sec
-	if sec >= 0 {
-		a.call.limitSec = a.NowSec() + sec
-	}
 	if !a.ask((*waitingAll)(a), nothing) {
 		return a.failure("wait for all", result{outcome: canceled})
 	}
@@ -151,14 +151,13 @@ func (s *Set) drop(a *Actor, h *activity) bool {
 // WaitAny waits until one of the members has ended, takes it out, and returns it, with the
 // error of its Wait. If several have ended it is the one that was added first. In an empty
 // set it waits for ever.
-func (s *Set) WaitAny(a *Actor) (Activity, error) { return s.WaitAnyFor(a, forEver) }
+func (s *Set) WaitAny(a *Actor) (Activity, error) { return s.WaitAnyFor(a, math.Inf(1)) }
 
 // WaitAnyFor is WaitAny for at most so many seconds; then there is no activity, and the
 // error is ErrTimeout. What ends at that very date stays in the set.
 func (s *Set) WaitAnyFor(a *Actor, sec float64) (Activity, error) {
 	a.checkIn(s.w)
-	checkSec("a limit", sec)
-	a.call.limitSec, a.call.cancels, a.call.set = sec, false, s
+	a.call.limitSec, a.call.cancels, a.call.set = limit(sec), false, s
 	if !a.ask((*waitingAny)(a), nothing) {
 		return nil, a.failure("wait for any", result{outcome: canceled})
 	}

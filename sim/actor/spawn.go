@@ -1,97 +1,86 @@
 package actor
 
-import "math"
+import (
+	"maps"
+	"math"
+)
 
-// SpawnOption says what an actor is like.
-type SpawnOption func(*Actor)
-
-// Daemon makes an actor that does not keep the world going: when there is nobody but
-// daemons, they die.
-func Daemon() SpawnOption { return func(a *Actor) { a.daemon = true } }
-
-// AutoRestart has an actor started anew whenever its host, having been off, is on again; also
-// if the host was off at the date of StartAt.
-func AutoRestart() SpawnOption { return func(a *Actor) { a.rare().restart = true } }
-
-// KillAt has an actor die at a date, unless that has passed.
-func KillAt(sec float64) SpawnOption {
-	checkSec("a death at a date", sec)
-	return func(a *Actor) { a.rare().killSec = sec }
+// SpawnOptions choose what an actor is like. The zero value is an actor that starts at once, keeps the world going, and
+// dies with its host. A value out of range panics.
+type SpawnOptions struct {
+	// Daemon makes an actor that does not keep the world going: when only daemons are left, they die.
+	Daemon bool
+	// AutoRestart starts the actor again whenever its host, having been off, is on again; also if the host was off at
+	// StartSec.
+	AutoRestart bool
+	// StartSec is the date at which the actor begins, in seconds, finite; 0, or a date that has passed: at once. Until
+	// then it has no PID.
+	StartSec float64
+	// KillSec is the date at which the actor dies, in seconds; 0, a date that has passed or +Inf: never.
+	KillSec float64
+	// Properties are what Info says; nil: none.
+	Properties map[string]string
 }
 
-// StartAt has an actor begin at a date, unless that has passed. It has no pid until then.
-func StartAt(sec float64) SpawnOption {
-	checkSec("a start at a date", sec)
-	if math.IsInf(sec, 1) {
-		panic(misuse("a start at a date of +Inf s"))
-	}
-	return func(a *Actor) { a.rare().startSec = sec }
-}
-
-// Prop gives an actor a property.
-func Prop(key, value string) SpawnOption {
-	return func(a *Actor) {
-		f := a.rare()
-		if f.props == nil {
-			f.props = map[string]string{}
-		}
-		f.props[key] = value
-	}
-}
-
-// Spawn makes an actor on a host that runs a function. If an actor calls it, that is its
-// parent, and the new one runs first. On a host that is off nothing is made and the result
-// is nil; see Host.On.
-func (h *Host) Spawn(name string, code func(*Actor), options ...SpawnOption) *Actor {
+// Spawn makes an actor on the host that runs a function. A name may be that of other actors too. If an actor calls
+// Spawn, that is the parent, and the new actor runs first. It takes one options value at most. The error wraps
+// ErrHostFailed if the host is off, ErrClosed if the world is closed, and ErrCanceled if the parent is dying; then
+// there is no actor.
+func (h *Host) Spawn(name string, code func(*Actor), options ...SpawnOptions) (*Actor, error) {
 	if h == nil {
 		panic(misuse("spawn " + name + " on a nil host"))
 	}
 	w := h.w
 	checkFunction("spawn "+name, code == nil)
+	a := h.newActor(name, code, only(options))
 	if w.closed {
-		return nil
+		return nil, h.notSpawned(name, ErrClosed)
 	}
-	a := h.newActor(name, code, options)
-	if parent := w.running; parent != nil {
-		a.parent = parent.pid
-	}
-	if w.running == nil { // without a request, nothing is allocated for one
+	parent := w.running
+	if parent == nil { // without a request, nothing is allocated for one
 		w.check()
 		if !w.spawn(a) {
-			return nil
+			return nil, h.notSpawned(name, ErrHostFailed)
 		}
-		return a
+		return a, nil
 	}
+	a.parent = parent.pid
 	made := false
 	w.request(func() { made = w.spawn(a) })
-	if !made {
-		return nil
+	switch {
+	case made:
+		return a, nil
+	case parent.dying:
+		return nil, h.notSpawned(name, ErrCanceled)
 	}
-	return a
+	return nil, h.notSpawned(name, ErrHostFailed)
+}
+
+// notSpawned is the error of Spawn.
+func (h *Host) notSpawned(name string, why error) error {
+	by := ""
+	if a := h.w.running; a != nil {
+		by = a.String()
+	}
+	return &Error{Actor: by, Op: "spawn " + name + " on " + h.Name(), AtSec: h.w.NowSec(), Err: why}
 }
 
 // newActor is an actor that is to be spawned.
-func (h *Host) newActor(name string, code func(*Actor), options []SpawnOption) *Actor {
-	a := &Actor{w: h.w, name: name, host: h, code: code}
+func (h *Host) newActor(name string, code func(*Actor), o SpawnOptions) *Actor {
+	checkDate("a start at a date", o.StartSec)
+	checkDate("a death at a date", o.KillSec)
+	if math.IsInf(o.StartSec, 1) {
+		panic(misuse("a start at a date of +Inf s"))
+	}
+	if math.IsInf(o.KillSec, 1) {
+		o.KillSec = 0
+	}
+	a := &Actor{w: h.w, name: name, host: h, code: code, daemon: o.Daemon}
 	a.call.value = noValue
-	for _, o := range options {
-		checkOption(o == nil)
-		o(a)
+	if o.AutoRestart || o.StartSec > 0 || o.KillSec > 0 || len(o.Properties) > 0 {
+		a.fate = &fate{restart: o.AutoRestart, startSec: o.StartSec, killSec: o.KillSec, props: maps.Clone(o.Properties)}
 	}
 	return a
-}
-
-// Spawn is h.Spawn: a is the parent. The error is ErrHostFailed if the host is off.
-func (a *Actor) Spawn(h *Host, name string, code func(*Actor), options ...SpawnOption) (*Actor, error) {
-	a.check()
-	a.w.checkHost(h)
-	if b := h.Spawn(name, code, options...); b != nil {
-		return b, nil
-	}
-	if a.dying {
-		return nil, a.fail("spawn "+name, result{outcome: canceled})
-	}
-	return nil, a.fail("spawn "+name+" on "+h.Name(), result{outcome: hostFailed})
 }
 
 // spawn begins the life of an actor, now or at its date.

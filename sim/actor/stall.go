@@ -1,50 +1,40 @@
 package actor
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"sync/atomic"
 )
 
-// Stall finds code of actors that does not come back to the simulation: it waits for a
-// channel or a lock, computes for long, or loops. Put one into Options.Stall, and call Look
-// from another goroutine, at an interval of your own; the world itself looks at no clock.
-//
-//	stall := &actor.Stall{}
-//	w, err := actor.New(p, actor.Options{Stall: stall})
-//	go func() {
-//		for range time.Tick(10 * time.Second) {
-//			if err := stall.Look(); err != nil {
-//				log.Fatal(err) // ping@node-0 (pid 1) at 2.5 s: its code blocks outside the simulation
-//			}
-//		}
-//	}()
-//
-// A Stall serves one world, and one goroutine that looks.
-type Stall struct {
+// stalls says which actor's code runs, for another goroutine.
+type stalls struct {
 	step  atomic.Uint64 // odd while the code of an actor runs
 	actor atomic.Pointer[Actor]
 	host  atomic.Pointer[Host]
 	date  atomic.Uint64 // bits of a float64
 
-	seen uint64 // step at the last Look
+	seen uint64 // step at the last call of Stalled
 }
 
-// StallError says whose code does not come back.
-type StallError struct {
-	Actor string
-	PID   int
-	Host  string
-	AtSec float64 // in virtual time
-}
-
-func (e *StallError) Error() string {
-	return fmt.Sprintf("%s@%s (pid %d) at %v s: its code blocks outside the simulation", e.Actor, e.Host, e.PID, e.AtSec)
-}
-
-// Look returns a *StallError if at the last Look too the same code ran, between the same two
-// requests of its actor.
-func (s *Stall) Look() error {
+// Stalled finds code of actors that does not come back to the simulation: it waits for a channel or a lock, computes for
+// long, or loops. It returns an error that names the actor if the same code, between the same two calls of its actor, ran
+// at the previous call of Stalled too. One goroutine beside that of Run calls it, at an interval of its own; the world
+// itself looks at no clock. It needs Options.Stalls.
+//
+//	w, err := actor.New(p, actor.Options{Stalls: true})
+//	go func() {
+//		for range time.Tick(10 * time.Second) {
+//			if err := w.Stalled(); err != nil {
+//				log.Fatal(err) // ping@node-0 (pid 1) at 2.5 s: its code blocks outside the simulation
+//			}
+//		}
+//	}()
+func (w *World) Stalled() error {
+	s := w.stalls
+	if s == nil {
+		return errors.New("actor: Stalled of a world without Options.Stalls")
+	}
 	step := s.step.Load()
 	if step%2 == 0 || step != s.seen {
 		s.seen = step
@@ -54,11 +44,11 @@ func (s *Stall) Look() error {
 	if s.step.Load() != step {
 		return nil
 	}
-	return &StallError{Actor: a.name, PID: int(a.pid), Host: h.Name(), AtSec: math.Float64frombits(date)}
+	return fmt.Errorf("%s@%s (pid %d) at %v s: its code blocks outside the simulation", a.name, h.Name(), a.pid, math.Float64frombits(date))
 }
 
-// watch lets the code of an actor go on, and notes that it runs.
-func (s *Stall) watch(a *Actor) {
+// watch runs the code of an actor up to its next call.
+func (s *stalls) watch(a *Actor) {
 	s.actor.Store(a)
 	s.host.Store(a.host)
 	s.date.Store(math.Float64bits(a.NowSec()))

@@ -12,8 +12,7 @@ import (
 )
 
 func TestStallNamesTheActor(t *testing.T) {
-	stall := &actor.Stall{}
-	w, err := actor.New(three(t), actor.Options{Stall: stall})
+	w, err := actor.New(three(t), actor.Options{Stalls: true})
 	require.NoError(t, err)
 	blocked, release, over := make(chan bool), make(chan bool), make(chan error)
 	w.HostAt(1).Spawn("stuck", func(a *actor.Actor) {
@@ -22,29 +21,26 @@ func TestStallNamesTheActor(t *testing.T) {
 		<-release // outside the simulation
 		_ = a.SleepFor(1)
 	})
-	require.NoError(t, stall.Look(), "nothing runs yet")
-	require.NoError(t, stall.Look())
+	require.NoError(t, w.Stalled(), "nothing runs yet")
+	require.NoError(t, w.Stalled())
 	go func() { over <- w.Run(context.Background()) }()
 	<-blocked
-	require.NoError(t, stall.Look(), "the first look sees it for the first time")
+	require.NoError(t, w.Stalled(), "the first look sees it for the first time")
 	for range 2 {
-		err := stall.Look()
+		err := w.Stalled()
 		require.EqualError(t, err, "stuck@B (pid 1) at 2.5 s: its code blocks outside the simulation")
-		var s *actor.StallError
-		require.ErrorAs(t, err, &s)
-		require.Equal(t, &actor.StallError{Actor: "stuck", PID: 1, Host: "B", AtSec: 2.5}, s)
 	}
 	close(release)
 	require.NoError(t, <-over)
-	require.NoError(t, stall.Look())
-	require.NoError(t, stall.Look(), "it is over")
+	require.NoError(t, w.Stalled())
+	require.NoError(t, w.Stalled(), "it is over")
 	require.InDelta(t, 3.5, w.NowSec(), 1e-9)
 }
 
-// A world with a Stall lives as one without.
+// Options.Stalls changes no date.
 func TestStallChangesNothing(t *testing.T) {
-	tell := func(stall *actor.Stall) (lines []string) {
-		w, err := actor.New(three(t), actor.Options{Stall: stall})
+	dates := func(stalls bool) (lines []string) {
+		w, err := actor.New(three(t), actor.Options{Stalls: stalls})
 		require.NoError(t, err)
 		m, s := actor.NewMutex(w), &story{w: w}
 		for range 3 {
@@ -62,7 +58,7 @@ func TestStallChangesNothing(t *testing.T) {
 		run(t, w)
 		return s.lines
 	}
-	require.Equal(t, tell(nil), tell(&actor.Stall{}))
+	require.Equal(t, dates(false), dates(true))
 }
 
 // An actor that only yields, or sleeps for no time, alone or with another one, keeps the clock from moving. The
@@ -103,9 +99,9 @@ func TestContextEndsEndlessRounds(t *testing.T) {
 		},
 	} {
 		for _, actors := range []int{1, 2} {
-			for _, stall := range []*actor.Stall{nil, {}} {
-				t.Run(fmt.Sprint(name, actors, stall != nil), func(t *testing.T) {
-					w, err := actor.New(three(t), actor.Options{Stall: stall})
+			for _, stalls := range []bool{false, true} {
+				t.Run(fmt.Sprint(name, actors, stalls), func(t *testing.T) {
+					w, err := actor.New(three(t), actor.Options{Stalls: stalls})
 					require.NoError(t, err)
 					for range actors {
 						w.HostAt(0).Spawn("restless", restless)
@@ -115,7 +111,7 @@ func TestContextEndsEndlessRounds(t *testing.T) {
 					cancel()
 					require.ErrorIs(t, err, context.DeadlineExceeded)
 					require.ErrorContains(t, err, "run stopped at 0 s")
-					require.Zero(t, w.NumActors())
+					require.Empty(t, w.Actors())
 				})
 			}
 		}

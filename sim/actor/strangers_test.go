@@ -57,7 +57,7 @@ func TestCallsOfAnotherGoroutine(t *testing.T) {
 		"Kill":         {func(a *actor.Actor) { a.Kill(a) }, ofActor},
 		"Wait":         {func(a *actor.Actor) { _ = x.Wait(a) }, ofActor},
 		"Spawn":        {func(a *actor.Actor) { a.Host().Spawn("b", func(*actor.Actor) {}) }, ofActor},
-		"TurnOff":      {func(a *actor.Actor) { a.Host().TurnOff() }, ofActor},
+		"TurnOff":      {func(a *actor.Actor) { a.Host().SetOn(false) }, ofActor},
 		"SetBandwidth": {func(*actor.Actor) { link.SetBandwidth(1) }, ofWorld},
 		"SetSpeed":     {func(a *actor.Actor) { a.Host().SetSpeedFactor(2) }, ofWorld},
 		"Run":          {func(a *actor.Actor) { _ = a.World().Run(context.Background()) }, "actor: Run was called while the world runs"},
@@ -111,6 +111,8 @@ func (m meddler) ActorState(_ float64, a *actor.Actor, s actor.State) {
 	}
 }
 
+func (meddler) Message(*actor.Message) {}
+
 // TestObserverMakesCalls: a call of an actor, or a change of the world, by an observer panics out of Run, which leaves no
 // goroutine behind.
 func TestObserverMakesCalls(t *testing.T) {
@@ -126,7 +128,7 @@ func TestObserverMakesCalls(t *testing.T) {
 		"SleepFor(0)": {func(a *actor.Actor) { _ = a.SleepFor(0) }, ofActor},
 		"Kill":        {func(a *actor.Actor) { a.Kill(a) }, ofActor},
 		"Spawn":       {func(a *actor.Actor) { a.Host().Spawn("b", func(*actor.Actor) {}) }, changes},
-		"TurnOff":     {func(a *actor.Actor) { a.Host().TurnOff() }, changes},
+		"TurnOff":     {func(a *actor.Actor) { a.Host().SetOn(false) }, changes},
 		"SetSpeed":    {func(a *actor.Actor) { a.Host().SetSpeedFactor(2) }, changes},
 		"a mailbox":   {func(a *actor.Actor) { actor.MailboxOf[int](a.World(), "x") }, changes},
 		"Close":       {func(a *actor.Actor) { a.World().Close() }, "actor: Close was called while the world runs"},

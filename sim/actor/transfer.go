@@ -67,63 +67,57 @@ func (w *World) sendDirect(a *Actor, handle *activity, from, to platform.HostID,
 	w.send(x)
 }
 
-// Comm is a transfer, as who sends knows it.
-type Comm struct {
+// comm is a put, or a transfer of SendToInit.
+type comm struct {
 	activity
 	call     post
 	from, to *Host // of SendToInit
 }
 
-// SendToInit makes a transfer from one host to another that is to be started; it survives
-// who starts it.
-func (w *World) SendToInit(from, to *Host, bytes float64, options ...CommOption) *Comm {
+// SendToInit makes a transfer of so many bytes from one host to another, to be started later. It is detached: it goes
+// on when the actor that has started it dies.
+func (w *World) SendToInit(from, to *Host, bytes float64, options ...CommOptions) Activity {
 	checkAmount("bytes", bytes)
 	w.checkHost(from)
 	w.checkHost(to)
-	c := &Comm{from: from, to: to, call: post{bytes: bytes}}
-	for _, o := range options {
-		checkOption(o == nil)
-		o(&c.call)
-	}
+	c := &comm{from: from, to: to, call: post{bytes: bytes}}
+	c.call.set(options)
+	c.call.checkNoHook()
 	c.init(w, c, Sending)
 	c.free = true
 	return c
 }
 
-// SendToAsync starts such a transfer and goes on.
-func (a *Actor) SendToAsync(from, to *Host, bytes float64, options ...CommOption) *Comm {
-	c := a.w.SendToInit(from, to, bytes, options...)
-	c.Start(a)
-	return c
+// CommOptions choose how a transfer takes place. The zero value has no limit. A value out of range panics.
+type CommOptions struct {
+	// RateBytesPerSec limits the transfer; of a put and the get that it meets the smaller rate counts. 0: no limit.
+	RateBytesPerSec float64
+	// OnFailure is called if a put fails, or is dropped without a get. It makes no calls of actors. nil: none.
+	OnFailure func()
 }
 
-// CommOption says how a transfer takes place.
-type CommOption func(*post)
-
-// Rate limits a transfer, in bytes/s. Of the two sides' rates the smaller one counts.
-func Rate(bytesPerSec float64) CommOption {
-	checkAmount("bytes/s", bytesPerSec)
-	return func(c *post) { c.rate = bytesPerSec }
+// set gives a put, a get or a transfer its options, of which there is one value at most.
+func (c *post) set(options []CommOptions) {
+	o := only(options)
+	checkAmount("bytes/s of RateBytesPerSec", o.RateBytesPerSec)
+	c.rate, c.onFail = o.RateBytesPerSec, o.OnFailure
 }
 
-// OnFailure has a function called if a detached transfer fails or is never received.
-func OnFailure(f func()) CommOption {
-	checkFunction("OnFailure", f == nil)
-	return func(c *post) { c.onFail = f }
+// checkNoHook panics if a get or a transfer of SendToInit has an OnFailure, which only puts call.
+func (c *post) checkNoHook() {
+	if c.onFail != nil {
+		panic(misuse("OnFailure of a transfer that is no put; use OnEnd"))
+	}
 }
 
-// Detached makes a put belong to nobody: it survives its sender, and nobody need wait for
-// it.
-func Detached() CommOption { return func(c *post) { c.detached = true } }
-
-func (c *Comm) what() string {
+func (c *comm) what() string {
 	if c.call.box != nil {
 		return "put to " + c.call.box.String()
 	}
 	return "send from " + c.from.Name() + " to " + c.to.Name()
 }
 
-func (c *Comm) begin(a *Actor) {
+func (c *comm) begin(a *Actor) {
 	if c.call.box == nil {
 		c.w.sendDirect(nil, &c.activity, c.from.id, c.to.id, c.call.bytes, c.call.rate)
 		return

@@ -1,18 +1,14 @@
 package actor
 
-// Wait implements Activity.
-func (h *activity) Wait(a *Actor) error { return h.WaitFor(a, forEver) }
+import "math"
 
-// WaitUntil implements Activity.
-func (h *activity) WaitUntil(a *Actor, sec float64) error {
-	a.checkIn(h.w)
-	return h.WaitFor(a, max(sec-a.NowSec(), 0))
-}
+// Wait implements Activity.
+func (h *activity) Wait(a *Actor) error { return h.WaitFor(a, math.Inf(1)) }
 
 // WaitFor implements Activity.
 func (h *activity) WaitFor(a *Actor, sec float64) error {
 	a.checkIn(h.w)
-	checkSec("a limit", sec)
+	limitSec := limit(sec)
 	if h.ended() && (h.outcome != done || h.seen && !h.lazy) {
 		h.seen = true
 		return h.err(a)
@@ -20,7 +16,7 @@ func (h *activity) WaitFor(a *Actor, sec float64) error {
 	if h.state == Inited && (h.lazy || h.needsOthers()) {
 		h.Start(a)
 	}
-	a.call.handle, a.call.limitSec = h, sec
+	a.call.handle, a.call.limitSec = h, limitSec
 	if !a.ask((*waiting)(a), nothing) {
 		return a.failure("wait for "+h.self.what(), result{outcome: canceled})
 	}

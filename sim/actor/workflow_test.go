@@ -97,7 +97,7 @@ func TestWorkflowIsAnActivity(t *testing.T) {
 		f.Suspend()
 		_ = x.SleepFor(2)
 		f.Resume()
-		first, err := actor.NewSet(w, x.ExecInit(100e9, actor.On(w.HostAt(1))), f).WaitAny(x)
+		first, err := actor.NewSet(w, x.World().ExecInit(100e9, actor.ExecOptions{Host: w.HostAt(1)}), f).WaitAny(x)
 		s.say("%v %v", first == actor.Activity(f), err)
 		f, next := w.WorkflowInit(sim.NewGuest(chained(t, 1), onHosts(0), sim.Options{})), w.WorkflowInit(sim.NewGuest(chained(t, 2), onHosts(2), sim.Options{}))
 		f.Before(next)
@@ -115,7 +115,7 @@ func TestWorkflowIsAnActivity(t *testing.T) {
 
 func TestWorkflowDiesWithItsActor(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
-	engine := w.HostAt(1).Spawn("engine", func(x *actor.Actor) {
+	engine, _ := w.HostAt(1).Spawn("engine", func(x *actor.Actor) {
 		defer func() { s.say("dies") }()
 		_, _ = runFlow(x, chained(t, 5, 5), onHosts(0, 0), sim.Options{})
 	})
@@ -139,11 +139,11 @@ func TestWorkflowFailures(t *testing.T) {
 	c := w.HostAt(2)
 	c.Spawn("fault", func(x *actor.Actor) {
 		_ = x.SleepUntil(1)
-		w.HostAt(0).TurnOff()
+		w.HostAt(0).SetOn(false)
 		_ = x.SleepUntil(4)
-		w.HostAt(0).TurnOn()
+		w.HostAt(0).SetOn(true)
 		_ = x.SleepUntil(7)
-		w.HostAt(0).TurnOff()
+		w.HostAt(0).SetOn(false)
 	})
 	c.Spawn("engine", func(x *actor.Actor) {
 		_, err := runFlow(x, chained(t, 2), onHosts(0), sim.Options{})

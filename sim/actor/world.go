@@ -19,7 +19,7 @@ type World struct {
 	end      world.End // the one that is dealt with
 	options  Options
 	observer Observer
-	messages MessageObserver // the observer, if it is one
+	stalls   *stalls // nil without Options.Stalls
 
 	hosts       []*Host                      // by HostID; nil until asked for
 	restarts    map[platform.HostID][]*Actor // to be started anew at the next power-on
@@ -83,12 +83,11 @@ type Options struct {
 	Changes world.Changes
 	// KeepLocks leaves the mutexes of an actor that dies locked, as in SimGrid.
 	KeepLocks bool
-	// Observer is told what actors do, what they send if it is a MessageObserver, and what
-	// links, hosts and disks do if it has the methods of world.LinkObserver, world.HostObserver or world.StateObserver. nil costs
-	// nothing.
+	// Observer receives what actors do and send, and what links, hosts and disks do if it has the methods of
+	// world.LinkObserver, world.HostObserver or world.StateObserver. nil costs nothing.
 	Observer Observer
-	// Stall finds code of actors that blocks outside the simulation. nil costs nothing.
-	Stall *Stall
+	// Stalls has World.Stalled find code of actors that blocks outside the simulation.
+	Stalls bool
 }
 
 // New makes a world of a platform, in which nothing happens yet, at date 0.
@@ -112,7 +111,9 @@ func New(p *platform.Platform, o Options) (*World, error) {
 		platform: p, options: o, observer: o.Observer, hosts: make([]*Host, p.NumHosts()),
 		mailboxes: map[string]*mailbox{}, queues: map[string]*mailbox{}, ctx: context.Background(),
 	}
-	w.messages, _ = o.Observer.(MessageObserver)
+	if o.Stalls {
+		w.stalls = &stalls{}
+	}
 	w.sleeps.reset()
 	if !o.SpaceShared {
 		under.HostSharing = world.TimeShared
@@ -126,22 +127,11 @@ func New(p *platform.Platform, o Options) (*World, error) {
 	return w, nil
 }
 
-// Must returns w, or panics if there is an error.
-func Must(w *World, err error) *World {
-	if err != nil {
-		panic(err)
-	}
-	return w
-}
-
 // Platform is what the world is made of.
 func (w *World) Platform() *platform.Platform { return w.platform }
 
 // NowSec is the date.
 func (w *World) NowSec() float64 { return w.world.NowSec() }
-
-// NumActors is how many actors are alive.
-func (w *World) NumActors() int { return w.alive }
 
 // Actors lists the actors alive, in the order of their pids.
 func (w *World) Actors() []*Actor {

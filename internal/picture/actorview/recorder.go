@@ -57,7 +57,7 @@ func (r *Recorder) ActorState(atSec float64, a *actor.Actor, s actor.State) {
 	if !known {
 		at = len(r.rows)
 		r.of[a] = at
-		r.rows = append(r.rows, Row{Name: a.Name(), PID: a.PID(), Host: a.HostID(), FromSec: atSec, ToSec: atSec})
+		r.rows = append(r.rows, Row{Name: a.Name(), PID: a.PID(), Host: a.Host().ID(), FromSec: atSec, ToSec: atSec})
 	}
 	row := &r.rows[at]
 	row.close(atSec)
@@ -66,7 +66,7 @@ func (r *Recorder) ActorState(atSec float64, a *actor.Actor, s actor.State) {
 		delete(r.of, a)
 		return
 	}
-	row.Spans = append(row.Spans, Span{s, a.HostID(), atSec, atSec})
+	row.Spans = append(row.Spans, Span{s, a.Host().ID(), atSec, atSec})
 }
 
 // close ends the last span, and forgets it if it has taken no time.

@@ -14,7 +14,10 @@ import (
 // A recorder watches a world; what its actors did is written when it has been run.
 func ExampleActors() {
 	recorder := &actorview.Recorder{}
-	w := actor.Must(actor.FromSpec("cluster(hosts=2)", actor.Options{Observer: recorder}))
+	w, err := actor.FromSpec("cluster(hosts=2)", actor.Options{Observer: recorder})
+	if err != nil {
+		panic(err)
+	}
 	box := actor.MailboxOf[string](w, "box")
 	w.HostAt(0).Spawn("ping", func(a *actor.Actor) { _ = box.Put(a, "hello", 1e6) })
 	w.HostAt(1).Spawn("pong", func(a *actor.Actor) { _, _ = box.Get(a) })

@@ -16,7 +16,6 @@ type World struct {
 	Limit time.Duration
 
 	t       testing.TB
-	stall   *actor.Stall
 	stalled bool
 	lines   []line
 }
@@ -24,14 +23,12 @@ type World struct {
 // New makes a world of a platform. It is closed when the test ends.
 func New(t testing.TB, p *platform.Platform, o actor.Options) *World {
 	t.Helper()
-	if o.Stall == nil {
-		o.Stall = &actor.Stall{}
-	}
+	o.Stalls = true
 	under, err := actor.New(p, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &World{World: under, Limit: time.Minute, t: t, stall: o.Stall}
+	w := &World{World: under, Limit: time.Minute, t: t}
 	t.Cleanup(func() {
 		if !w.stalled { // its actor never comes back
 			w.Close()
@@ -78,7 +75,7 @@ func (w *World) RunErr() error {
 			}
 			return err
 		case <-looks.C:
-			if err := w.stall.Look(); err != nil {
+			if err := w.Stalled(); err != nil {
 				w.stalled = true
 				w.t.Fatalf("%v for %v or longer", err, w.Limit/2)
 			}

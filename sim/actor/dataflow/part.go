@@ -107,7 +107,7 @@ func (s *Stage) execute(p *Part) {
 	from, at, to := s.dispatcher.host, p.host, s.collector.host
 	before, work, after := s.dispatcher.bytes, p.amount, p.bytes
 	p.reach(from, at, before, func() {
-		p.follow(s.w.ExecInit(work, actor.On(at)), func() {
+		p.follow(s.w.ExecInit(work, actor.ExecOptions{Host: at}), func() {
 			p.reach(at, to, after, func() { s.done(p) })
 		})
 	})
@@ -115,7 +115,7 @@ func (s *Stage) execute(p *Part) {
 
 // execute does the work of a part, and then something else.
 func (p *Part) execute(then func()) {
-	p.follow(p.stage.w.ExecInit(p.amount, actor.On(p.host)), then)
+	p.follow(p.stage.w.ExecInit(p.amount, actor.ExecOptions{Host: p.host}), then)
 }
 
 // reach moves what goes from a host to another, if they differ.

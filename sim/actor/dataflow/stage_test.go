@@ -101,9 +101,9 @@ func TestFailures(t *testing.T) {
 	s.Fire(3)
 	w.HostAt(0).Spawn("fault", func(a *actor.Actor) {
 		_ = a.SleepFor(1.5)
-		w.HostAt(1).TurnOff()
+		w.HostAt(1).SetOn(false)
 		_ = a.SleepFor(1)
-		w.HostAt(1).TurnOn()
+		w.HostAt(1).SetOn(true)
 		s.Fire(1)
 	})
 	require.NoError(t, w.Run(context.Background()))

@@ -25,7 +25,7 @@ func Actors(t testing.TB) *actorview.Recorder {
 	hosts, lock := w.Hosts(), actor.NewMutex(w)
 	var workers []*actor.Actor
 	for _, h := range hosts[1:] {
-		workers = append(workers, h.Spawn("worker", func(a *actor.Actor) {
+		worker, err := h.Spawn("worker", func(a *actor.Actor) {
 			box := actor.MailboxOf[float64](w, h.Name())
 			for {
 				flops, err := box.GetFor(a, 3)
@@ -37,7 +37,11 @@ func Actors(t testing.TB) *actorview.Recorder {
 				_ = a.SleepFor(0.3)
 				lock.Unlock(a)
 			}
-		}))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		workers = append(workers, worker)
 	}
 	hosts[0].Spawn("master", func(a *actor.Actor) {
 		for i := range 4 {
@@ -45,7 +49,7 @@ func Actors(t testing.TB) *actorview.Recorder {
 		}
 		actor.MailboxOf[float64](w, "nowhere").Detach(a, 0, 1e6)
 		_ = actor.QueueOf[int](w, "queue").PutFor(a, 0, 0.5)
-		a.MoveTo(hosts[1])
+		a.Move(a, hosts[1])
 		_ = a.Exec(0.5e9)
 		_ = actor.MailboxOf[float64](w, hosts[2].Name()).PutFor(a, 1e9, 500e6, 4)
 	})
@@ -55,7 +59,7 @@ func Actors(t testing.TB) *actorview.Recorder {
 		_ = a.SleepFor(0.5)
 		a.Resume(workers[0])
 		_ = a.SleepUntil(2.8) // while a message is on its way there
-		hosts[2].TurnOff()
+		hosts[2].SetOn(false)
 		_ = a.SendTo(hosts[0], hosts[1], 10e6)
 	})
 	if err := w.Run(context.Background()); err != nil {
