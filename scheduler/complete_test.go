@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -37,7 +38,7 @@ func withParallel(t *rapid.T, pr *scheduler.Problem) *scheduler.Problem {
 func TestCompleteIsValid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := withParallel(t, schedtest.Problem(t))
-		m := rapid.SampledFrom([]scheduler.Mapper{list.HEFT{}, list.MinMin{}, list.Random{Seed: 3}}).Draw(t, "mapper")
+		m := rapid.SampledFrom([]scheduler.Mapper{list.HEFT{}, heuristic.MinMin{}, heuristic.Random{Seed: 3}}).Draw(t, "mapper")
 		s, err := m.Map(context.Background(), pr)
 		if err != nil {
 			t.Skip(err)

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -30,16 +29,14 @@ func (m leastLoaded) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler
 				best = platform.HostID(h)
 			}
 		}
-		slot := plan.Fit(t, best)
-		if math.IsInf(slot.StartSec, 1) {
-			return nil, fmt.Errorf("least-loaded: task %q cannot run on host %q", pr.DAG.TaskName(t), pr.Platform.HostName(best))
+		if err := plan.Place(plan.Fit(t, best, 0)); err != nil {
+			return nil, fmt.Errorf("least-loaded: %w", err)
 		}
-		plan.Place(t, slot)
 		if m.countTasks {
 			load[best]++
 		} else {
 			load[best] += pr.Costs.ExecSec(t, best)
 		}
 	}
-	return plan.Schedule(), nil
+	return plan.Schedule()
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/internal/power"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -99,7 +100,7 @@ func TestSlackKeepsItsPromises(t *testing.T) {
 		d := schedtest.Tasks(t, rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(0, 1e10)), rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(0, 1e9)))
 		p := fromSpec(t, "cluster(hosts=%d,cores=%s,speed=%s,bw=100MBps,pstates=100%%/80%%/50%%/30%%)", rapid.IntRange(1, 4).Draw(t, "hosts"),
 			rapid.SampledFrom([]string{"1", "1|2"}).Draw(t, "cores"), rapid.SampledFrom([]string{"1Gf", "1Gf|3Gf"}).Draw(t, "speed"))
-		of := rapid.SampledFrom([]scheduler.Mapper{list.HEFT{}, list.RoundRobin{}, list.MinMin{}, list.Random{Seed: 3}}).Draw(t, "of")
+		of := rapid.SampledFrom([]scheduler.Mapper{list.HEFT{}, heuristic.RoundRobin{}, heuristic.MinMin{}, heuristic.Random{Seed: 3}}).Draw(t, "of")
 		stretch := rapid.SampledFrom([]float64{1, 1.1, 2}).Draw(t, "stretch")
 		pr := scheduler.NewProblem(d, p, alone)
 		before, err := of.Map(context.Background(), pr)

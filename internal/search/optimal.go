@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
@@ -50,7 +51,7 @@ func (m Optimal) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sch
 	}
 	b := newBranch(pr, m.Budget)
 	b.stopped = func() bool { return ctx.Err() != nil }
-	for _, first := range []scheduler.Mapper{list.HEFT{}, list.MinMin{}} {
+	for _, first := range []scheduler.Mapper{list.HEFT{}, heuristic.MinMin{}} {
 		if s, err := first.Map(ctx, pr); err == nil {
 			b.seed(s)
 		}

@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
@@ -87,7 +87,7 @@ func TestHLFETOnStandardTaskGraphs(t *testing.T) {
 			pr := standardTaskGraph(t, number, processors)
 			exact, err := search.Optimal{MaxTasks: 52, Budget: 1000}.Map(context.Background(), pr)
 			require.NoError(t, err)
-			length := schedtest.Planned(t, pr, list.HLFET{Finished: true})
+			length := schedtest.Planned(t, pr, heuristic.HLFET{Finished: true})
 			require.GreaterOrEqual(t, length, exact.LowerBoundSec)
 			if processors == 16 {
 				require.Equal(t, exact.LowerBoundSec, length)

@@ -3,8 +3,8 @@ package catalog
 import (
 	"context"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/internal/spec"
-	"github.com/clustersim/clustersim/scheduler/list"
 )
 
 // baselineEntries are the schedulers that others are measured against, and
@@ -12,18 +12,18 @@ import (
 func baselineEntries() []Entry {
 	return []Entry{
 		{"round-robin", Static, "hosts in turn (baseline)", "", "", "O(tasks)", buildRoundRobin},
-		{"fastest-host", Static, "all tasks on the one host that is fastest with them (baseline)", "", "", "O(edges * hosts)", fixedMapper(list.FastestHost{})},
+		{"fastest-host", Static, "all tasks on the one host that is fastest with them (baseline)", "", "", "O(edges * hosts)", fixedMapper(heuristic.FastestHost{})},
 		{"random", Static, "any order, any host (baseline)", "seed=1", "", "O(tasks)", buildRandom},
 		{"fixed", Static, "as a CSV file says: task,host and optionally order", "file=placement.csv", "", "O(tasks log tasks)", buildFixed},
 	}
 }
 
 func buildRoundRobin(*spec.Args, Env) (Scheduler, error) {
-	return Scheduler{Mapper: list.RoundRobin{}}, nil
+	return Scheduler{Mapper: heuristic.RoundRobin{}}, nil
 }
 
 func buildRandom(a *spec.Args, _ Env) (Scheduler, error) {
-	return Scheduler{Mapper: list.Random{Seed: a.Uint64("seed", 1)}}, nil
+	return Scheduler{Mapper: heuristic.Random{Seed: a.Uint64("seed", 1)}}, nil
 }
 
 func buildFixed(a *spec.Args, env Env) (Scheduler, error) {

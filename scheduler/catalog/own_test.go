@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/online"
@@ -60,15 +61,15 @@ func TestExecCommand(t *testing.T) {
 // hide another.
 func TestExtra(t *testing.T) {
 	mine := catalog.NewEntry(catalog.Entry{Name: "mine", Kind: catalog.Static}, func(a *catalog.Args, _ catalog.Env) (catalog.Scheduler, error) {
-		return catalog.Scheduler{Mapper: list.Random{Seed: a.Uint64("seed", 5)}}, nil
+		return catalog.Scheduler{Mapper: heuristic.Random{Seed: a.Uint64("seed", 5)}}, nil
 	})
 	env := catalog.Env{Extra: []catalog.Entry{mine}}
 	s, err := catalog.Parse("mine", env)
 	require.NoError(t, err)
-	require.Equal(t, list.Random{Seed: 5}, s.Mapper)
+	require.Equal(t, heuristic.Random{Seed: 5}, s.Mapper)
 	s, err = catalog.Parse("mine(seed=6)", env)
 	require.NoError(t, err)
-	require.Equal(t, list.Random{Seed: 6}, s.Mapper)
+	require.Equal(t, heuristic.Random{Seed: 6}, s.Mapper)
 	_, err = catalog.Parse("mine(sed=6)", env)
 	require.EqualError(t, err, `scheduler mine: unknown argument "sed" (did you mean "seed"?)`)
 	_, err = catalog.Parse("mime", env)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/internal/power"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -30,12 +31,12 @@ func TestParse(t *testing.T) {
 		"heft":                  list.HEFT{},
 		"heft(insertion=true)":  list.HEFT{},
 		"heft(insertion=false)": list.HEFT{AppendOnly: true},
-		"min-min":               list.MinMin{},
-		"max-min(batch=true)":   list.MaxMin{Batch: true},
-		"sufferage(batch=true)": list.Sufferage{Batch: true},
-		"round-robin()":         list.RoundRobin{},
-		"random":                list.Random{Seed: 1},
-		"random( seed = 7 )":    list.Random{Seed: 7},
+		"min-min":               heuristic.MinMin{},
+		"max-min(batch=true)":   heuristic.MaxMin{Batch: true},
+		"sufferage(batch=true)": heuristic.Sufferage{Batch: true},
+		"round-robin()":         heuristic.RoundRobin{},
+		"random":                heuristic.Random{Seed: 1},
+		"random( seed = 7 )":    heuristic.Random{Seed: 7},
 		"online-min-min":        &online.MinMin{},
 	} {
 		s, err := catalog.Parse(text, catalog.Env{})

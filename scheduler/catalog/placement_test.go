@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -103,7 +103,7 @@ func TestPlacementDoesNotFit(t *testing.T) {
 func TestPlacementRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
-		want, err := list.Random{Seed: rapid.Uint64().Draw(t, "seed")}.Map(context.Background(), pr)
+		want, err := heuristic.Random{Seed: rapid.Uint64().Draw(t, "seed")}.Map(context.Background(), pr)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -49,7 +50,7 @@ func TestSuite(t *testing.T) {
 func TestSuiteHEFTAppendOnly(t *testing.T) { schedtest.Run(t, list.HEFT{AppendOnly: true}) }
 
 func TestSuiteBatch(t *testing.T) {
-	for _, m := range []scheduler.Mapper{list.MinMin{Batch: true}, list.MaxMin{Batch: true}, list.Sufferage{Batch: true}} {
+	for _, m := range []scheduler.Mapper{heuristic.MinMin{Batch: true}, heuristic.MaxMin{Batch: true}, heuristic.Sufferage{Batch: true}} {
 		schedtest.Run(t, m)
 	}
 }

@@ -1,31 +1,14 @@
-// Package list holds the list heuristics: mappers that take the tasks one by
-// one and give each to the host that is best for it at that point.
+// Package list is what a list heuristic is made of: a mapper that takes the
+// tasks one by one and gives each to the host that is best for it at that point.
 //
-// A heuristic decides two things: which task comes next, and what makes a host
-// the best. [List] takes both as parameters; [HEFT], [PEFT], [MinMin] and the
-// others are heuristics of the literature, one file each, whose opening comment
-// gives the paper, the cost and the tie rule.
-//
-// # What they build on
-//
-// A [Planner] is a schedule under construction. It keeps a [Timeline] for every
-// core, which finds idle time between tasks that are already planned, and says
-// where a task would finish first. A task of several cores gets a slot in which so many are
-// free together, and its memory beside them; heuristics that only compare when hosts have
-// a free core do so for such tasks as well. [ResumePlan] makes one in the middle of a
-// run. Ranks of tasks, such as [UpwardRank], are in rank.go and
-// level_static.go; the tables of costs by task and host with which PEFT and its
-// kin look ahead are in cost_table.go.
-//
-// # Adding a heuristic
-//
-// Write a file modelled on min_min.go and add a row to the table in
-// scheduler/catalog; the test suite then covers it. The package example is a
-// whole mapper in 30 lines.
+// A [Planner] is a schedule under construction. It finds idle time on the cores
+// ([Planner.Fit]), says where a task would finish first ([Planner.Best]) and
+// places it ([Planner.Place]). Ranks, such as [UpwardRank], say which task is
+// the most urgent, and [ByRank] sorts the tasks by them. [HEFT] is made of these
+// parts alone. The package example is a whole mapper in 30 lines.
 //
 // # Not here
 //
-// Mappers that group tasks before they choose hosts are in package cluster,
-// those that improve a schedule by search in package search, and policies,
-// which decide during the run, in package online.
+// The other heuristics have no Go names: package scheduler/catalog makes them
+// from specs, such as "peft". Their code is in internal/heuristic.
 package list

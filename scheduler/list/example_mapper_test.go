@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -29,14 +28,12 @@ func (leastLoaded) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.S
 				best = platform.HostID(h)
 			}
 		}
-		slot := plan.Fit(t, best)
-		if math.IsInf(slot.StartSec, 1) {
-			return nil, fmt.Errorf("task %q: its inputs cannot reach host %q", pr.DAG.TaskName(t), pr.Platform.HostName(best))
+		if err := plan.Place(plan.Fit(t, best, 0)); err != nil {
+			return nil, fmt.Errorf("least-loaded: %w", err)
 		}
-		plan.Place(t, slot)
 		busySec[best] += pr.Costs.ExecSec(t, best)
 	}
-	return plan.Schedule(), nil
+	return plan.Schedule()
 }
 
 func Example_mapper() {

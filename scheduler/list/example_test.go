@@ -23,9 +23,11 @@ func (fastest) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sched
 	}
 	plan := list.NewPlanner(pr, list.AppendOnly)
 	for _, t := range pr.DAG.TopologicalOrder() {
-		plan.Place(t, plan.Fit(t, best))
+		if err := plan.Place(plan.Fit(t, best, 0)); err != nil {
+			return nil, err
+		}
 	}
-	return plan.Schedule(), nil
+	return plan.Schedule()
 }
 
 // Example runs a mapper and checks its schedule.
@@ -67,12 +69,4 @@ func Example() {
 	// right {2 3}
 	// middle {3 4}
 	// 4 s
-}
-
-func ExampleTimeline() {
-	var core list.Timeline
-	core.Add(scheduler.Interval{StartSec: 0, FinishSec: 2})
-	core.Add(scheduler.Interval{StartSec: 5, FinishSec: 9})
-	fmt.Println(core.EarliestFit(1, 3), core.EarliestFit(1, 4))
-	// Output: 2 9
 }

@@ -28,16 +28,18 @@ type HEFT struct {
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
 func (m HEFT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	l := NewPlanner(pr, Gaps(!m.AppendOnly))
+	plan := NewPlanner(pr, Gaps(!m.AppendOnly))
 	for _, t := range ByRank(pr.DAG, UpwardRank(pr)) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		slot, err := l.Best(t)
+		slot, err := plan.Best(t, 0)
 		if err != nil {
 			return nil, fmt.Errorf("heft: %w", err)
 		}
-		l.Place(t, slot)
+		if err := plan.Place(slot); err != nil {
+			return nil, fmt.Errorf("heft: %w", err)
+		}
 	}
-	return l.Schedule(), nil
+	return plan.Schedule()
 }

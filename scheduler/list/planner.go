@@ -1,15 +1,18 @@
 package list
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Gaps says whether a planner may use idle time between planned tasks.
+// Gaps says whether a planner may use idle time between planned tasks. The
+// zero value is AppendOnly.
 type Gaps bool
 
 const (
@@ -20,245 +23,199 @@ const (
 	FillGaps Gaps = true
 )
 
-// Planner is a partial schedule that list heuristics build task by task. Every
-// core of a host has its own timeline; a task runs on one core, or on as many as it asks
-// for, all in the same interval, and holds its memory. Cores without
-// tasks are alike, so only the first of them is kept: memory grows with the
-// tasks, however many cores the hosts have.
+// Planner is a partial schedule that a mapper builds task by task. Each core of
+// a host has its own timeline; a task takes one core, or as many as it needs in
+// the same interval, and its memory. Memory grows with the tasks, however many
+// cores the hosts have. The zero Planner is of no use: see [NewPlanner]. Not for
+// concurrent use.
 type Planner struct {
-	problem *scheduler.Problem
-	gaps    Gaps
-	host    []platform.HostID    // by TaskID; NoHost if not placed
-	plan    []scheduler.Interval // by TaskID
-	cores   [][]Timeline         // by HostID and core: the cores with tasks, and one more if there is one
-	blank   []float64            // by HostID: when the cores not listed are free; nil means at 0
-	freeSec []float64            // by HostID: a task can start then at the latest, once its inputs are there; 0 with FillGaps
-	wide    *wide                // nil: no task asks for several cores or for memory
+	problem    *scheduler.Problem
+	plan       *heuristic.Planner
+	placements int
+	finished   bool // Schedule has been called
 }
 
-// Slot is a place where a task can run.
-type Slot struct {
-	Host platform.HostID
-	Core int // of the host, from 0; the lowest of several
-	scheduler.Interval
-}
-
-// NewPlanner starts with nothing placed.
+// NewPlanner starts with nothing placed. It panics if pr or one of its fields
+// is nil.
 func NewPlanner(pr *scheduler.Problem, gaps Gaps) *Planner {
-	n, hosts := pr.DAG.NumTasks(), pr.Platform.NumHosts()
-	l := &Planner{
-		problem: pr, gaps: gaps,
-		host: make([]platform.HostID, n), plan: make([]scheduler.Interval, n),
-		cores: make([][]Timeline, hosts), freeSec: make([]float64, hosts),
+	if pr == nil || pr.DAG == nil || pr.Platform == nil || pr.Costs == nil {
+		panic("list: NewPlanner: the problem is nil, or its DAG, Platform or Costs")
 	}
-	for t := range l.host {
-		l.host[t] = platform.NoHost
+	return &Planner{problem: pr, plan: heuristic.NewPlanner(pr, heuristic.Gaps(gaps))}
+}
+
+// Slot is a place where a task can run, found by [Planner.Fit] or
+// [Planner.Best]. It holds until the next placement. The zero Slot is no place.
+type Slot struct {
+	planner    *Planner
+	task       workload.TaskID
+	found      heuristic.Slot
+	placements int   // of the planner when the slot was found
+	err        error // why the task cannot run there; nil if it can
+}
+
+// Host is the host of the slot; NoHost for the zero Slot.
+func (s Slot) Host() platform.HostID {
+	if s.planner == nil {
+		return platform.NoHost
 	}
-	if pr.DAG.HasNeeds() {
-		l.wide = &wide{memory: make([]memoryUse, hosts)}
+	return s.found.Host
+}
+
+// StartSec is when the task would start, in seconds; +Inf if it cannot run
+// there.
+func (s Slot) StartSec() float64 { return s.sec(s.found.StartSec) }
+
+// FinishSec is when the task would finish, in seconds; +Inf if it cannot run
+// there.
+func (s Slot) FinishSec() float64 { return s.sec(s.found.FinishSec) }
+
+func (s Slot) sec(sec float64) float64 {
+	if s.planner == nil || s.err != nil {
+		return math.Inf(1)
 	}
-	first := make([]Timeline, hosts)
-	for h := range hosts {
-		l.cores[h] = first[h : h+1 : h+1]
-	}
-	return l
+	return sec
 }
 
 // Host is where t was placed; NoHost before that.
-func (l *Planner) Host(t workload.TaskID) platform.HostID { return l.host[t] }
+func (l *Planner) Host(t workload.TaskID) platform.HostID {
+	if l.checkTask(t) != nil {
+		return platform.NoHost
+	}
+	return l.plan.Host(t)
+}
 
-// FinishSec is when t is planned to finish; it must have been placed.
-func (l *Planner) FinishSec(t workload.TaskID) float64 { return l.plan[t].FinishSec }
+// FinishSec is when t is planned to finish, in seconds; +Inf if it has not been
+// placed.
+func (l *Planner) FinishSec(t workload.TaskID) float64 {
+	if l.Host(t) == platform.NoHost {
+		return math.Inf(1)
+	}
+	return l.plan.FinishSec(t)
+}
 
-// ReadySec is when all of t's inputs can be on h; +Inf without a route. Its
-// predecessors must have been placed. Cost: O(t's predecessors).
+// ReadySec is when all inputs of t can be on h, in seconds; +Inf without a
+// route, or if a predecessor has not been placed. Cost: O(predecessors).
 func (l *Planner) ReadySec(t workload.TaskID, h platform.HostID) float64 {
-	d, costs := l.problem.DAG, l.problem.Costs
-	var ready float64
-	for _, e := range d.In(t) {
-		from := d.From(e)
-		ready = max(ready, l.plan[from].FinishSec+costs.TransferSec(e, l.host[from], h))
+	if l.checkOpen(t) != nil || l.checkHost(h) != nil {
+		return math.Inf(1)
 	}
-	return ready
+	return l.plan.ReadySec(t, h)
 }
 
-// Fit is the earliest slot for t on h; ties go to the lowest core. It starts at
-// +Inf if the inputs cannot reach h. Cost: O(predecessors + cores with tasks)
-// and, with FillGaps, a search in each core's timeline.
-func (l *Planner) Fit(t workload.TaskID, h platform.HostID) Slot {
-	return l.fit(t, h, l.ReadySec(t, h), l.problem.Costs.ExecSec(t, h))
-}
-
-func (l *Planner) fit(t workload.TaskID, h platform.HostID, readySec, execSec float64) Slot {
-	if n, more := l.wideNeeds(t); more {
-		return l.fitWide(n, h, readySec, execSec)
+// Fit is the earliest slot for t on h that starts at releaseSec or later; 0
+// sets no limit. Ties go to the lowest core. All predecessors of t must have
+// been placed. If t cannot run on h, or an argument is wrong, the slot starts at
+// +Inf, and [Planner.Place] returns the reason. Cost: O(predecessors + cores
+// with tasks) and, with FillGaps, a search in each core's timeline.
+func (l *Planner) Fit(t workload.TaskID, h platform.HostID, releaseSec float64) Slot {
+	s := Slot{planner: l, task: t, placements: l.placements, found: heuristic.Slot{Host: h}}
+	s.err = errors.Join(l.checkOpen(t), l.checkHost(h), checkRelease(releaseSec))
+	if s.err != nil {
+		return s
 	}
-	best := Slot{Host: h, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}
-	if math.IsInf(readySec+execSec, 1) {
-		return best
+	if execSec := l.problem.Costs.ExecSec(t, h); !(execSec >= 0) {
+		s.err = fmt.Errorf("task %q: Costs.ExecSec on host %q is %v s (want at least 0)", l.name(t), l.problem.Platform.HostName(h), execSec)
+		return s
 	}
-	cores := l.cores[h]
-	for c := range cores {
-		var start float64
-		if l.gaps == FillGaps {
-			start = cores[c].EarliestFit(readySec, execSec)
-		} else {
-			start = max(readySec, cores[c].EndSec())
-		}
-		if start < best.StartSec {
-			best.Core, best.Interval = c, scheduler.Interval{StartSec: start, FinishSec: start + execSec}
-		}
-		if start == readySec {
-			break // no core is earlier
-		}
+	s.found = l.plan.FitAfter(t, h, releaseSec)
+	if !(s.found.FinishSec < math.Inf(1)) {
+		s.err = l.unreachable(t, h)
 	}
-	return best
-}
-
-// Best is the slot in which t finishes first; ties, to a relative Epsilon, go
-// to the lowest host. The error says that t's inputs reach no host, or that
-// none can run it. Cost: that of Fit on each host; most hosts that cannot win
-// are skipped without it.
-func (l *Planner) Best(t workload.TaskID) (Slot, error) {
-	return l.bestPlus(t, nil)
-}
-
-// nowhere explains why t has no slot.
-func (l *Planner) nowhere(t workload.TaskID) error {
-	d := l.problem.DAG
-	for h := range l.cores {
-		if !math.IsInf(l.problem.Costs.ExecSec(t, platform.HostID(h)), 1) {
-			return fmt.Errorf("task %q: no host that can run it has routes from the hosts of all its predecessors", d.TaskName(t))
-		}
-	}
-	if err := scheduler.Nowhere(l.problem, t); err != nil {
-		return err
-	}
-	return fmt.Errorf("task %q: no host runs it in finite time", d.TaskName(t))
-}
-
-// Place plans t into a slot from Fit or Best, before any other placement.
-func (l *Planner) Place(t workload.TaskID, s Slot) {
-	l.host[t], l.plan[t] = s.Host, s.Interval
-	if n, more := l.wideNeeds(t); more {
-		l.placeWide(n, s)
-	} else {
-		l.listCores(s.Host, s.Core)
-		l.cores[s.Host][s.Core].Add(s.Interval)
-	}
-	cores := l.cores[s.Host]
-	if l.gaps == AppendOnly {
-		l.freeSec[s.Host] = cores[0].EndSec()
-		for c := range cores {
-			l.freeSec[s.Host] = min(l.freeSec[s.Host], cores[c].EndSec())
-		}
-	}
-}
-
-// listCores makes sure that core c of h is listed, and the next one if there is one.
-func (l *Planner) listCores(h platform.HostID, c int) {
-	for len(l.cores[h]) < min(c+2, l.problem.Platform.Host(h).Cores) {
-		l.addCore(h)
-	}
-}
-
-// addCore lists one more core of h, if it has one.
-func (l *Planner) addCore(h platform.HostID) {
-	if len(l.cores[h]) == l.problem.Platform.Host(h).Cores {
-		return
-	}
-	var core Timeline
-	if l.blank != nil && l.blank[h] > 0 {
-		core.Add(scheduler.Interval{StartSec: 0, FinishSec: l.blank[h]})
-	}
-	l.cores[h] = append(l.cores[h], core)
-}
-
-// Schedule is the finished schedule; all tasks must have been placed. The
-// Planner must not be used afterwards.
-func (l *Planner) Schedule() *scheduler.Schedule {
-	s := &scheduler.Schedule{Host: l.host, Plan: l.plan}
-	s.OrderByPlan(l.problem)
 	return s
 }
 
-// bestPlus is the slot whose finish, plus what its host adds, is least: addSec,
-// by HostID, is what a heuristic expects to come after t there; nil adds
-// nothing. Ties, errors and cost are those of Best.
-func (l *Planner) bestPlus(t workload.TaskID, addSec []float64) (Slot, error) {
-	best := l.bestFrom(t, nil, addSec)
-	if best.Host == platform.NoHost {
-		return best, l.nowhere(t)
+// unreachable says why t has no slot on h.
+func (l *Planner) unreachable(t workload.TaskID, h platform.HostID) error {
+	name := l.problem.Platform.HostName(h)
+	if math.IsInf(l.problem.Costs.ExecSec(t, h), 1) {
+		return fmt.Errorf("task %q: host %q cannot run it", l.name(t), name)
 	}
-	return best, nil
+	return fmt.Errorf("task %q: its inputs cannot reach host %q", l.name(t), name)
 }
 
-// bestFrom is bestPlus for a task whose inputs can be on the hosts at readySec,
-// by HostID; if nil, when the plan says. The host is NoHost if there is no
-// slot.
-func (l *Planner) bestFrom(t workload.TaskID, readySec, addSec []float64) Slot {
-	best := Slot{Host: platform.NoHost, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}
-	beat := math.Inf(1) // finish before this, with the addition, to win
-	for i := range l.cores {
-		h := platform.HostID(i)
-		var add, ready float64
-		if addSec != nil {
-			add = addSec[h]
+// Best is the slot in which t finishes first, of those that start at releaseSec
+// or later; ties, to a relative Epsilon, go to the lowest host. All predecessors
+// of t must have been placed. The error says that no host can run t, that its
+// inputs reach none that can, or which argument is wrong. Cost: that of Fit on
+// each host; most hosts that cannot win are skipped.
+func (l *Planner) Best(t workload.TaskID, releaseSec float64) (Slot, error) {
+	s := Slot{planner: l, task: t, placements: l.placements}
+	if s.err = errors.Join(l.checkOpen(t), checkRelease(releaseSec)); s.err != nil {
+		return s, s.err
+	}
+	if s.found, s.err = l.plan.BestAfter(t, releaseSec); s.err == nil && s.found.FinishSec < s.found.StartSec {
+		s.err = fmt.Errorf("task %q: Costs.ExecSec on host %q is negative", l.name(t), l.problem.Platform.HostName(s.found.Host))
+	}
+	return s, s.err
+}
+
+// Place plans a task into its slot. The error says why it cannot run there, or
+// that the slot is not of this planner or older than another placement.
+func (l *Planner) Place(s Slot) error {
+	switch {
+	case s.planner == nil:
+		return errors.New("list: Place: the zero Slot (want one from Fit or Best)")
+	case s.planner != l:
+		return errors.New("list: Place: the slot is of another planner")
+	case s.err != nil:
+		return s.err
+	case s.placements != l.placements || l.finished:
+		return fmt.Errorf("list: Place: the slot of task %q was found before another placement (call Fit or Best after it)", l.name(s.task))
+	}
+	l.placements++
+	l.plan.Place(s.task, s.found)
+	return nil
+}
+
+// Schedule is the finished schedule. The error names a task that has not been
+// placed. Nothing can be placed afterwards.
+func (l *Planner) Schedule() (*scheduler.Schedule, error) {
+	for t := range workload.TaskID(l.problem.DAG.NumTasks()) {
+		if l.plan.Host(t) == platform.NoHost {
+			return nil, fmt.Errorf("task %q has not been placed", l.name(t))
 		}
-		if readySec != nil {
-			ready = readySec[h]
-		} else {
-			ready = l.ReadySec(t, h)
+	}
+	l.finished = true
+	return l.plan.Schedule(), nil
+}
+
+func (l *Planner) name(t workload.TaskID) string { return l.problem.DAG.TaskName(t) }
+
+func (l *Planner) checkTask(t workload.TaskID) error {
+	if n := l.problem.DAG.NumTasks(); t < 0 || int(t) >= n {
+		return fmt.Errorf("list: task number %d (want 0 to %d)", t, n-1)
+	}
+	return nil
+}
+
+// checkOpen checks that t can be placed now.
+func (l *Planner) checkOpen(t workload.TaskID) error {
+	if err := l.checkTask(t); err != nil {
+		return err
+	}
+	if l.plan.Host(t) != platform.NoHost {
+		return fmt.Errorf("list: task %q has been placed already", l.name(t))
+	}
+	d := l.problem.DAG
+	for _, e := range d.In(t) {
+		if from := d.From(e); l.plan.Host(from) == platform.NoHost {
+			return fmt.Errorf("list: task %q: its predecessor %q has not been placed", l.name(t), l.name(from))
 		}
-		exec := l.problem.Costs.ExecSec(t, h)
-		if !(max(ready, l.freeSec[h])+exec+add < beat) {
-			continue
-		}
-		s := l.fit(t, h, ready, exec)
-		if sum := s.FinishSec + add; sum < beat {
-			best, beat = s, sum-scheduler.Epsilon*sum
-		}
 	}
-	return best
+	return nil
 }
 
-// trial is a placement that will be taken back.
-type trial struct {
-	task    workload.TaskID
-	slot    Slot
-	fresh   bool // the interval was not there before: two of no length may be at the same moment
-	endSec  float64
-	freeSec float64
-	more    []held // the cores of a task that asks for several, or for memory
+func (l *Planner) checkHost(h platform.HostID) error {
+	if n := l.problem.Platform.NumHosts(); h < 0 || int(h) >= n {
+		return fmt.Errorf("list: host number %d (want 0 to %d)", h, n-1)
+	}
+	return nil
 }
 
-// try places t as Place does, until undo.
-func (l *Planner) try(t workload.TaskID, s Slot) trial {
-	if n, more := l.wideNeeds(t); more {
-		x := trial{task: t, slot: s, more: l.tryWide(n, s), freeSec: l.freeSec[s.Host]}
-		l.Place(t, s)
-		return x
+func checkRelease(sec float64) error {
+	if !(sec >= 0) || math.IsInf(sec, 1) {
+		return fmt.Errorf("list: a release date of %v s (want a finite number, at least 0)", sec)
 	}
-	line := &l.cores[s.Host][s.Core]
-	x := trial{
-		task: t, slot: s, fresh: !line.has(s.Interval),
-		endSec: line.endSec, freeSec: l.freeSec[s.Host],
-	}
-	l.Place(t, s)
-	return x
+	return nil
 }
-
-// undo takes back the last placement, which must be x's. Cost: O(log n) for n
-// intervals of the core.
-func (l *Planner) undo(x trial) {
-	if n, more := l.wideNeeds(x.task); more {
-		l.undoWide(n, &x)
-	} else if x.fresh {
-		l.cores[x.slot.Host][x.slot.Core].remove(x.slot.Interval, x.endSec)
-	}
-	l.freeSec[x.slot.Host] = x.freeSec
-	l.host[x.task], l.plan[x.task] = platform.NoHost, scheduler.Interval{}
-}
-
-// has says whether iv is one of the busy intervals.
-func (l *Timeline) has(iv scheduler.Interval) bool { return l.busy != nil && l.busy.Has(iv) }

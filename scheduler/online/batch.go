@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -24,14 +24,14 @@ type batch struct {
 // batchEntry is a ready task and its offer.
 type batchEntry struct {
 	task workload.TaskID
-	list.Offer
+	heuristic.Offer
 	asked       bool
 	seen, seen2 uint32 // placements on best.Host and other when the offer was computed
 }
 
 // decide places the tasks that some host can run. Ties, to a relative Epsilon
 // of the tasks' finish times, go to the lowest TaskID.
-func (b *batch) decide(v scheduler.View, key func(*list.Offer) float64) []scheduler.Decision {
+func (b *batch) decide(v scheduler.View, key func(*heuristic.Offer) float64) []scheduler.Decision {
 	if v.NumReady() == 0 {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (b *batch) decide(v scheduler.View, key func(*list.Offer) float64) []schedu
 }
 
 // next removes the task with the greatest key from the entries.
-func (b *batch) next(key func(*list.Offer) float64) (batchEntry, bool) {
+func (b *batch) next(key func(*heuristic.Offer) float64) (batchEntry, bool) {
 	chosen, beat := -1, 0.0
 	for i := range b.entries {
 		e := &b.entries[i]
@@ -91,8 +91,8 @@ func (b *batch) count(h platform.HostID) uint32 {
 
 // offer measures t's expected finish on every host. Ties, to a relative
 // Epsilon, go to the lowest host; best.Host is NoHost if t can run nowhere.
-func (f *forecast) offer(t workload.TaskID) list.Offer {
-	o := list.Offer{Best: list.Slot{Host: platform.NoHost}, Measure: math.Inf(1), Second: math.Inf(1), Other: platform.NoHost}
+func (f *forecast) offer(t workload.TaskID) heuristic.Offer {
+	o := heuristic.Offer{Best: heuristic.Slot{Host: platform.NoHost}, Measure: math.Inf(1), Second: math.Inf(1), Other: platform.NoHost}
 	beat := math.Inf(1)
 	for i := range f.hosts {
 		h := platform.HostID(i)
@@ -100,7 +100,7 @@ func (f *forecast) offer(t workload.TaskID) list.Offer {
 		switch {
 		case iv.FinishSec < beat:
 			o.Second, o.Other = o.Measure, o.Best.Host
-			o.Best, o.Measure = list.Slot{Host: h, Interval: iv}, iv.FinishSec
+			o.Best, o.Measure = heuristic.Slot{Host: h, Interval: iv}, iv.FinishSec
 			beat = o.Measure - scheduler.Epsilon*o.Measure
 		case iv.FinishSec < o.Second:
 			o.Second, o.Other = iv.FinishSec, h

@@ -3,9 +3,9 @@ package online
 import (
 	"math"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -61,12 +61,12 @@ func (f *forecast) slot(t workload.TaskID, h platform.HostID) scheduler.Interval
 
 // best is where t, placed now, would finish first; ties, to a relative Epsilon,
 // go to the lowest host. It ends at +Inf if t can run nowhere.
-func (f *forecast) best(t workload.TaskID) list.Slot {
-	best, beat := list.Slot{Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}, math.Inf(1)
+func (f *forecast) best(t workload.TaskID) heuristic.Slot {
+	best, beat := heuristic.Slot{Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}, math.Inf(1)
 	for i := range f.hosts {
 		h := platform.HostID(i)
 		if iv := f.slot(t, h); iv.FinishSec < beat {
-			best = list.Slot{Host: h, Interval: iv}
+			best = heuristic.Slot{Host: h, Interval: iv}
 			beat = iv.FinishSec - scheduler.Epsilon*iv.FinishSec
 		}
 	}
@@ -74,7 +74,7 @@ func (f *forecast) best(t workload.TaskID) list.Slot {
 }
 
 // place counts a slot as taken by t.
-func (f *forecast) place(t workload.TaskID, s list.Slot) {
+func (f *forecast) place(t workload.TaskID, s heuristic.Slot) {
 	f.hosts[s.Host].Run(f.view.Problem().DAG.Needs(t), s.Interval)
 }
 

@@ -3,9 +3,9 @@ package online
 import (
 	"math"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -76,7 +76,7 @@ func (m *HEFT) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 
 func (m *HEFT) start(v scheduler.View) {
 	pr := v.Problem()
-	m.rank = list.ByRank(pr.DAG, list.UpwardRank(pr))
+	m.rank = heuristic.ByRank(pr.DAG, heuristic.UpwardRank(pr))
 	m.open, m.plans = m.open[:0], 0
 }
 

@@ -1,17 +1,17 @@
 package online
 
 import (
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
 // planner is a Planner that starts from what has happened: placed tasks have
 // ended when they did or will end when expected, and no core is free before
 // now.
-func (m *HEFT) planner(v scheduler.View) *list.Planner {
-	tasks := make([]list.Slot, v.Problem().DAG.NumTasks())
+func (m *HEFT) planner(v scheduler.View) *heuristic.Planner {
+	tasks := make([]heuristic.Slot, v.Problem().DAG.NumTasks())
 	for i := range tasks {
 		t := workload.TaskID(i)
 		tasks[t].Host = v.HostOf(t)
@@ -21,10 +21,10 @@ func (m *HEFT) planner(v scheduler.View) *list.Planner {
 	}
 	m.expect.each = func(t workload.TaskID, iv scheduler.Interval) { tasks[t].Interval = iv }
 	m.expect.follow(v)
-	hosts := make([]list.HostState, len(m.expect.hosts))
+	hosts := make([]heuristic.HostState, len(m.expect.hosts))
 	for h := range hosts {
 		f := &m.expect.hosts[h]
-		hosts[h] = list.HostState{BusyUntil: f.BusyUntil(), Held: f.Held(), FreeSec: max(v.NowSec(), f.LastSec())}
+		hosts[h] = heuristic.HostState{BusyUntil: f.BusyUntil(), Held: f.Held(), FreeSec: max(v.NowSec(), f.LastSec())}
 	}
-	return list.ResumePlan(v.Problem(), tasks, hosts)
+	return heuristic.ResumePlan(v.Problem(), tasks, hosts)
 }

@@ -3,9 +3,9 @@ package online
 import (
 	"math"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -13,7 +13,7 @@ import (
 // choose prefers: the immediate mode of Maheswaran et al. 1999, section 3,
 // where a task is mapped as soon as it arrives; a task of a DAG arrives when it
 // becomes ready. choose returns NoHost if t can run nowhere; then t waits.
-func (f *forecast) immediate(v scheduler.View, choose func(workload.TaskID) list.Slot) []scheduler.Decision {
+func (f *forecast) immediate(v scheduler.View, choose func(workload.TaskID) heuristic.Slot) []scheduler.Decision {
 	if v.NumReady() == 0 {
 		return nil
 	}
@@ -30,8 +30,8 @@ func (f *forecast) immediate(v scheduler.View, choose func(workload.TaskID) list
 
 // leastBy is t's slot with the least measure among the hosts that can run it;
 // ties, to a relative Epsilon, go to the lowest host.
-func (f *forecast) leastBy(t workload.TaskID, measure func(platform.HostID, scheduler.Interval) float64) list.Slot {
-	best, beat := list.Slot{Host: platform.NoHost}, math.Inf(1)
+func (f *forecast) leastBy(t workload.TaskID, measure func(platform.HostID, scheduler.Interval) float64) heuristic.Slot {
+	best, beat := heuristic.Slot{Host: platform.NoHost}, math.Inf(1)
 	for i := range f.hosts {
 		h := platform.HostID(i)
 		iv := f.slot(t, h)
@@ -39,7 +39,7 @@ func (f *forecast) leastBy(t workload.TaskID, measure func(platform.HostID, sche
 			continue
 		}
 		if m := measure(h, iv); m < beat {
-			best, beat = list.Slot{Host: h, Interval: iv}, m-scheduler.Epsilon*m
+			best, beat = heuristic.Slot{Host: h, Interval: iv}, m-scheduler.Epsilon*m
 		}
 	}
 	return best

@@ -6,9 +6,9 @@ import (
 
 	"github.com/google/btree"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -18,7 +18,7 @@ type ListOrder string
 const (
 	// OrderGiven is the order in which the workload declares its tasks.
 	OrderGiven ListOrder = "given"
-	// OrderUpwardRank takes the longest mean path to the end first: [list.UpwardRank].
+	// OrderUpwardRank takes the longest mean path to the end first: [heuristic.UpwardRank].
 	OrderUpwardRank ListOrder = "upward-rank"
 	// OrderLongest takes the longest mean execution time first.
 	OrderLongest ListOrder = "longest"
@@ -138,7 +138,7 @@ func (m *List) priorities(pr *scheduler.Problem) []int32 {
 	rank := make([]float64, pr.DAG.NumTasks())
 	switch m.Order {
 	case OrderUpwardRank:
-		return list.RankClasses(list.UpwardRank(pr))
+		return heuristic.RankClasses(heuristic.UpwardRank(pr))
 	case OrderPriority:
 		for t := range rank {
 			rank[t] = pr.DAG.Priority(workload.TaskID(t))
@@ -150,7 +150,7 @@ func (m *List) priorities(pr *scheduler.Problem) []int32 {
 	default:
 		return nil
 	}
-	class := list.RankClasses(rank)
+	class := heuristic.RankClasses(rank)
 	if m.Order == OrderShortest {
 		for t := range class {
 			class[t] = -class[t]

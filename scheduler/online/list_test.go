@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/online"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
@@ -123,7 +123,7 @@ func TestOnlineListBound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := slices.Max(list.UpwardRank(pr))
+		path := slices.Max(heuristic.UpwardRank(pr))
 		most := total/float64(m) + path*(1-1/float64(m))
 		if s.PlannedMakespanSec() > most+1e-9 {
 			t.Fatalf("%v s, at most %v s", s.PlannedMakespanSec(), most)

@@ -1,8 +1,8 @@
 package online
 
 import (
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 )
 
 // MaxMin is Max-Min over the ready set at run time: whenever tasks become ready
@@ -24,5 +24,5 @@ type MaxMin struct{ batch batch }
 
 // Decide places every ready task.
 func (m *MaxMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
-	return m.batch.decide(v, func(o *list.Offer) float64 { return o.Measure }), nil
+	return m.batch.decide(v, func(o *heuristic.Offer) float64 { return o.Measure }), nil
 }

@@ -1,9 +1,9 @@
 package online
 
 import (
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -24,7 +24,7 @@ type MCT struct{ expect forecast }
 
 // Decide places every ready task.
 func (m *MCT) Decide(v scheduler.View) ([]scheduler.Decision, error) {
-	return m.expect.immediate(v, func(t workload.TaskID) list.Slot {
+	return m.expect.immediate(v, func(t workload.TaskID) heuristic.Slot {
 		return m.expect.leastBy(t, func(_ platform.HostID, iv scheduler.Interval) float64 { return iv.FinishSec })
 	}), nil
 }

@@ -1,9 +1,9 @@
 package online
 
 import (
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -17,7 +17,7 @@ type MET struct{ expect forecast }
 
 // Decide places every ready task.
 func (m *MET) Decide(v scheduler.View) ([]scheduler.Decision, error) {
-	return m.expect.immediate(v, func(t workload.TaskID) list.Slot {
+	return m.expect.immediate(v, func(t workload.TaskID) heuristic.Slot {
 		return m.expect.leastBy(t, func(h platform.HostID, _ scheduler.Interval) float64 { return v.Problem().Costs.ExecSec(t, h) })
 	}), nil
 }

@@ -3,8 +3,8 @@ package online
 import (
 	"math"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -18,7 +18,7 @@ import (
 // Expected times come from the problem's costs, without contention. A task
 // whose inputs can reach no host is never placed; the simulator reports it.
 //
-// Ties: those of [list.MinMin]. Cost of a call: O(placed and unfinished tasks +
+// Ties: those of [heuristic.MinMin]. Cost of a call: O(placed and unfinished tasks +
 // hosts), and for each ready task O(hosts * predecessors), repeated when many
 // want the same host. It keeps only scratch memory, and is not for concurrent
 // use.
@@ -32,7 +32,7 @@ func (m *MinMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 		return nil, nil
 	}
 	m.expect.follow(v)
-	q := list.NewMinMinQueue(len(m.expect.hosts), func(t workload.TaskID) (list.Slot, error) { return m.expect.best(t), nil })
+	q := heuristic.NewMinMinQueue(len(m.expect.hosts), func(t workload.TaskID) (heuristic.Slot, error) { return m.expect.best(t), nil })
 	for t := range v.Ready() {
 		q.Add(t)
 	}

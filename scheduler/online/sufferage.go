@@ -1,8 +1,8 @@
 package online
 
 import (
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 )
 
 // Sufferage is Sufferage over the ready set at run time: whenever tasks become
@@ -17,11 +17,11 @@ import (
 // whose inputs can reach no host is never placed; the simulator reports it. The
 // sufferage of a task that only one host can run is infinite.
 //
-// Deviations: as in [list.Sufferage], one task is placed at a time. Ties and
+// Deviations: as in [heuristic.Sufferage], one task is placed at a time. Ties and
 // cost: those of [MaxMin].
 type Sufferage struct{ batch batch }
 
 // Decide places every ready task.
 func (m *Sufferage) Decide(v scheduler.View) ([]scheduler.Decision, error) {
-	return m.batch.decide(v, func(o *list.Offer) float64 { return o.Second - o.Measure }), nil
+	return m.batch.decide(v, func(o *heuristic.Offer) float64 { return o.Second - o.Measure }), nil
 }

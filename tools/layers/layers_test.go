@@ -74,7 +74,7 @@ func TestLayersSay(t *testing.T) {
 	require.True(t, o.allows("scheduler", "scheduler/schedtest", true), "tests may run their package's suite")
 	require.False(t, o.allows("scheduler", "scheduler/schedtest", false), "only tests may")
 	require.False(t, o.allows("platform", "scheduler/schedtest", true), "not everybody's tests")
-	require.False(t, o.allows("sim", "scheduler/list", false), "the engine knows the contract, no heuristic")
+	require.False(t, o.allows("sim", "scheduler/list", false), "the engine imports the contract, no heuristic")
 }
 
 // TestPapersStandOnTop: only the command, the oracle and the measurements run the

@@ -7,9 +7,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -102,7 +102,7 @@ func (c clusters) byWork(pr *scheduler.Problem) [][]workload.TaskID {
 		groups[x] = append(groups[x], workload.TaskID(t))
 		work[x] += pr.Costs.MeanExecSec(workload.TaskID(t)) * float64(pr.DAG.Cores(workload.TaskID(t)))
 	}
-	class := list.RankClasses(work)
+	class := heuristic.RankClasses(work)
 	slices.SortFunc(groups, func(a, b []workload.TaskID) int {
 		return cmp.Or(cmp.Compare(class[c.of[a[0]]], class[c.of[b[0]]]), cmp.Compare(a[0], b[0]))
 	})

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/internal/cluster"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -50,7 +50,7 @@ func TestDSCStarts(t *testing.T) {
 				}
 			}
 		}
-		if end, longest := slices.Max(finish), slices.Max(list.UpwardRank(pr)); end > longest*(1+1e-9) {
+		if end, longest := slices.Max(finish), slices.Max(heuristic.UpwardRank(pr)); end > longest*(1+1e-9) {
 			t.Fatalf("ends at %v, without clusters at %v", end, longest)
 		}
 	})

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -56,7 +56,7 @@ func dominantSequenceClusters(pr *scheduler.Problem) (clusters, []float64) {
 func newSequencer(pr *scheduler.Problem) *sequencer {
 	n := pr.DAG.NumTasks()
 	s := &sequencer{
-		pr: pr, bLevel: list.UpwardRank(pr), start: make([]float64, n), lastFrom: make([]workload.TaskID, n),
+		pr: pr, bLevel: heuristic.UpwardRank(pr), start: make([]float64, n), lastFrom: make([]workload.TaskID, n),
 		of: make([]int32, n), missing: make([]int32, n), otherSec: make([]float64, n), joining: make([]workload.TaskID, n),
 	}
 	longestFirst := func(a, b sequenceEntry) bool {

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -68,7 +68,7 @@ func linearClusters(pr *scheduler.Problem) clusters {
 
 func newPathCutter(pr *scheduler.Problem) *pathCutter {
 	n := pr.DAG.NumTasks()
-	c := &pathCutter{pr: pr, place: make([]int32, n), rank: list.UpwardRank(pr), of: make([]int32, n), known: make([]bool, n)}
+	c := &pathCutter{pr: pr, place: make([]int32, n), rank: heuristic.UpwardRank(pr), of: make([]int32, n), known: make([]bool, n)}
 	c.first.Less = func(a, b cutEntry) bool {
 		return a.rank > b.rank || a.rank == b.rank && c.place[a.task] < c.place[b.task]
 	}

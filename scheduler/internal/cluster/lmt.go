@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -39,7 +39,7 @@ type LMT struct{}
 // Map plans pr. The error names a task that no host can run, or whose inputs
 // reach no host.
 func (LMT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	m := lmtPlan{pr: pr, plan: list.NewPlanner(pr, list.AppendOnly)}
+	m := lmtPlan{pr: pr, plan: heuristic.NewPlanner(pr, heuristic.AppendOnly)}
 	for h := range platform.HostID(pr.Platform.NumHosts()) {
 		m.cores += min(pr.Platform.Host(h).Cores, pr.DAG.NumTasks())
 	}
@@ -56,7 +56,7 @@ func (LMT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule,
 
 type lmtPlan struct {
 	pr    *scheduler.Problem
-	plan  *list.Planner
+	plan  *heuristic.Planner
 	cores int   // of all hosts together
 	open  []int // by HostID: cores without a task of this level
 }

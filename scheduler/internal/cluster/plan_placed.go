@@ -5,17 +5,17 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/list"
 )
 
 // planPlaced plans tasks whose hosts have been chosen: by falling b-level, in
 // which data that stays on its host is free, into gaps if they are long enough.
 // Ties, to a relative Epsilon, go to the lowest TaskID.
 func planPlaced(ctx context.Context, pr *scheduler.Problem, host []platform.HostID, mapper string) (*scheduler.Schedule, error) {
-	l := list.NewPlanner(pr, list.FillGaps)
-	for _, t := range list.ByRank(pr.DAG, placedBLevel(pr, host)) {
+	l := heuristic.NewPlanner(pr, heuristic.FillGaps)
+	for _, t := range heuristic.ByRank(pr.DAG, placedBLevel(pr, host)) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
