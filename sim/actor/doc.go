@@ -60,5 +60,5 @@
 //
 // What executions and transfers cost is in package world, models of the network and runs of
 // DAGs in package sim. What actors did is recorded, for traces and Gantt charts, by package
-// internal/picture/actorview.
+// experiments/view.
 package actor
