@@ -79,7 +79,6 @@ func (w *World) resume(a *Actor) {
 	}
 	w.running = a
 	if !a.coroutine.Started() {
-		w.newborn--
 		a.launch()
 	}
 	if w.stalls != nil {

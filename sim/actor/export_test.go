@@ -16,6 +16,3 @@ func HeldValues[T any](m Mailbox[T]) (held int) {
 	}
 	return held
 }
-
-// Room is how many bytes are held for actors that begin.
-func Room(w *World) int { return len(w.room) }

@@ -11,9 +11,6 @@ func (w *World) rounds() {
 		w.ready, w.round = w.round[:0], w.ready
 		w.alone = len(w.round) == 1 && w.stalls == nil
 		ended := false
-		if w.newborn >= crowd {
-			w.makeRoom()
-		}
 		for i, a := range w.round {
 			if soon := i + fetchedAhead; soon >= fetchedReady && soon < len(w.round) {
 				w.round[soon].coroutine.Fetch()
@@ -22,9 +19,7 @@ func (w *World) rounds() {
 			a.inRound = false
 			ended = ended || a.ended
 		}
-		if w.alone = false; w.room != nil {
-			w.room = nil
-		}
+		w.alone = false
 		if ended {
 			for _, a := range w.round {
 				if a.ended {

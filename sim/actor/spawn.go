@@ -112,7 +112,6 @@ func (w *World) begin(a *Actor) {
 	w.lastPID++
 	a.pid = w.lastPID
 	w.alive++
-	w.newborn++
 	if a.daemon {
 		w.daemons++
 	}

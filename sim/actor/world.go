@@ -39,9 +39,6 @@ type World struct {
 	telling bool           // an observer is being called
 	runner  atomic.Uintptr // the goroutine of Run or Close; 1: one that is not known, 0: neither goes on
 
-	newborn int    // how many have not begun their code
-	room    []byte // see makeRoom
-
 	ctx    context.Context // of Run; outside, one that does not end
 	lookIn int             // how many rounds, or requests instead of one, pass before the next look at ctx
 
