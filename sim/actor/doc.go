@@ -18,7 +18,7 @@
 // # Workflows
 //
 // [Actor.Workflow] runs a DAG, a sim.Guest, in the world, in which it shares hosts and links with
-// all else; [Actor.WorkflowAsync] returns it as an [Activity]. Several may run at once. The actors
+// all else; [World.WorkflowInit] returns it as an [Activity]. Several may run at once. The actors
 // of a [Broker] are the policy of a run: they take time for their decisions. A run that can
 // never go on ends with an error that wraps sim.ErrStuck.
 //

@@ -38,7 +38,7 @@ type work struct {
 	bytes      float64
 	rate       float64
 	onFail     func()
-	flow       *Workflow
+	flow       *flow
 }
 
 // side is one of those who take part.

@@ -6,10 +6,10 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// Workflow is a run of a DAG in the world of the actors: its executions and transfers share
+// flow is a run of a DAG in the world of the actors: its executions and transfers share
 // hosts and links with everything else. It is an Activity; while it is suspended, so are all its
 // tasks and transfers. Its Remaining is how many tasks have not finished.
-type Workflow struct {
+type flow struct {
 	activity
 	guest   world.Guest
 	visit   world.Visit // nil before its start and after its end
@@ -20,38 +20,36 @@ type Workflow struct {
 // run: a *sim.FailureError, sim.ErrStuck and others. It panics if the run is nil.
 //
 // If the actor dies, or cancels a Workflow, the run ends, and what it has under way.
-func (a *Actor) Workflow(run world.Guest) error { return a.WorkflowAsync(run).Wait(a) }
-
-// WorkflowAsync starts a run and goes on.
-func (a *Actor) WorkflowAsync(run world.Guest) *Workflow {
+func (a *Actor) Workflow(run world.Guest) error {
 	a.check()
 	f := a.w.WorkflowInit(run)
 	f.Start(a)
-	return f
+	return f.Wait(a)
 }
 
-// WorkflowInit makes a run that is to be started.
-func (w *World) WorkflowInit(run world.Guest) *Workflow {
+// WorkflowInit makes an activity of a run of a DAG, a *sim.Guest, to be started later. Its Remaining is how many tasks
+// have not finished; suspended, it suspends all its tasks and transfers. It panics if the run is nil.
+func (w *World) WorkflowInit(run world.Guest) Activity {
 	if run == nil {
 		panic(misuse("a workflow of a nil run"))
 	}
-	f := &Workflow{guest: run}
+	f := &flow{guest: run}
 	f.init(w, f, Waiting)
 	return f
 }
 
 // Remaining implements Activity: how many tasks have not finished.
-func (f *Workflow) Remaining() float64 {
+func (f *flow) Remaining() float64 {
 	if f.ended() {
 		return 0
 	}
 	return f.guest.Remaining()
 }
 
-func (f *Workflow) what() string { return f.guest.String() }
+func (f *flow) what() string { return f.guest.String() }
 
 // begin implements starter.
-func (f *Workflow) begin(a *Actor) {
+func (f *flow) begin(a *Actor) {
 	w := f.w
 	x := w.newWork(workflow)
 	x.flow = f
@@ -77,10 +75,10 @@ func (f *Workflow) begin(a *Actor) {
 }
 
 // touch requests that the run be settled at the end of this round or step.
-func (f *Workflow) touch() { f.touched, f.w.stirred = true, true }
+func (f *flow) touch() { f.touched, f.w.stirred = true, true }
 
 // leave ends the run.
-func (f *Workflow) leave() {
+func (f *flow) leave() {
 	if f.visit != nil {
 		f.w.flows[f.visit.Owner()-1] = nil
 		f.visit.Leave()
@@ -111,7 +109,7 @@ func (w *World) stir() {
 }
 
 // settle lets a run go on, unless it is over.
-func (f *Workflow) settle() {
+func (f *flow) settle() {
 	x := f.work
 	if x == nil || x.phase != underWay {
 		return

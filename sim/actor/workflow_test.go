@@ -62,7 +62,8 @@ func TestWorkflowsShareTheWorld(t *testing.T) {
 	a.Spawn("engine", func(x *actor.Actor) { // its second task begins when its data are there
 		_ = x.SleepUntil(10)
 		g := sim.NewGuest(chained(t, 1, 2), onHosts(0, 1), sim.Options{})
-		f := x.WorkflowAsync(g)
+		f := w.WorkflowInit(g)
+		f.Start(x)
 		_ = x.SleepUntil(11)
 		err := x.SendTo(a, b, 1e6) // beside the workflow's
 		s.say("sent %v, %v tasks left", err, f.Remaining())
@@ -84,7 +85,8 @@ func TestWorkflowIsAnActivity(t *testing.T) {
 	a := w.HostAt(0)
 	a.Spawn("engine", func(x *actor.Actor) {
 		g := sim.NewGuest(chained(t, 5), onHosts(0), sim.Options{})
-		f := x.WorkflowAsync(g)
+		f := w.WorkflowInit(g)
+		f.Start(x)
 		s.say("timeout %v", errors.Is(f.WaitFor(x, 1), actor.ErrTimeout))
 		f.Suspend()
 		_ = x.SleepFor(2)
@@ -92,7 +94,8 @@ func TestWorkflowIsAnActivity(t *testing.T) {
 		f.Cancel(x)
 		err := f.Wait(x)
 		s.say("canceled %v, %s, result %v, host runs %d", errors.Is(err, actor.ErrCanceled), f.State(), g.Result(), a.Running())
-		f = x.WorkflowAsync(sim.NewGuest(chained(t, 5), onHosts(0), sim.Options{}))
+		f = w.WorkflowInit(sim.NewGuest(chained(t, 5), onHosts(0), sim.Options{}))
+		f.Start(x)
 		_ = x.SleepFor(1)
 		f.Suspend()
 		_ = x.SleepFor(2)
@@ -165,7 +168,8 @@ func TestWorkflowFailures(t *testing.T) {
 func TestWorkflowNobodyResumes(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	w.HostAt(0).Spawn("engine", func(x *actor.Actor) {
-		f := x.WorkflowAsync(sim.NewGuest(chained(t, 2), onHosts(0), sim.Options{}))
+		f := w.WorkflowInit(sim.NewGuest(chained(t, 2), onHosts(0), sim.Options{}))
+		f.Start(x)
 		f.Suspend()
 		err := f.Wait(x)
 		s.say("%v %v", errors.Is(err, sim.ErrStuck), err)

@@ -63,8 +63,8 @@ type World struct {
 	queues    map[string]*mailbox
 	links     map[string]platform.LinkID
 
-	flows   []*Workflow // runs, by the number of their owner in the world below
-	stirred bool        // some of them are touched
+	flows   []*flow // runs, by the number of their owner in the world below
+	stirred bool    // some of them are touched
 }
 
 // Options choose the models of a World. The zero Options are the defaults: SimGrid's LV08
