@@ -41,7 +41,7 @@ func (s *System) enter(f *flow, ceiling float64) {
 		if slight && x.share*f.beta > cutPart*c.capacity {
 			slight = false
 		}
-		if c.fat { // watched: nothing may depend on that
+		if c.state == statePipe { // watched: nothing may depend on that
 			s.tight = several
 			f.tight |= bit(int32(i))
 			continue
@@ -54,12 +54,12 @@ func (s *System) enter(f *flow, ceiling float64) {
 		if c.isSkewed() {
 			s.skew()
 		}
-		if c.ample {
+		if c.state == stateAmple {
 			x.rec = none
 			x.link(all, &c.looseHead, f.first+int32(i))
 			c.most += x.share * ceiling
 			c.entered++
-			if c.isAmple() && !long && (c.count <= ampleFlows || s.large == 0) {
+			if c.staysAmple() && !long && (c.count <= ampleFlows || s.large == 0) {
 				continue
 			}
 			s.tighten(x.cons)
@@ -86,16 +86,16 @@ func (s *System) exit(f *flow) {
 	for i := range elems {
 		x := &elems[i]
 		c := &cons[x.cons]
-		if c.fat {
+		if c.state == statePipe {
 			continue
 		}
 		c.count--
 		c.total -= x.share
-		if !c.ample {
+		if c.state != stateAmple {
 			if c.count == 0 {
 				c.total, c.least = 0, inf
 			}
-			if !c.bottleneck {
+			if !c.isBottleneck() {
 				s.loosen(x.cons)
 			}
 			continue
@@ -107,8 +107,10 @@ func (s *System) exit(f *flow) {
 	}
 }
 
-// isAmple says whether an ample constraint still is.
-func (c *constraint) isAmple() bool { return c.most <= c.capacity*(1+near) && c.entered <= ampleSums }
+// staysAmple says whether an ample constraint still is.
+func (c *constraint) staysAmple() bool {
+	return c.most <= c.capacity*(1+near) && c.entered <= ampleSums
+}
 
 // carried is what an ample constraint carries.
 func (s *System) carried(c *constraint) float64 {

@@ -10,7 +10,7 @@ func (s *System) attach(id, owner int32) {
 	}
 	if owner == atBound {
 		s.attachLoose(f, f.beta)
-	} else if o := &s.cons[owner]; o.small {
+	} else if o := &s.cons[owner]; o.state == stateSmall {
 		s.attachLoose(f, o.level)
 	} else {
 		s.attachOwned(f, o)
@@ -41,7 +41,7 @@ func (s *System) enlist(e, owner int32) {
 	x := &s.elems[e]
 	r := s.record(x.cons, owner)
 	c, rec := &s.cons[x.cons], &s.records[r]
-	if rec.count == 0 && !c.bottleneck {
+	if rec.count == 0 && !c.isBottleneck() {
 		s.fill(r, x.share)
 	}
 	x.rec = r
@@ -106,7 +106,7 @@ func (s *System) grew(n int32) {
 	if s.observer.Load != nil {
 		s.touch(n)
 	}
-	if c.bottleneck {
+	if c.isBottleneck() {
 		s.relaxLater(n)
 	} else if c.nearlyFull() {
 		if exceeds(c.fixed.value()+c.committed.value(), c.capacity) {
@@ -122,7 +122,7 @@ func (s *System) shrank(n int32) {
 	if s.observer.Load != nil {
 		s.touch(n)
 	}
-	if s.cons[n].bottleneck {
+	if s.cons[n].isBottleneck() {
 		s.relaxLater(n)
 	}
 }
@@ -134,8 +134,8 @@ func (s *System) relaxLater(n int32) {
 }
 
 func (s *System) checkLater(n int32) {
-	if c := &s.cons[n]; !c.checking && !c.waiting {
-		c.checking = true
+	if c := &s.cons[n]; c.queued&(inCheck|inOver) == 0 {
+		c.queued |= inCheck
 		s.check = append(s.check, n)
 	}
 }

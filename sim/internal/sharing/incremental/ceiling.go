@@ -10,7 +10,7 @@ const (
 // ceilingUnder is the ceiling of a flow with an owner.
 func (s *System) ceilingUnder(f *flow, owner int32) float64 {
 	if owner != atBound {
-		if o := &s.cons[owner]; !o.small && o.ceiling < f.beta {
+		if o := &s.cons[owner]; o.state != stateSmall && o.ceiling < f.beta {
 			return o.ceiling
 		}
 	}
@@ -26,11 +26,11 @@ func (s *System) setCeiling(f *flow, ceiling float64) {
 	}
 	for e := f.first; e < f.first+f.count; e++ {
 		x := &s.elems[e]
-		if c := &s.cons[x.cons]; c.ample {
+		if c := &s.cons[x.cons]; c.state == stateAmple {
 			c.most -= x.share * before
 			c.most += x.share * ceiling
 			c.entered++
-			if !c.isAmple() {
+			if !c.staysAmple() {
 				s.tighten(x.cons)
 			}
 		}

@@ -11,7 +11,7 @@ func (s *System) SetCapacity(nowSec float64, n sharing.Cons, capacity float64) {
 	c := &s.cons[n]
 	s.affected = s.affected[:0]
 	switch {
-	case c.fat:
+	case c.state == statePipe:
 		c.pipe = capacity
 		for e := c.pipeHead; e != none; e = s.pipeUses[e].next {
 			s.affected = append(s.affected, s.elems[e].flow)
@@ -23,7 +23,7 @@ func (s *System) SetCapacity(nowSec float64, n sharing.Cons, capacity float64) {
 		for _, r := range c.records {
 			s.affect(s.records[r].head)
 		}
-		if c.bottleneck {
+		if c.isBottleneck() {
 			s.relaxLater(int32(n))
 		} else {
 			s.checkLater(int32(n))

@@ -24,7 +24,7 @@ func (s *System) verify() string {
 			return fmt.Sprintf("constraint %d: %s", n, why)
 		}
 	}
-	if s.dirty.len()+len(s.check)+s.over.len()+len(s.moved)+len(s.late) > 0 {
+	if s.dirty.len()+len(s.check)+s.over.len()+len(s.moved)+len(s.undated) > 0 {
 		return "something is left to do"
 	}
 	if got, want := s.next(), s.plainNext(); got != want && differ(got, want) {
@@ -63,8 +63,8 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 	level := f.beta
 	if f.owner != atBound {
 		level = s.cons[f.owner].level
-		if f.loose != s.cons[f.owner].small || f.loose && f.level != level {
-			return fmt.Sprintf("loose %v, level %v, owner %d small %v %v beta %v", f.loose, f.level, f.owner, s.cons[f.owner].small, level, f.beta)
+		if f.loose != (s.cons[f.owner].state == stateSmall) || f.loose && f.level != level {
+			return fmt.Sprintf("loose %v, level %v, owner %d in state %v, %v beta %v", f.loose, f.level, f.owner, s.cons[f.owner].state, level, f.beta)
 		}
 		if s.flowPlace[id] == 0 || s.cons[f.owner].flows[s.flowPlace[id]-1].id != id {
 			return "it is not in its owner's heap"
@@ -77,10 +77,10 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 	for e := f.first; e < f.first+f.count; e++ {
 		x := &s.elems[e]
 		found = found || x.cons == f.owner
-		if s.cons[x.cons].bottleneck {
+		if s.cons[x.cons].isBottleneck() {
 			full |= bit(e - f.first)
 		}
-		if !s.cons[x.cons].ample {
+		if s.cons[x.cons].state != stateAmple {
 			tight |= bit(e - f.first)
 		}
 		if other := s.cons[x.cons].level; level > other*(1+room) {
@@ -89,9 +89,9 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 		switch {
 		case f.loose && x.rec != none:
 			return "an element of a flow at its bound is in a record"
-		case s.cons[x.cons].ample && x.rec != none:
+		case s.cons[x.cons].state == stateAmple && x.rec != none:
 			return "an element at an ample constraint is in a record"
-		case !f.loose && !s.cons[x.cons].ample && (x.rec == none || s.records[x.rec].cons != x.cons || s.records[x.rec].owner != f.owner):
+		case !f.loose && s.cons[x.cons].state != stateAmple && (x.rec == none || s.records[x.rec].cons != x.cons || s.records[x.rec].owner != f.owner):
 			return "an element is in a wrong record"
 		}
 	}
@@ -125,10 +125,10 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 			}
 		}
 	}
-	if c.ample {
+	if c.state == stateAmple {
 		return s.verifyAmple(n, c)
 	}
-	if !c.small && differ(fixed, c.fixed.value()) {
+	if c.state != stateSmall && differ(fixed, c.fixed.value()) {
 		return fmt.Sprintf("flows at their bounds take %v, not %v", fixed, c.fixed.value())
 	}
 	load, committed := fixed, 0.0
@@ -150,17 +150,17 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 	switch {
 	case len(shares) > 0:
 		return "a record is missing"
-	case c.small && len(c.above) > 0:
+	case c.state == stateSmall && len(c.above) > 0:
 		return "a small bottleneck has records elsewhere"
-	case c.small && (own == 0 || int(own) != len(c.flows)):
+	case c.state == stateSmall && (own == 0 || int(own) != len(c.flows)):
 		return fmt.Sprintf("%d own flows, %d counted", own, len(c.flows))
-	case c.bottleneck && !c.small && (c.own == none || s.records[c.own].count == 0):
+	case c.state == stateLarge && (c.own == none || s.records[c.own].count == 0):
 		return "a bottleneck without flows"
-	case c.bottleneck && differ(load, c.capacity):
+	case c.isBottleneck() && differ(load, c.capacity):
 		return fmt.Sprintf("a bottleneck carries %v of %v", load, c.capacity)
-	case math.Abs(committed-c.committed.value()) > room*max(c.capacity, 1) || !c.bottleneck && committed+fixed > c.capacity*(1+room):
+	case math.Abs(committed-c.committed.value()) > room*max(c.capacity, 1) || !c.isBottleneck() && committed+fixed > c.capacity*(1+room):
 		return fmt.Sprintf("%v committed, %v counted, of %v", committed, c.committed.value(), c.capacity)
-	case !c.bottleneck && (len(c.flows)+len(c.above) > 0 || slices.ContainsFunc(c.idle, func(x item) bool { return s.records[x.id].count > 0 })):
+	case !c.isBottleneck() && (len(c.flows)+len(c.above) > 0 || slices.ContainsFunc(c.idle, func(x item) bool { return s.records[x.id].count > 0 })):
 		return "an idle constraint owns flows"
 	}
 	return ""
@@ -175,9 +175,9 @@ func (s *System) verifyAllowance(c *constraint, rec *record) string {
 		if rec.allowance != 0 {
 			return "a bottleneck allows itself something"
 		}
-	case c.bottleneck && rec.allowance != level:
+	case c.isBottleneck() && rec.allowance != level:
 		return fmt.Sprintf("allowance %v of %d, whose level is %v", rec.allowance, rec.owner, level)
-	case c.bottleneck && higher(level, c.highest):
+	case c.isBottleneck() && higher(level, c.highest):
 		return fmt.Sprintf("level %v of %d, none should be above %v", level, rec.owner, c.highest)
 	case rec.allowance < level:
 		return fmt.Sprintf("allowance %v below the level of %d", rec.allowance, rec.owner)
@@ -206,7 +206,7 @@ func (s *System) verifyAmple(n int32, c *constraint) string {
 		}
 	}
 	switch {
-	case c.bottleneck || c.fat || s.skewed || s.observer.Load != nil:
+	case c.isBottleneck() || c.state == statePipe || s.skewed || s.observer.Load != nil:
 		return "it must not be ample"
 	case count != c.count:
 		return fmt.Sprintf("it is ample for %d flows, counted %d", count, c.count)
@@ -223,7 +223,7 @@ func (s *System) plainPipeLevel(n int32) float64 {
 	for id := range s.flows {
 		f := &s.flows[id]
 		for e := f.first; f.live && f.owner != off && e < f.first+f.all; e++ {
-			if x := &s.elems[e]; x.cons == n && s.cons[n].fat && s.limitBeside(f, n) >= s.cons[n].pipe/x.share {
+			if x := &s.elems[e]; x.cons == n && s.cons[n].state == statePipe && s.limitBeside(f, n) >= s.cons[n].pipe/x.share {
 				level = min(level, s.cons[n].pipe/x.share)
 			}
 		}

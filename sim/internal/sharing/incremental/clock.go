@@ -50,7 +50,7 @@ func (f *flow) settle(nowSec, remaining float64) {
 // advanceClock brings an owner's clock up to date.
 func (s *System) advanceClock(c *constraint) {
 	if c.clockSec != s.nowSec {
-		if c.bottleneck {
+		if c.isBottleneck() {
 			c.clock += c.level * (s.nowSec - c.clockSec)
 		}
 		c.clockSec = s.nowSec

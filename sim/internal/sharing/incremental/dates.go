@@ -11,9 +11,9 @@ import (
 
 // redate notes that a bottleneck's date is to be found anew.
 func (s *System) redate(n int32) {
-	if c := &s.cons[n]; !c.late {
-		c.late = true
-		s.late = append(s.late, n)
+	if c := &s.cons[n]; c.queued&inUndated == 0 {
+		c.queued |= inUndated
+		s.undated = append(s.undated, n)
 	}
 }
 
@@ -39,12 +39,12 @@ func (s *System) requeue() {
 		}
 	}
 	s.moved = s.moved[:0]
-	for _, n := range s.late {
+	for _, n := range s.undated {
 		c := &s.cons[n]
-		c.late = false
+		c.queued &^= inUndated
 		s.setDate(2*n+1, s.firstEndSec(c))
 	}
-	s.late = s.late[:0]
+	s.undated = s.undated[:0]
 }
 
 // setDate queues a date, or takes it out if that is +Inf.

@@ -47,6 +47,26 @@
 //     flows have gone as are left. Where a cut-off may show (below), or loads are observed,
 //     none is ample.
 //
+// # States of a constraint
+//
+// A constraint is in one of five states, and changes it only by a row of this table (state.go enforces it):
+//
+//	from    to      when
+//	new     ample   it is added
+//	new     idle    it is added while none may be ample
+//	new     pipe    it is added as a fat pipe, and stays one
+//	ample   idle    its flows at their ceilings could take more than it has, or none may be ample any more (tighten)
+//	idle    ample   it could carry its flows at their ceilings, and as many flows as it has left have gone (loosen)
+//	idle    small   it carries too much, and has few flows and records (wake)
+//	idle    large   it carries too much, and has many (wake)
+//	small   large   it has more than twice as many (grow)
+//	small   idle    it limits no flow any more (fallIdle)
+//	small   ample   its only flow is limited by its bound (endSimple)
+//	large   idle    it limits no flow any more (fallIdle)
+//
+// A small or large constraint is a bottleneck: it has a level. Apart from its state, a constraint may be in some
+// lists of work (worklists).
+//
 // # Cost
 //
 // A start or an end takes O(uses) and two operations on queues, and O(log n) more

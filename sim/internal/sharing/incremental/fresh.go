@@ -26,7 +26,7 @@ func (s *System) attachFresh() {
 	}
 	switch {
 	case s.tight == none: // nothing else than their bounds can limit them
-	case s.tight != several && s.cons[s.tight].bottleneck && s.large > 0: // nothing else than this bottleneck
+	case s.tight != several && s.cons[s.tight].isBottleneck() && s.large > 0: // nothing else than this bottleneck
 	case s.tight != several && s.isBurst(s.tight, len(fresh)):
 		s.foreseen(s.tight)
 		for i := range s.limits {
@@ -44,7 +44,7 @@ func (s *System) attachFresh() {
 // expect notes what a flow that has begun will add to the shares at a constraint.
 func (s *System) expect(c *constraint, share float64) {
 	if c.expectedAt != s.freshDates {
-		c.expectedAt, c.expected, c.outdone = s.freshDates, 0, false
+		c.expectedAt, c.expected = s.freshDates, 0
 	}
 	c.expected += share
 }
@@ -53,7 +53,7 @@ func (s *System) expect(c *constraint, share float64) {
 // sends when it has finished something. If it is the only one that is not ample, it limits them.
 func (s *System) isBurst(n int32, fresh int) bool {
 	c := &s.cons[n]
-	return int(c.count) == fresh && c.looseCount == 0 && len(c.records) == 0 && c.count <= s.smallest && !c.bottleneck
+	return int(c.count) == fresh && c.looseCount == 0 && len(c.records) == 0 && c.count <= s.smallest && !c.isBottleneck()
 }
 
 // foreseeAll finds what limits the flows that begin where not all constraints are ample.
@@ -65,7 +65,7 @@ func (s *System) foreseeAll(fresh []int32) {
 	}
 	woken := false
 	for _, n := range s.narrow {
-		if c := &s.cons[n]; !c.bottleneck && !c.outdone {
+		if c := &s.cons[n]; !c.isBottleneck() && c.outdoneAt != s.freshDates {
 			s.foreseen(n)
 			woken = true
 		}
@@ -98,8 +98,10 @@ func (s *System) foresee(f *flow, owner int32) {
 	elems := s.elems[f.first : f.first+f.count]
 	for i := range elems {
 		n := elems[i].cons
-		if c := &s.cons[n]; !c.ample && c.capacity < c.total*limit && !c.bottleneck {
-			c.outdone = c.outdone || !exceeds(s.load(n)+c.expected*least, c.capacity)
+		if c := &s.cons[n]; c.state != stateAmple && c.capacity < c.total*limit && !c.isBottleneck() {
+			if c.outdoneAt != s.freshDates && !exceeds(s.load(n)+c.expected*least, c.capacity) {
+				c.outdoneAt = s.freshDates
+			}
 			limit, narrow = c.capacity/c.total, n
 		}
 	}
@@ -108,7 +110,7 @@ func (s *System) foresee(f *flow, owner int32) {
 	}
 	for i := range elems {
 		if n := elems[i].cons; n != narrow {
-			s.cons[n].outdone = true
+			s.cons[n].outdoneAt = s.freshDates
 		}
 	}
 	s.narrow = append(s.narrow, narrow)

@@ -46,14 +46,14 @@ func (s *System) pierces(f *flow) bool {
 
 // suspect notes a bottleneck that has found its level if a cut-off may show there.
 func (s *System) suspect(n int32) {
-	if c := &s.cons[n]; c.bottleneck && (c.betaMin <= c.nearby() || c.isSkewed() && c.least <= c.cut()) {
+	if c := &s.cons[n]; c.isBottleneck() && (c.betaMin <= c.nearby() || c.isSkewed() && c.least <= c.cut()) {
 		s.suspectSurely(n)
 	}
 }
 
 func (s *System) suspectSurely(n int32) {
-	if c := &s.cons[n]; !c.suspect {
-		c.suspect = true
+	if c := &s.cons[n]; c.queued&inSuspects == 0 {
+		c.queued |= inSuspects
 		s.suspects = append(s.suspects, n)
 	}
 }
@@ -69,7 +69,7 @@ func (c *constraint) nearlyFull() bool {
 func (s *System) isGone(n int32) bool {
 	c := &s.cons[n]
 	switch {
-	case !c.ample:
+	case c.state != stateAmple:
 		return c.capacityGone()
 	case c.most <= c.capacity*(1-cutPart):
 		return false
@@ -118,7 +118,7 @@ func (s *System) isLost(f *flow) bool {
 	for e := f.first; e < f.first+f.all; e++ {
 		x := &s.elems[e]
 		c := &s.cons[x.cons]
-		if c.bottleneck || x.share > cutShare && (!s.isGone(x.cons) && c.least > cutShare || x.share*f.beta > cutPart*c.capacity) {
+		if c.isBottleneck() || x.share > cutShare && (!s.isGone(x.cons) && c.least > cutShare || x.share*f.beta > cutPart*c.capacity) {
 			return false
 		}
 	}
@@ -152,7 +152,7 @@ func (s *System) checkCutOffs() {
 	}
 	s.looks++
 	for _, n := range s.suspects {
-		s.cons[n].suspect = false
+		s.cons[n].queued &^= inSuspects
 		if !s.tiny && s.cutsOff(n) {
 			s.tiny, s.cutAt = true, n
 		}
@@ -164,15 +164,15 @@ func (s *System) checkCutOffs() {
 func (s *System) cutsOff(n int32) bool {
 	c := &s.cons[n]
 	switch {
-	case c.fat:
+	case c.state == statePipe:
 		return s.clashes(n)
 	case c.capacity == 0:
 		return false
-	case !c.bottleneck:
+	case !c.isBottleneck():
 		return s.forgets(n)
 	}
 	own := ownFlows{s: s, n: n, cut: c.cut(), least: inf, betaMin: inf}
-	if c.small {
+	if c.state == stateSmall {
 		own.each(c.looseHead)
 		return own.cutOff()
 	}
@@ -256,7 +256,7 @@ func (s *System) isTied(f *flow, owner int32, level float64) bool {
 			continue
 		}
 		c := &s.cons[n]
-		if c.level <= level || !c.bottleneck && s.isGone(n) {
+		if c.level <= level || !c.isBottleneck() && s.isGone(n) {
 			return true
 		}
 	}

@@ -36,7 +36,7 @@ func (c *constraint) allowance(level, shares float64) float64 {
 // load is what a constraint carries that is not ample.
 func (s *System) load(n int32) float64 {
 	c := &s.cons[n]
-	if c.small {
+	if c.state == stateSmall {
 		s.sumLoose(c)
 	}
 	load := c.fixed.value()
@@ -81,7 +81,7 @@ func (s *System) alone(n int32) float64 {
 func (s *System) activate(n int32) {
 	highest, from := s.wake(n)
 	c := &s.cons[n]
-	if c.small {
+	if c.state == stateSmall {
 		s.relaxSmall(n)
 		return
 	}
@@ -120,13 +120,13 @@ func (s *System) wake(n int32) (highest float64, from int32) {
 			highest, from = o.level, r
 		}
 	}
-	c.bottleneck, c.empty = true, 0
-	c.level, c.clock, c.clockSec = math.Inf(1), 0, s.nowSec
+	c.empty, c.level, c.clock, c.clockSec = 0, inf, 0, s.nowSec
 	c.betaMin, c.ceiling = inf, inf
 	s.markFull(c, true)
 	if c.looseCount <= s.smallest && len(c.records) <= int(s.smallest) {
-		c.small = true
+		s.become(c, stateSmall)
 	} else {
+		s.become(c, stateLarge)
 		s.newRecord(n, n)
 		s.large++
 	}
@@ -139,14 +139,14 @@ func (s *System) fallIdle(n int32) {
 	if c.own != none {
 		s.dropRecord(c.own)
 	}
-	if c.small {
+	if c.state == stateSmall {
 		s.sumLoose(c)
 	} else {
 		s.large--
 	}
 	s.markFull(c, false)
-	c.bottleneck, c.small, c.level = false, false, inf
-	c.empty = 0
+	s.become(c, stateIdle)
+	c.level, c.empty = inf, 0
 	for _, r := range c.records {
 		rec := &s.records[r]
 		o := &s.cons[rec.owner]
@@ -156,7 +156,7 @@ func (s *System) fallIdle(n int32) {
 		c.commit(rec)
 	}
 	s.redate(n)
-	if s.loosen(n); !c.ample {
+	if s.loosen(n); c.state != stateAmple {
 		s.checkLater(n)
 	}
 }

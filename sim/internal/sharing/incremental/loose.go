@@ -16,7 +16,7 @@ func (s *System) attachLoose(f *flow, level float64) {
 		if level > c.highest {
 			c.highest = level
 		}
-		if c.bottleneck {
+		if c.isBottleneck() {
 			f.full |= bit(i)
 		}
 		s.grew(x.cons)
@@ -97,7 +97,7 @@ func (s *System) relevel(f *flow, level float64, except int32) {
 	}
 	for full := f.full &^ bit(except-f.first); full != 0; full &= full - 1 {
 		x := &elems[bits.TrailingZeros64(full)]
-		if cons[x.cons].small { // the sum is not used on this path
+		if cons[x.cons].state == stateSmall { // the sum is not used on this path
 			s.relaxLater(x.cons)
 		} else {
 			s.retake(x, before, level)
@@ -111,7 +111,7 @@ func (s *System) retake(x *element, before, level float64) {
 	c.fixed.add(-x.share * before)
 	c.fixed.add(x.share * level)
 	c.highest = max(c.highest, level)
-	if c.bottleneck || level > before {
+	if c.isBottleneck() || level > before {
 		s.grew(x.cons)
 	}
 }

@@ -3,7 +3,7 @@ package incremental
 // tighten ends that a constraint is ample: from now on it is known what its flows take.
 func (s *System) tighten(n int32) {
 	c := &s.cons[n]
-	c.ample = false
+	s.become(c, stateIdle)
 	c.fixed, c.highest = sum{}, negInf
 	expected := c.total
 	c.looseCount = 0
@@ -28,13 +28,13 @@ func (s *System) tighten(n int32) {
 		expected -= x.share
 		s.Counts.Relinks++
 	}
-	c.expectedAt, c.expected, c.outdone = s.freshDates, expected, false
+	c.expectedAt, c.expected = s.freshDates, expected
 	s.grew(n)
 }
 
 func (s *System) tightenAll() {
 	for n := range s.cons {
-		if s.cons[n].ample {
+		if s.cons[n].state == stateAmple {
 			s.tighten(int32(n))
 		}
 	}
@@ -45,10 +45,10 @@ func (s *System) tightenAll() {
 // become tight again.
 func (s *System) loosen(n int32) {
 	c := &s.cons[n]
-	if c.bottleneck || s.long > 0 || !s.mayBeAmple() {
+	if c.isBottleneck() || s.long > 0 || !s.mayBeAmple() {
 		return
 	}
-	if c.tries++; c.tries < c.count || c.count > ampleFlows || c.checking || c.waiting || c.suspect {
+	if c.tries++; c.tries < c.count || c.count > ampleFlows || c.queued&(inCheck|inOver|inSuspects) != 0 {
 		return
 	}
 	c.tries = 0
@@ -76,7 +76,8 @@ func (s *System) loosen(n int32) {
 		s.emptied(r)
 	}
 	s.Counts.Relinks += uint64(c.count)
-	c.ample, c.most, c.entered, c.committed = true, 0, 0, sum{}
+	s.become(c, stateAmple)
+	c.most, c.entered, c.committed = 0, 0, sum{}
 	for e := c.looseHead; e != none; {
 		x := &s.elems[e]
 		c.most += x.share * s.flows[x.flow].ceiling

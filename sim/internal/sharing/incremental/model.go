@@ -162,7 +162,7 @@ func (m *Model) handOver(nowSec float64) {
 	}
 	for i := range s.cons {
 		c := &s.cons[i]
-		if c.fat {
+		if c.state == statePipe {
 			m.plain.AddConstraint(c.pipe, true)
 		} else {
 			m.plain.AddConstraint(c.capacity, false)

@@ -34,9 +34,9 @@ func TestAnyOrder(t *testing.T) {
 			w.fast.settleInAnyOrder(w.r, w.now)
 			w.look()
 			for n := range w.fast.cons {
-				if c := &w.fast.cons[n]; c.small {
+				if c := &w.fast.cons[n]; c.state == stateSmall {
 					small++
-				} else if c.bottleneck {
+				} else if c.isBottleneck() {
 					large++
 				}
 			}

@@ -195,7 +195,7 @@ func (s *System) clashes(n int32) bool {
 func (s *System) isHeld(f *flow, level float64) bool {
 	for e := f.first; e < f.first+f.shared; e++ {
 		c := &s.cons[s.elems[e].cons]
-		if c.level <= level*(1+tied) || !c.bottleneck && c.count > 1 && s.isGone(s.elems[e].cons) {
+		if c.level <= level*(1+tied) || !c.isBottleneck() && c.count > 1 && s.isGone(s.elems[e].cons) {
 			return true
 		}
 	}

@@ -63,7 +63,7 @@ func (s *System) newRecord(n, owner int32) int32 {
 	switch {
 	case n == owner:
 		c.own = r
-	case c.bottleneck:
+	case c.isBottleneck():
 		s.putAbove(r)
 	default:
 		s.records[r].allowance = math.Inf(1)
@@ -152,7 +152,7 @@ func (s *System) emptied(r int32) {
 	rec.shares = sum{}
 	switch {
 	case rec.cons == rec.owner:
-	case c.bottleneck:
+	case c.isBottleneck():
 		s.dropRecord(r)
 	default:
 		c.empty++

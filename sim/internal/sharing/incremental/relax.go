@@ -18,12 +18,12 @@ func exceeds(load, capacity float64) bool { return load > capacity*(1+2*near) }
 func (s *System) relax(n int32) {
 	c := &s.cons[n]
 	switch {
-	case c.fat:
+	case c.state == statePipe:
 		s.relaxPipe(n)
 		return
-	case !c.bottleneck: // it has fallen idle since
+	case !c.isBottleneck(): // it has fallen idle since
 		return
-	case c.small:
+	case c.state == stateSmall:
 		s.relaxSmall(n)
 		return
 	}

@@ -7,8 +7,8 @@ func (s *System) observed() bool { return s.observer.Load != nil || s.observer.V
 
 // touch notes that a constraint may carry another load.
 func (s *System) touch(n int32) {
-	if c := &s.cons[n]; !c.touched {
-		c.touched = true
+	if c := &s.cons[n]; c.queued&inTouched == 0 {
+		c.queued |= inTouched
 		s.touched = append(s.touched, n)
 	}
 }
@@ -29,7 +29,7 @@ func (s *System) touchAll(n int32) {
 func (s *System) report() {
 	for _, n := range s.touched {
 		c := &s.cons[n]
-		c.touched = false
+		c.queued &^= inTouched
 		s.reportLoad(n, s.load(n))
 	}
 	s.touched = s.touched[:0]

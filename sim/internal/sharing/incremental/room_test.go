@@ -28,7 +28,7 @@ func TestRoomKeepsItsDigits(t *testing.T) {
 			s.SetCapacity(float64(now), trunk, 10*unit)
 		}
 		s.Next(float64(now))
-		require.True(t, s.cons[trunk].bottleneck && !s.cons[trunk].small && s.cons[narrow].bottleneck)
+		require.True(t, s.cons[trunk].state == stateLarge && s.cons[narrow].isBottleneck())
 		require.Empty(t, s.verify())
 		for i := range n {
 			require.InEpsilon(t, 3*unit/n, s.Value(others[i]), 1e-13)

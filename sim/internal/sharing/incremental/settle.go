@@ -43,11 +43,11 @@ func (s *System) settleNext() bool {
 		if s.checked++; s.checked == len(s.check) {
 			s.check, s.checked = s.check[:0], 0
 		}
-		s.cons[n].checking = false
+		s.cons[n].queued &^= inCheck
 		s.look(n)
 	case s.over.len() > 0:
 		n := s.over.pop(s.places)
-		s.cons[n].waiting = false
+		s.cons[n].queued &^= inOver
 		if !s.refill(n) {
 			s.activate(n)
 		}
@@ -60,13 +60,13 @@ func (s *System) settleNext() bool {
 // look is a check of a constraint.
 func (s *System) look(n int32) {
 	switch c := &s.cons[n]; {
-	case c.bottleneck:
+	case c.isBottleneck():
 	case !s.refill(n):
 		if len(s.check)+s.over.len() == 0 { // it is the only one
 			s.activate(n)
 			return
 		}
-		c.waiting = true
+		c.queued |= inOver
 		s.over.push(s.places, s.alone(n), n)
 	case s.skewed && c.nearlyFull():
 		s.suspectFull(n)

@@ -55,13 +55,13 @@ func (s *System) endSimple(n int32) {
 	f.level, f.owner = f.beta, atBound
 	s.redateFlow(x.flow)
 	most := x.share * f.ceiling
-	if c.checking || c.waiting || c.suspect || !s.mayBeAmple() || most > c.capacity*(1+near) {
+	if c.queued&(inCheck|inOver|inSuspects) != 0 || !s.mayBeAmple() || most > c.capacity*(1+near) {
 		s.fallIdle(n)
 		return
 	}
 	f.full = 0
 	s.notTight(c.looseHead)
-	c.bottleneck, c.small, c.level = false, false, inf
-	c.ample, c.most, c.entered, c.tries = true, most, 0, 0
+	s.become(c, stateAmple)
+	c.level, c.most, c.entered, c.tries = inf, most, 0, 0
 	s.redate(n)
 }

@@ -55,7 +55,7 @@ func (s *System) relaxSmall(n int32) {
 		case t.limit > level || t.limit == level && t.owner != atBound:
 			s.setLevel(t.flow, level, n, t.elem)
 			s.mayBeNear(&s.flows[t.flow], n)
-		case t.owner == atBound || s.cons[t.owner].small:
+		case t.owner == atBound || s.cons[t.owner].state == stateSmall:
 			s.setLevel(t.flow, t.limit, t.owner, t.elem)
 		default:
 			s.move(t.flow, t.owner)
@@ -172,7 +172,7 @@ func masked(x float64, mask uint64) float64 {
 // end when they would have.
 func (s *System) grow(n int32) {
 	c := &s.cons[n]
-	c.small = false
+	s.become(c, stateLarge)
 	c.betaMin, c.ceiling = inf, inf
 	s.newRecord(n, n)
 	s.large++

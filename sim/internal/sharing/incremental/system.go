@@ -50,7 +50,7 @@ type System struct {
 	tight      int32        // which constraint is not ample of those that a flow has entered since; none, or several
 	queue      kernel.Queue // twice a flow, or twice a constraint and one
 	moved      []int32      // flows whose entry in the queue is out of date
-	late       []int32      // constraints whose entry is
+	undated    []int32      // constraints whose entry is
 
 	dirty    agenda // bottlenecks whose level must be found anew, by level
 	check    []int32
@@ -75,24 +75,23 @@ type System struct {
 	tiny     bool   // one of SimGrid's cut-offs may show; see guard.go
 	cutAt    int32  // if tiny: at which constraint
 
-	Counts sharing.Counts
+	Counts      sharing.Counts
+	transitions [numStates][numStates]uint64 // how often a constraint changed its state
 }
 
 // constraint is a shared resource. Its first line of the processor's cache is what each flow looks
 // at when it comes and when it goes, and all that is looked at while it is ample.
 type constraint struct {
-	capacity   float64 // +Inf: a fat pipe
-	level      float64 // +Inf while idle
-	most       float64 // while ample: what its flows could take
-	total      float64 // of all shares
-	least      float64 // no share is smaller; a hint
-	count      int32   // of flows
-	looseHead  int32   // elements of loose flows; while ample, of all
-	entered    uint16  // while ample: how many flows came since it had none
-	ample      bool    // see ample.go
-	bottleneck bool
-	small      bool // a bottleneck whose flows are loose
-	fat        bool
+	capacity  float64 // +Inf: a fat pipe
+	level     float64 // +Inf while idle
+	most      float64 // while ample: what its flows could take
+	total     float64 // of all shares
+	least     float64 // no share is smaller; a hint
+	count     int32   // of flows
+	looseHead int32   // elements of loose flows; while ample, of all
+	entered   uint16  // while ample: how many flows came since it had none
+	state     state
+	queued    worklists
 	*details
 
 	// The second line is what a new level touches.
@@ -102,12 +101,6 @@ type constraint struct {
 	looseCount int32   // of loose flows
 	last       int32   // the record that was looked up last
 	tries      int32   // while idle: how many flows went since loosen tried
-	checking   bool    // in System.check
-	waiting    bool    // in System.over
-	suspect    bool    // in System.suspects
-	late       bool    // in System.late
-	touched    bool    // in System.touched
-	outdone    bool    // another constraint will limit some of the flows that are about to be attached
 	indexed    bool    // its records are in System.index
 }
 
@@ -123,6 +116,7 @@ type details struct {
 
 	expected   float64 // shares of flows that are about to be attached
 	expectedAt uint32  // System.freshDates when there were such flows last
+	outdoneAt  uint32  // System.freshDates when another constraint was found to limit some of these flows
 	records    []int32 // here
 	idle       heap    // its records at idle constraints, by allowance
 
@@ -200,12 +194,12 @@ type flow struct {
 // flows' bounds.
 func (s *System) AddConstraint(capacity float64, fat bool) sharing.Cons {
 	d := s.newDetails()
-	c := constraint{
-		capacity: capacity, level: inf, least: inf, looseHead: none, fat: fat, ample: !fat && s.mayBeAmple(),
-		details: d, highest: negInf, last: none,
-	}
-	if fat {
-		c.capacity, d.pipe = inf, capacity
+	c := constraint{capacity: capacity, level: inf, least: inf, looseHead: none, details: d, highest: negInf, last: none}
+	switch {
+	case fat:
+		c.state, c.capacity, d.pipe = statePipe, inf, capacity
+	case !s.mayBeAmple():
+		c.state = stateIdle
 	}
 	s.cons, s.places = append(withRoom(s.cons, 1), c), append(withRoom(s.places, 1), 0)
 	s.marks = append(withRoom(s.marks, 1), mark{fat: fat})
@@ -232,7 +226,7 @@ func (s *System) newDetails() *details {
 // Reset empties the system and keeps its memory.
 func (s *System) Reset(o sharing.Observer) {
 	s.observer = o
-	s.nowSec, s.started, s.Counts = 0, 0, sharing.Counts{}
+	s.nowSec, s.started, s.Counts, s.transitions = 0, 0, sharing.Counts{}, [numStates][numStates]uint64{}
 	s.large, s.long, s.looks = 0, 0, 0
 	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, false, false, smallest
 	s.cons, s.places, s.marks = s.cons[:0], s.places[:0], s.marks[:0]
@@ -245,7 +239,7 @@ func (s *System) Reset(o sharing.Observer) {
 	s.index.reset()
 	s.queue.Reset()
 	s.fresh, s.freshDates = s.fresh[:0], 0
-	s.moved, s.late, s.touched = s.moved[:0], s.late[:0], s.touched[:0]
+	s.moved, s.undated, s.touched = s.moved[:0], s.undated[:0], s.touched[:0]
 	s.check, s.checked, s.suspects = s.check[:0], 0, s.suspects[:0]
 	s.dirty.reset()
 	s.over.reset()

@@ -178,7 +178,7 @@ func (w *waves) change() {
 func (w *waves) look() {
 	w.settle()
 	for n := range w.fast.cons {
-		if c := &w.fast.cons[n]; c.ample && c.count > 0 {
+		if c := &w.fast.cons[n]; c.state == stateAmple && c.count > 0 {
 			w.ample++
 		}
 	}
