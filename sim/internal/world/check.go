@@ -14,6 +14,9 @@ import (
 // isAmount says whether a number is finite and at least 0.
 func isAmount(x float64) bool { return x >= 0 && x <= math.MaxFloat64 }
 
+// finite is the largest float in place of a product that is beyond it.
+func finite(x float64) float64 { return min(x, math.MaxFloat64) }
+
 // amount is the error of a number that isAmount refuses.
 func amount(what string, x float64) error {
 	return fmt.Errorf("world: %s is %v; want a finite number of at least 0", what, x)

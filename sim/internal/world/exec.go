@@ -67,7 +67,7 @@ func (w *World) rate(x *activity) float64 {
 func (w *World) share(slot int32, x *Exec) {
 	h, hw, a := &w.hosts[x.Host], w.platform.Host(x.Host), &w.activities[slot]
 	if h.cons == noCons {
-		h.cons = w.shared.AddConstraint(w.SpeedFlops(x.Host)*float64(hw.Cores), false)
+		h.cons = w.shared.AddConstraint(finite(w.SpeedFlops(x.Host)*float64(hw.Cores)), false)
 		w.sharers = append(w.sharers, x.Host)
 	}
 	flop, threads := x.Flop, float64(a.threads())
@@ -76,7 +76,7 @@ func (w *World) share(slot int32, x *Exec) {
 	}
 	w.uses = append(w.uses[:0], sharing.Use{Cons: h.cons, Weight: 1})
 	w.demand = sharing.Demand{
-		Amount: threads * flop, Penalty: penalty(x.Priority, threads), Bound: w.threadsBound(slot), Factor: 1, Uses: w.uses,
+		Amount: finite(threads * flop), Penalty: penalty(x.Priority, threads), Bound: w.threadsBound(slot), Factor: 1, Uses: w.uses,
 	}
 	w.shared.Start(slot, w.kernel.NowSec(), &w.demand)
 }

@@ -95,8 +95,8 @@ func (n *fluidNetwork) start(slot int32, nowSec float64, s *Send) error {
 		n.noteSize(slot, s.Bytes)
 	}
 	d := &n.demand // kept, so that a start allocates nothing
-	d.Amount, d.DelaySec, d.Factor = s.Bytes, n.params.latencyFactor(s.Bytes)*about.latencySec, n.factor(slot)
-	d.Penalty, d.Bound = about.penalty, n.bound(&about, s.BoundBytesPerSec, d.Factor)
+	d.Amount, d.DelaySec, d.Factor = s.Bytes, finite(n.params.latencyFactor(s.Bytes)*about.latencySec), n.factor(slot)
+	d.Penalty, d.Bound = finite(about.penalty), n.bound(&about, s.BoundBytesPerSec, d.Factor)
 	if d.DelaySec == 0 || d.Penalty <= 0 {
 		d.Penalty = 1
 	}

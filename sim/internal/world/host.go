@@ -92,7 +92,7 @@ func (w *World) SetSpeedFactor(id platform.HostID, factor float64) {
 func (w *World) paceHost(id platform.HostID) {
 	h := &w.hosts[id]
 	if h.cons != noCons {
-		w.shared.SetCapacity(w.NowSec(), h.cons, w.SpeedFlops(id)*float64(w.platform.Host(id).Cores))
+		w.shared.SetCapacity(w.NowSec(), h.cons, finite(w.SpeedFlops(id)*float64(w.platform.Host(id).Cores)))
 	}
 	w.touched = w.slots(w.touched[:0], hostOf(id))
 	for _, slot := range w.touched {

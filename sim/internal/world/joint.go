@@ -215,15 +215,15 @@ func (n *joint) launch(slot int32) {
 	n.uses, n.flows = n.uses[:0], n.flows[:0]
 	for i, flop := range p.flops {
 		if flop > 0 {
-			n.uses = append(n.uses, sharing.Use{Cons: n.hostConstraint(p.hosts[i]), Weight: flop})
+			n.uses = append(n.uses, sharing.Use{Cons: n.hostConstraint(p.hosts[i]), Weight: finite(flop)})
 			n.flows = append(n.flows, flop)
 		}
 	}
 	for _, c := range p.links {
-		n.uses = append(n.uses, sharing.Use{Cons: n.linkConstraint(c.link), Weight: c.bytes})
+		n.uses = append(n.uses, sharing.Use{Cons: n.linkConstraint(c.link), Weight: finite(c.bytes)})
 		n.flows = append(n.flows, c.largest)
 	}
-	*d = sharing.Demand{Amount: 1, DelaySec: p.latencySec, Penalty: 1, Bound: n.bound(slot), Factor: 1, Uses: n.uses, Largest: n.flows}
+	*d = sharing.Demand{Amount: 1, DelaySec: finite(p.latencySec), Penalty: 1, Bound: n.bound(slot), Factor: 1, Uses: n.uses, Largest: n.flows}
 	if len(n.uses) == 0 {
 		d.Amount, d.Bound = 0, sharing.Unbounded
 	}

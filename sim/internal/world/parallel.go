@@ -106,7 +106,7 @@ func (n *joint) broken(slot int32) Outcome {
 func (n *joint) hostConstraint(id platform.HostID) sharing.Cons {
 	h := &n.w.hosts[id]
 	if h.cons == noCons {
-		h.cons = n.AddConstraint(n.w.SpeedFlops(id)*float64(n.w.platform.Host(id).Cores), false)
+		h.cons = n.AddConstraint(finite(n.w.SpeedFlops(id)*float64(n.w.platform.Host(id).Cores)), false)
 		n.whose = append(n.whose, hostOf(id))
 	}
 	return h.cons

@@ -43,6 +43,7 @@ type task struct {
 	step      float64 // by which the value grew in the last round in which it did
 	stage     stage
 	suspended bool
+	live      bool // in Model.live
 }
 
 // enabled says whether a task takes part in the sharing.
@@ -50,6 +51,7 @@ func (t *task) enabled() bool { return t.delaySec == 0 && !t.suspended }
 
 // AddConstraint implements sharing.Solver.
 func (m *Model) AddConstraint(capacity float64, fat bool) sharing.Cons {
+	sharing.CheckCapacity("coupled", capacity)
 	m.cons = append(m.cons, constraint{capacity: capacity, fat: fat})
 	return sharing.Cons(len(m.cons) - 1)
 }
@@ -57,14 +59,20 @@ func (m *Model) AddConstraint(capacity float64, fat bool) sharing.Cons {
 // Start implements sharing.Solver. Weights are above 0.
 // A constraint that the demand uses twice counts it as two tasks, as in SimGrid.
 func (m *Model) Start(tag int32, nowSec float64, d *sharing.Demand) {
+	d.Check("coupled", tag, nowSec, len(m.cons))
 	m.change(nowSec)
 	for int(tag) >= len(m.tasks) {
-		m.tasks = append(m.tasks, task{})
+		if n := len(m.tasks); n < cap(m.tasks) {
+			m.tasks = m.tasks[:n+1]
+			m.tasks[n].live = false
+		} else {
+			m.tasks = append(m.tasks, task{})
+		}
 	}
 	t := &m.tasks[tag]
 	*t = task{
 		uses: append(t.uses[:0], d.Uses...), largest: append(t.largest[:0], d.Largest...), penalty: d.Penalty, remaining: d.Amount, delaySec: d.DelaySec,
-		bound: d.Bound, factor: d.Factor,
+		bound: d.Bound, factor: d.Factor, live: true,
 	}
 	m.live = append(m.live, tag)
 }
@@ -72,12 +80,13 @@ func (m *Model) Start(tag int32, nowSec float64, d *sharing.Demand) {
 // Change implements sharing.Solver. With BMF a task of penalty 2 counts as using twice what it does; else
 // penalties do not matter.
 func (m *Model) Change(nowSec float64, tag int32, change sharing.Change) {
+	change.Check("coupled")
+	t := m.task(tag)
 	m.change(nowSec)
-	t := &m.tasks[tag]
 	switch change.Kind {
 	case sharing.Cancels:
 		i := slices.Index(m.live, tag)
-		m.live = slices.Delete(m.live, i, i+1)
+		m.live, t.live = slices.Delete(m.live, i, i+1), false
 	case sharing.Suspends:
 		t.suspended = true
 	case sharing.Resumes:
@@ -89,22 +98,30 @@ func (m *Model) Change(nowSec float64, tag int32, change sharing.Change) {
 	}
 }
 
+// task is the task of a tag.
+func (m *Model) task(tag int32) *task {
+	sharing.CheckTag("coupled", tag, uint(tag) < uint(len(m.tasks)) && m.tasks[tag].live)
+	return &m.tasks[tag]
+}
+
 // SetCapacity implements sharing.Solver.
 func (m *Model) SetCapacity(nowSec float64, c sharing.Cons, capacity float64) {
+	sharing.CheckCons("coupled", c, len(m.cons))
+	sharing.CheckCapacity("coupled", capacity)
 	m.change(nowSec)
 	m.cons[c].capacity = capacity
 }
 
 // Remaining implements sharing.Solver.
 func (m *Model) Remaining(nowSec float64, tag int32) float64 {
-	t := &m.tasks[tag]
+	t := m.task(tag)
 	return reduced(t.remaining, t.value*t.factor*(nowSec-m.lastSec), sharing.RemainsPrecision)
 }
 
 // Reset forgets all tasks and constraints and keeps the memory.
 func (m *Model) Reset(o sharing.Observer) {
 	m.observer = o
-	m.cons, m.live = m.cons[:0], m.live[:0]
+	m.cons, m.tasks, m.live = m.cons[:0], m.tasks[:0], m.live[:0]
 	m.changed, m.lastSec = false, 0
 }
 
@@ -141,7 +158,7 @@ func (m *Model) Advance(nowSec float64, done []int32) []int32 {
 	kept := m.live[:0]
 	for _, tag := range m.live {
 		if t := &m.tasks[tag]; t.remaining == 0 && t.enabled() {
-			m.changed = true
+			m.changed, t.live = true, false
 			done = append(done, tag)
 			continue
 		}

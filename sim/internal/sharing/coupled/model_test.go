@@ -64,7 +64,7 @@ func TestDates(t *testing.T) {
 		"equal parts in units": {model(false, 1), []*sharing.Demand{alone(0, -1, 1), alone(0, -1, 3)}, []float64{2, 4}},
 		"the slowest decides":  {model(false, 1, 10), []*sharing.Demand{alone(0, -1, 1, 30)}, []float64{3}},
 		"a fat pipe":           {model(true, 1), []*sharing.Demand{alone(0, -1, 1), alone(0, -1, 3)}, []float64{1, 3}},
-		"nothing":              {model(false), []*sharing.Demand{{Bound: sharing.Unbounded, Factor: 1}}, []float64{0}},
+		"nothing":              {model(false), []*sharing.Demand{{Bound: sharing.Unbounded, Factor: 1, Penalty: 1}}, []float64{0}},
 		"from a latency on":    {model(false, 1), []*sharing.Demand{alone(0, -1, 1), alone(0.5, -1, 0.5)}, []float64{1.5, 1.5}},
 		"one ends after another": {
 			model(false, 1), []*sharing.Demand{alone(0, -1, 1), alone(0, -1, 2), alone(0, -1, 3)}, []float64{3, 5, 6},

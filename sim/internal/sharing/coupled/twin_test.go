@@ -104,7 +104,7 @@ func (w *twin) start() *Model {
 		m.AddConstraint(w.capacity[c], w.fat[c])
 	}
 	for i := range w.weight {
-		d := sharing.Demand{Amount: 1, Bound: w.bound[i], Factor: 1}
+		d := sharing.Demand{Amount: 1, Bound: w.bound[i], Factor: 1, Penalty: 1}
 		for c, weights := range w.weight[i] {
 			for _, weight := range weights {
 				d.Uses = append(d.Uses, sharing.Use{Cons: sharing.Cons(c), Weight: weight})

@@ -1,6 +1,8 @@
 package incremental
 
 import (
+	"math"
+
 	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
@@ -110,6 +112,9 @@ func (s *System) Remaining(nowSec float64, id Flow) float64 {
 		c := &s.cons[f.owner]
 		clock := c.clock + c.level*(nowSec-c.clockSec)
 		left = (c.flows[s.flowPlace[id]-1].key - clock) * f.factor / f.penalty
+	}
+	if !(math.Abs(left) <= math.MaxFloat64) { // the rate or the clock has no such numbers
+		left = f.remaining
 	}
 	return max(left, 0)
 }

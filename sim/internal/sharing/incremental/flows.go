@@ -36,12 +36,21 @@ func (s *System) use(id int32, uses []sharing.Use) {
 	first := s.takeRun(len(uses))
 	s.stamp++
 	f := &s.flows[id]
-	var weight, share float64
+	weight, share := math.NaN(), 0.0
 	elems, weights := s.elems[first:][:len(uses)], s.weights[first:][:len(uses)]
 	marks, stamp := s.marks, s.stamp // apart: the loop goes through here for each link of each transfer
 	fat, n := false, 0
 	for i := range uses {
 		u := &uses[i]
+		if uint(u.Cons) >= uint(len(marks)) {
+			u.Refuse("incremental", len(marks))
+		}
+		if u.Weight != weight { // few weights differ, and a division takes time
+			if !(u.Weight > 0 && u.Weight <= math.MaxFloat64) {
+				u.Refuse("incremental", len(marks))
+			}
+			weight, share = u.Weight, u.Weight/f.penalty
+		}
 		switch mark := &marks[u.Cons]; {
 		case mark.stamp == stamp:
 			at := mark.at - first
@@ -51,9 +60,6 @@ func (s *System) use(id int32, uses []sharing.Use) {
 			fat = true
 		default:
 			mark.stamp, mark.at = stamp, first+int32(n)
-			if u.Weight != weight { // few weights differ, and a division takes time
-				weight, share = u.Weight, u.Weight/f.penalty
-			}
 			x := &elems[n]
 			x.share, x.flow, x.cons = share, id, int32(u.Cons)
 			weights[n] = weight

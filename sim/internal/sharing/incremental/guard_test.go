@@ -50,8 +50,6 @@ func TestGuardKnowsAllCutOffs(t *testing.T) {
 					steps++
 					_, worst := p.worst()
 					if worst > within {
-						if !p.fast.tiny {
-						}
 						require.True(t, p.fast.tiny, "seed %d: a difference of %g", seed, worst)
 						differ++
 					}

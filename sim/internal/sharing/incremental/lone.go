@@ -62,6 +62,9 @@ func (m *Model) aloneValue(d *sharing.Demand) float64 {
 	x := &m.lone
 	for i := range d.Uses {
 		u := &d.Uses[i]
+		if uint(u.Cons) >= uint(len(x.cons)) || !(u.Weight > 0 && u.Weight <= math.MaxFloat64) {
+			u.Refuse("incremental", len(x.cons))
+		}
 		if c := &x.cons[u.Cons]; c.fat {
 			c.weight = max(c.weight, u.Weight)
 		} else {

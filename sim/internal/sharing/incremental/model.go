@@ -53,6 +53,7 @@ func (m *Model) EndShortcut(nowSec float64) {
 
 // AddConstraint implements sharing.Solver.
 func (m *Model) AddConstraint(capacity float64, fat bool) sharing.Cons {
+	sharing.CheckCapacity("incremental", capacity)
 	if m.usePlain {
 		return m.plain.AddConstraint(capacity, fat)
 	}
@@ -64,12 +65,14 @@ func (m *Model) AddConstraint(capacity float64, fat bool) sharing.Cons {
 
 // SetCapacity implements sharing.Solver.
 func (m *Model) SetCapacity(nowSec float64, c sharing.Cons, capacity float64) {
+	sharing.CheckCapacity("incremental", capacity)
 	m.endLone(nowSec)
 	if m.usePlain {
 		m.plain.SetCapacity(nowSec, c, capacity)
 		return
 	}
 	m.addMissing()
+	sharing.CheckCons("incremental", c, len(m.exact.cons))
 	if m.Shortcut {
 		m.lone.cons[c].capacity = capacity
 	}
@@ -78,6 +81,7 @@ func (m *Model) SetCapacity(nowSec float64, c sharing.Cons, capacity float64) {
 
 // Start implements sharing.Solver.
 func (m *Model) Start(tag int32, nowSec float64, d *sharing.Demand) {
+	d.CheckNumbers("incremental", tag, nowSec)
 	if m.Shortcut {
 		if m.lone.on {
 			m.endLone(nowSec)
@@ -103,23 +107,35 @@ func (m *Model) start(tag int32, nowSec float64, d *sharing.Demand) {
 
 // Change implements sharing.Solver.
 func (m *Model) Change(nowSec float64, tag int32, change sharing.Change) {
+	change.Check("incremental")
 	m.endLone(nowSec)
 	if m.usePlain {
 		m.plain.Change(nowSec, tag, change)
 		return
 	}
-	m.exact.Change(nowSec, m.ofTag[tag], change)
+	m.exact.Change(nowSec, m.flow(tag), change)
+}
+
+// flow is the exact flow of a tag.
+func (m *Model) flow(tag int32) Flow {
+	known := uint(tag) < uint(len(m.ofTag)) && int(m.ofTag[tag]) < len(m.exact.flows)
+	if known {
+		f := &m.exact.flows[m.ofTag[tag]]
+		known = f.live && f.tag == tag
+	}
+	sharing.CheckTag("incremental", tag, known)
+	return m.ofTag[tag]
 }
 
 // Remaining implements sharing.Solver.
 func (m *Model) Remaining(nowSec float64, tag int32) float64 {
 	switch {
-	case m.lone.on:
+	case m.lone.on && tag == m.lone.tag:
 		return m.lone.remaining(nowSec)
 	case m.usePlain:
 		return m.plain.Remaining(nowSec, tag)
 	}
-	return m.exact.Remaining(nowSec, m.ofTag[tag])
+	return m.exact.Remaining(nowSec, m.flow(tag))
 }
 
 // Next implements sharing.Solver.

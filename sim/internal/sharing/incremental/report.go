@@ -42,12 +42,18 @@ func (s *System) reportLoad(n int32, load float64) {
 	}
 }
 
-// reportNothing reports that nothing is carried any more.
+// reportNothing reports that no flow has a value and nothing is carried any more.
 func (s *System) reportNothing(nowSec float64) {
 	s.nowSec = nowSec
-	if s.observer.Load != nil {
-		for n := range s.cons {
+	for n := range s.cons {
+		if s.observer.Load != nil {
 			s.reportLoad(int32(n), 0)
+		}
+	}
+	for id := range s.flows {
+		if f := &s.flows[id]; s.observer.Value != nil && f.live && f.watched != 0 {
+			f.watched = 0
+			s.observer.Value(nowSec, f.tag, 0)
 		}
 	}
 }

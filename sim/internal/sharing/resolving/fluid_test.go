@@ -1,6 +1,7 @@
 package resolving
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -206,6 +207,18 @@ func drawBound(t *rapid.T) float64 {
 		return 0
 	}
 	return rapid.Float64Range(1, 1e9).Draw(t, "bound")
+}
+
+// TestTinyValuesAreFinal: two variables of a fat pipe whose values are too small for a float are fixed all the same.
+func TestTinyValuesAreFinal(t *testing.T) {
+	var s System
+	pipe, other := s.AddConstraint(1e-20, true), s.AddConstraint(1e30, false)
+	s.Add(1e308, sharing.Unbounded, []sharing.Use{useOf(pipe, 1e308), useOf(other, 1)})
+	s.Add(1e308, sharing.Unbounded, []sharing.Use{useOf(pipe, 1e308)})
+	s.Add(1, sharing.Unbounded, []sharing.Use{useOf(other, 1)})
+	s.Solve()
+	require.Equal(t, math.SmallestNonzeroFloat64, s.Value(0))
+	require.InEpsilon(t, 1e30, s.Value(2), 1e-9)
 }
 
 // TestSolveVisitsOnlyTheComponent changes one of two separate pairs.

@@ -56,6 +56,7 @@ type flow struct {
 	tag       int32
 	waits     bool // the delay is not over
 	suspended bool
+	live      bool
 }
 
 // Reset forgets all activities and constraints and keeps the memory.
@@ -68,16 +69,20 @@ func (m *Model) Reset(o sharing.Observer) {
 
 // AddConstraint implements sharing.Solver.
 func (m *Model) AddConstraint(capacity float64, fat bool) sharing.Cons {
+	sharing.CheckCapacity("resolving", capacity)
 	return m.System.AddConstraint(capacity, fat)
 }
 
 // SetCapacity implements sharing.Solver.
 func (m *Model) SetCapacity(_ float64, c sharing.Cons, capacity float64) {
+	sharing.CheckCons("resolving", c, len(m.System.cons))
+	sharing.CheckCapacity("resolving", capacity)
 	m.System.SetCapacity(c, capacity)
 }
 
 // Start implements sharing.Solver. Cost: O(uses + log n).
 func (m *Model) Start(tag int32, nowSec float64, d *sharing.Demand) {
+	d.Check("resolving", tag, nowSec, len(m.System.cons))
 	id := m.newFlow()
 	penalty, waits := d.Penalty, d.DelaySec > 0
 	if waits {
@@ -87,7 +92,7 @@ func (m *Model) Start(tag int32, nowSec float64, d *sharing.Demand) {
 	m.ofVar = put(m.ofVar, int(v), id)
 	m.ofTag = put(m.ofTag, int(tag), id)
 	m.flows[id] = flow{
-		remaining: d.Amount, lastSec: nowSec, penalty: d.Penalty, factor: d.Factor, v: v, tag: tag, waits: waits,
+		remaining: d.Amount, lastSec: nowSec, penalty: d.Penalty, factor: d.Factor, v: v, tag: tag, waits: waits, live: true,
 	}
 	if waits {
 		m.queue.Set(id, nowSec+d.DelaySec)
@@ -104,12 +109,27 @@ func put(x []int32, i int, id int32) []int32 {
 }
 
 // Var is the variable of the activity of a tag.
-func (m *Model) Var(tag int32) Var { return m.flows[m.ofTag[tag]].v }
+func (m *Model) Var(tag int32) Var { return m.flow(tag).v }
+
+// flow is the flow of a tag.
+func (m *Model) flow(tag int32) *flow {
+	sharing.CheckTag("resolving", tag, m.underWay(tag))
+	return &m.flows[m.ofTag[tag]]
+}
+
+func (m *Model) underWay(tag int32) bool {
+	if uint(tag) >= uint(len(m.ofTag)) || int(m.ofTag[tag]) >= len(m.flows) {
+		return false
+	}
+	f := &m.flows[m.ofTag[tag]]
+	return f.live && f.tag == tag
+}
 
 // Change implements sharing.Solver.
 func (m *Model) Change(nowSec float64, tag int32, change sharing.Change) {
+	change.Check("resolving")
+	f := m.flow(tag)
 	id := m.ofTag[tag]
-	f := &m.flows[id]
 	switch change.Kind {
 	case sharing.Cancels:
 		m.queue.Cancel(id)
@@ -147,7 +167,7 @@ func (m *Model) suspend(nowSec float64, id int32) {
 
 // Remaining implements sharing.Solver.
 func (m *Model) Remaining(nowSec float64, tag int32) float64 {
-	f := m.flows[m.ofTag[tag]]
+	f := *m.flow(tag)
 	f.settle(nowSec)
 	return f.remaining
 }
@@ -253,6 +273,7 @@ func (m *Model) begin(nowSec float64, f *flow) {
 func (m *Model) end(nowSec float64, id int32) {
 	f := &m.flows[id]
 	m.report(nowSec, f, 0)
+	f.live = false
 	if m.Variant != nil {
 		m.Variant.Remove(f.v)
 	} else {

@@ -1,6 +1,10 @@
 package resolving
 
-import "github.com/clustersim/clustersim/sim/internal/sharing"
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/sim/internal/sharing"
+)
 
 // workPrecision is SimGrid's precision/work-amount. What is left of a capacity,
 // relative to it, or of a constraint's use, absolute, counts as nothing below
@@ -83,7 +87,7 @@ func (s *System) solveRound() {
 		x := &s.vars[v]
 		switch {
 		case lowest < 0:
-			s.fix(x, least/x.penalty)
+			s.fix(x, quotient(least, x.penalty))
 		case near(lowest, x.bound*x.penalty):
 			s.fix(x, x.bound)
 		}
@@ -98,7 +102,7 @@ func (s *System) solveRound() {
 func (s *System) finish(ratio float64) {
 	for _, v := range s.solver.listed {
 		x := &s.vars[v]
-		x.value = ratio / x.penalty
+		x.value = quotient(ratio, x.penalty)
 	}
 	for _, k := range s.solver.kept {
 		s.meters[k.c].place = dropped
@@ -212,6 +216,12 @@ func (s *System) drop(id sharing.Cons) {
 	s.meters[kept[at].c].place = at
 	s.meters[id].place = dropped
 	s.solver.kept = kept[:last]
+}
+
+// quotient is x/y, which is above 0 and finite even where floats have no such number: a value of 0 means that a
+// variable is not fixed.
+func quotient(x, y float64) float64 {
+	return min(max(x/y, math.SmallestNonzeroFloat64), math.MaxFloat64)
 }
 
 // less is x-y, or 0 if that is below precision: SimGrid's double_update.

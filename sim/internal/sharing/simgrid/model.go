@@ -31,6 +31,7 @@ func (m *Model) prepare() {
 
 // AddConstraint implements sharing.Solver.
 func (m *Model) AddConstraint(capacity float64, fat bool) sharing.Cons {
+	sharing.CheckCapacity("simgrid", capacity)
 	m.prepare()
 	m.scope.addConstraint()
 	return m.model.AddConstraint(capacity, fat)
@@ -38,11 +39,14 @@ func (m *Model) AddConstraint(capacity float64, fat bool) sharing.Cons {
 
 // SetCapacity implements sharing.Solver.
 func (m *Model) SetCapacity(_ float64, c sharing.Cons, capacity float64) {
+	sharing.CheckCons("simgrid", c, len(m.scope.place))
+	sharing.CheckCapacity("simgrid", capacity)
 	m.scope.setCapacity(c, capacity)
 }
 
 // Start implements sharing.Solver. It marks all constraints, even if the activity first waits.
 func (m *Model) Start(tag int32, nowSec float64, d *sharing.Demand) {
+	d.Check("simgrid", tag, nowSec, len(m.scope.place))
 	for _, u := range d.Uses {
 		m.scope.mark(u.Cons)
 	}
@@ -52,6 +56,7 @@ func (m *Model) Start(tag int32, nowSec float64, d *sharing.Demand) {
 
 // Change implements sharing.Solver.
 func (m *Model) Change(nowSec float64, tag int32, change sharing.Change) {
+	change.Check("simgrid")
 	if change.Kind == sharing.Rebounds {
 		m.scope.setBound(m.model.Var(tag), change.Value)
 		return
