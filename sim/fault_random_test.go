@@ -54,8 +54,8 @@ func (m told) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedu
 // drawPlanFor is s, s with a mapper, or a policy.
 func drawPlanFor(t *rapid.T, pr *scheduler.Problem, s *scheduler.Schedule, o *sim.Options) func() sim.Plan {
 	policies := []func() scheduler.Policy{
-		func() scheduler.Policy { return &online.MCT{} },
-		func() scheduler.Policy { return &online.MinMin{} },
+		func() scheduler.Policy { return online.MCT() },
+		func() scheduler.Policy { return online.MinMin() },
 		func() scheduler.Policy { return &online.List{} },
 		func() scheduler.Policy { return &online.HEFT{Threshold: 0.1} },
 		func() scheduler.Policy { return &online.WorkStealing{} },

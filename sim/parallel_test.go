@@ -141,7 +141,7 @@ func TestRunsWithParallelTasks(t *testing.T) {
 		require.NoError(t, err)
 		plan := func() sim.Plan { return sim.FollowOr(made, &list.HEFT{}, pr) }
 		if rapid.Bool().Draw(t, "policy") {
-			plan = func() sim.Plan { return sim.Ask(&online.MCT{}, pr) }
+			plan = func() sim.Plan { return sim.Ask(online.MCT(), pr) }
 		}
 		e := sim.NewEngine()
 		r, err := e.Run(t.Context(), p, d, plan(), o)

@@ -25,7 +25,7 @@ func fromSpec(t require.TestingT, format string, args ...any) *platform.Platform
 
 // governor is a function that governs, and a policy that places like MCT.
 type governor struct {
-	online.MCT
+	scheduler.Policy
 	govern func(scheduler.PowerView) ([]scheduler.PstateChange, error)
 }
 
@@ -46,7 +46,7 @@ func TestGovernorByHand(t *testing.T) {
 
 	// From the date on at which a ends, its host is slow.
 	var dates []float64
-	g := &governor{govern: func(v scheduler.PowerView) ([]scheduler.PstateChange, error) {
+	g := &governor{Policy: online.MCT(), govern: func(v scheduler.PowerView) ([]scheduler.PstateChange, error) {
 		dates = append(dates, v.NowSec())
 		if len(dates) == 1 {
 			require.Equal(t, []platform.HostID{0, 1}, v.Touched())
@@ -85,7 +85,7 @@ func TestGovernorMistakes(t *testing.T) {
 	p := fromSpec(t, "cluster(hosts=2,pstates=2f/1f/0f)")
 	d := chainOf(t, 4, 2)
 	says := func(changes []scheduler.PstateChange, err error) error {
-		g := &governor{govern: func(scheduler.PowerView) ([]scheduler.PstateChange, error) { return changes, err }}
+		g := &governor{Policy: online.MCT(), govern: func(scheduler.PowerView) ([]scheduler.PstateChange, error) { return changes, err }}
 		_, err = sim.Run(context.Background(), p, d, sim.Follow(place(p, 0, 0)).Governed(g), sim.Options{})
 		return err
 	}

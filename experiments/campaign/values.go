@@ -12,9 +12,9 @@ import (
 	"github.com/clustersim/clustersim/internal/measure/scalability"
 	"github.com/clustersim/clustersim/internal/models/noise"
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
-	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/refine"
 )
@@ -166,7 +166,7 @@ func truth(set func(*Setting, bool)) valueReader {
 // short name, or is a file called so, is for Bind to find out.
 func readName(text string) (Value, error) {
 	v := word(text, func(*Setting) {})
-	if short, rest := catalog.CutName(text); short != "" {
+	if short, rest := spec.CutName(text); short != "" {
 		v.Text, v.rest = short, rest
 	}
 	return v, checkName(text)
@@ -199,7 +199,7 @@ func readScheduler(text string) (Value, error) {
 	if err := checkName(text); err != nil {
 		return Value{}, err
 	}
-	n, err := catalog.ParseNamed(text)
+	n, err := spec.ParseNamed("scheduler", text)
 	return Value{Text: n.String(), key: n.Spec.String(), set: func(*Setting) {}}, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
@@ -43,7 +44,7 @@ func ParseOnFailure(text string) (OnFailure, error) {
 	case !closed:
 		return OnFailure{}, fmt.Errorf("%q: want ')' at the end", text)
 	}
-	n, err := catalog.ParseNamed(inner)
+	n, err := spec.ParseNamed("scheduler", inner)
 	if err != nil {
 		return OnFailure{}, fmt.Errorf("reschedule: %w", err)
 	}

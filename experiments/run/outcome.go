@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -15,7 +16,7 @@ import (
 
 // Outcome is what one run gives.
 type Outcome struct {
-	Scheduler catalog.Named
+	Scheduler spec.Named
 	Kind      catalog.Kind
 
 	Schedule   *scheduler.Schedule // the mapper's; nil: a policy decided

@@ -29,7 +29,7 @@ func TestIslands(t *testing.T) {
 	}
 	_, err := heuristic.RoundRobin{}.Map(context.Background(), pr)
 	require.EqualError(t, err, `round-robin: task "y" on host "b": no route from host "a", where its predecessor "x" runs`)
-	_, err = schedtest.Ask(pr, &online.MinMin{})
+	_, err = schedtest.Ask(pr, online.MinMin())
 	require.NoError(t, err)
 }
 
@@ -47,7 +47,7 @@ func TestNowhere(t *testing.T) {
 	require.EqualError(t, err, `min-min: task "y": no host that can run it has routes from the hosts of all its predecessors`)
 	_, err = heuristic.RoundRobin{}.Map(context.Background(), pr)
 	require.EqualError(t, err, "round-robin: task \"x\": host \"a\" cannot run it\nround-robin: task \"y\": host \"b\" cannot run it")
-	_, err = schedtest.Ask(pr, &online.MinMin{})
+	_, err = schedtest.Ask(pr, online.MinMin())
 	require.EqualError(t, err, `task "y" never starts`)
 }
 

@@ -168,7 +168,7 @@ func TestOnlineMinMinIndependent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := schedtest.Ask(pr, &online.MinMin{})
+		got, err := schedtest.Ask(pr, online.MinMin())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-// Package catalog knows every scheduler by name: the tables that "clustersim
+// Package catalog has every scheduler by name: the tables that "clustersim
 // schedulers" prints, the specs that -s takes, and placement files.
 //
 // [Parse] turns a spec such as heft(insertion=false) into a [Scheduler], a

@@ -12,23 +12,18 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Placement is the mapper fixed(file=...): it puts each task where a file says.
-// Hosts run their tasks by the file's order column or, without one, in the
-// DAG's topological order (the order of the rows does not matter). It plans no
-// times. A rigid parallel task has a row for each of its hosts, that of its place 0 first;
-// with one row alone the others are chosen (scheduler.Complete). Cost: O(tasks log tasks +
-// edges).
-type Placement struct {
+// placement is the mapper that ReadPlacement returns.
+type placement struct {
 	file     string
 	ordered  bool
 	rows     []placementRow
 	lastLine int
 }
 
-// Map places pr's tasks. The error lists the first ten mistakes, one line
-// file:line:col each: unknown task or host, a task missing or placed twice, an
-// order used twice on one host, no route, a deadlock.
-func (p *Placement) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+// Map places the tasks. The error lists the first ten mistakes: unknown task or
+// host, a task missing or placed twice, an order used twice on one host, no
+// route, a deadlock.
+func (p *placement) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -53,7 +48,7 @@ func (p *Placement) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.
 }
 
 // resolve finds the row and the host of each task.
-func (p *Placement) resolve(wrong *srcerr.List, pr *scheduler.Problem) (rowOf []int, host []platform.HostID, further furtherRows) {
+func (p *placement) resolve(wrong *srcerr.List, pr *scheduler.Problem) (rowOf []int, host []platform.HostID, further furtherRows) {
 	d := pr.DAG
 	ids := make(map[string]workload.TaskID, d.NumTasks())
 	rowOf, host = make([]int, d.NumTasks()), make([]platform.HostID, d.NumTasks())
@@ -101,7 +96,7 @@ func (p *Placement) resolve(wrong *srcerr.List, pr *scheduler.Problem) (rowOf []
 
 // check reports what is wrong with a complete placement, with the rows'
 // positions.
-func (p *Placement) check(wrong *srcerr.List, pr *scheduler.Problem, s *scheduler.Schedule, rowOf []int, further furtherRows) {
+func (p *placement) check(wrong *srcerr.List, pr *scheduler.Problem, s *scheduler.Schedule, rowOf []int, further furtherRows) {
 	for h, order := range s.Order {
 		for i := 1; p.ordered && i < len(order); i++ {
 			row := &p.rows[further.rowOn(order[i], platform.HostID(h), rowOf)]

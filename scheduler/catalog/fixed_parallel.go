@@ -38,7 +38,7 @@ func (f furtherRows) rowOn(t workload.TaskID, h platform.HostID, rowOf []int) in
 }
 
 // checkFurther reports parallel tasks that have some of their hosts, or one of them twice.
-func (p *Placement) checkFurther(wrong *srcerr.List, pr *scheduler.Problem, rowOf []int, host []platform.HostID, further furtherRows) {
+func (p *placement) checkFurther(wrong *srcerr.List, pr *scheduler.Problem, rowOf []int, host []platform.HostID, further furtherRows) {
 	d := pr.DAG
 	for t := range workload.TaskID(d.NumTasks()) {
 		rows := further[t]
@@ -64,7 +64,7 @@ func (p *Placement) checkFurther(wrong *srcerr.List, pr *scheduler.Problem, rowO
 
 // addFurther puts parallel tasks into the orders of their further hosts: by the order
 // column, or as they come in all.
-func (p *Placement) addFurther(pr *scheduler.Problem, s *scheduler.Schedule, all []workload.TaskID, rowOf []int, further furtherRows) {
+func (p *placement) addFurther(pr *scheduler.Problem, s *scheduler.Schedule, all []workload.TaskID, rowOf []int, further furtherRows) {
 	if len(further) == 0 {
 		return
 	}

@@ -12,11 +12,11 @@ import (
 func onlineEntries() []Entry {
 	return []Entry{
 		{"online-min-min", Online, "min-min over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", buildOnlineMinMin},
-		{"online-max-min", Online, "max-min over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "O(ready * (ready + hosts)) a decision", fixedPolicy(func() scheduler.Policy { return &online.MaxMin{} })},
-		{"online-sufferage", Online, "sufferage over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "O(ready * (ready + hosts)) a decision", fixedPolicy(func() scheduler.Policy { return &online.Sufferage{} })},
-		{"online-mct", Online, "each task, when ready, where it is expected to finish first", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.MCT{} })},
-		{"online-met", Online, "each task, when ready, where it runs fastest", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.MET{} })},
-		{"online-olb", Online, "each task, when ready, to the host that is expected to be free first", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(func() scheduler.Policy { return &online.OLB{} })},
+		{"online-max-min", Online, "max-min over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "O(ready * (ready + hosts)) a decision", fixedPolicy(online.MaxMin)},
+		{"online-sufferage", Online, "sufferage over the tasks that are ready, at run time", "", "Maheswaran et al. 1999", "O(ready * (ready + hosts)) a decision", fixedPolicy(online.Sufferage)},
+		{"online-mct", Online, "each task, when ready, where it is expected to finish first", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(online.MCT)},
+		{"online-met", Online, "each task, when ready, where it runs fastest", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(online.MET)},
+		{"online-olb", Online, "each task, when ready, to the host that is expected to be free first", "", "Maheswaran et al. 1999", "O(ready * hosts) a decision", fixedPolicy(online.OLB)},
 		{"online-list", Online, "list scheduling: an idle core takes the first ready task of a list", "order=given", "Graham 1966, 1969", "O(ready * idle hosts) a decision", buildOnlineList},
 		{"online-heft", Online, "HEFT's plan, remade when tasks end earlier or later than planned", "threshold=0.1", "Topcuoglu, Hariri and Wu 2002; Yu and Shi 2007", "HEFT's for each new plan", buildOnlineHEFT},
 		{"recorded", Online, "each task, when ready, on the machine that its record names", "else=online-mct", "", "that of else, for tasks without a machine", buildRecorded},
@@ -25,7 +25,7 @@ func onlineEntries() []Entry {
 }
 
 func buildOnlineMinMin(*spec.Args, Env) (Scheduler, error) {
-	return Scheduler{Policy: &online.MinMin{}}, nil
+	return Scheduler{Policy: online.MinMin()}, nil
 }
 
 // fixedPolicy builds a policy that has no parameters.
@@ -58,7 +58,7 @@ func buildRecorded(a *spec.Args, env Env) (Scheduler, error) {
 		return Scheduler{}, nil
 	}
 	if env.parse == nil { // the table asks whether it needs arguments
-		return Scheduler{Policy: &online.Recorded{Else: &online.MCT{}}}, nil
+		return Scheduler{Policy: online.Recorded(online.MCT())}, nil
 	}
 	other, err := env.parse(text, env)
 	switch {
@@ -67,7 +67,7 @@ func buildRecorded(a *spec.Args, env Env) (Scheduler, error) {
 	case other.Policy == nil:
 		a.Fail("else", "%s plans in advance (want a policy, such as online-mct)", other.Spec.Name)
 	default:
-		return Scheduler{Policy: &online.Recorded{Else: other.Policy}}, nil
+		return Scheduler{Policy: online.Recorded(other.Policy)}, nil
 	}
 	return Scheduler{}, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/scheduler"
 )
 
 // Args reads the parameters of a spec: it has typed getters with defaults and
@@ -32,41 +33,33 @@ func ownEntries() []Entry {
 }
 
 func buildExec(a *spec.Args, env Env) (Scheduler, error) {
-	p := program(a, env, "exec")
-	if p == nil {
-		return Scheduler{}, nil
-	}
-	return Scheduler{Mapper: p}, nil
+	mapper, _ := program(a, env, "exec")
+	return Scheduler{Mapper: mapper}, nil
 }
 
 func buildOnlineExec(a *spec.Args, env Env) (Scheduler, error) {
-	p := program(a, env, "online-exec")
-	if p == nil {
-		return Scheduler{}, nil
-	}
-	return Scheduler{Policy: p}, nil
+	_, policy := program(a, env, "online-exec")
+	return Scheduler{Policy: policy}, nil
 }
 
-// program reads cmd and timeout; it is nil if they are wrong.
-func program(a *spec.Args, env Env, name string) MapperPolicy {
+// program reads cmd and timeout; nil if they are wrong.
+func program(a *spec.Args, env Env, name string) (scheduler.Mapper, scheduler.Policy) {
 	text := a.String("cmd", "")
-	c := Command{TimeoutSec: a.With("timeout", 10, units.Duration)}
-	var err error
-	if c.Words, err = commandWords(text); err != nil {
-		a.Fail("cmd", "%w", err)
-		return nil
-	}
+	timeoutSec := a.With("timeout", 10, units.Duration)
+	words, err := commandWords(text)
 	switch {
-	case len(c.Words) == 0:
+	case err != nil:
+		a.Fail("cmd", "%w", err)
+	case len(words) == 0:
 		a.Fail("cmd", "want the program that schedules: %s(cmd=\"python3 my.py\")", name)
-	case !(c.TimeoutSec > 0):
+	case !(timeoutSec > 0):
 		a.Fail("timeout", "want a time above 0, such as 10s")
 	case env.Exec == nil:
 		a.Fail("cmd", "programs cannot be started here")
 	default:
-		return env.Exec(c)
+		return env.Exec(words, timeoutSec)
 	}
-	return nil
+	return nil, nil
 }
 
 // withExtra adds the caller's entries to the table.

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/online"
@@ -14,16 +15,24 @@ import (
 // program stands in for one that was started with a command.
 type program struct {
 	list.HEFT
-	online.MCT
-	command catalog.Command
+	scheduler.Policy
+	command
 }
 
-func started(c catalog.Command) catalog.MapperPolicy { return &program{command: c} }
+type command struct {
+	Words      []string
+	TimeoutSec float64
+}
+
+func started(words []string, timeoutSec float64) (scheduler.Mapper, scheduler.Policy) {
+	p := &program{Policy: online.MCT(), command: command{words, timeoutSec}}
+	return p, p
+}
 
 // TestExecCommand: what a spec says reaches the function that starts programs.
 func TestExecCommand(t *testing.T) {
 	env := catalog.Env{Exec: started}
-	for text, want := range map[string]catalog.Command{
+	for text, want := range map[string]command{
 		`exec(cmd="python3 my.py")`:                    {Words: []string{"python3", "my.py"}, TimeoutSec: 10},
 		`exec(cmd=./my, timeout=1500ms)`:               {Words: []string{"./my"}, TimeoutSec: 1.5},
 		`online-exec(cmd="sh -c 'a  | b' ''")`:         {Words: []string{"sh", "-c", "a  | b", ""}, TimeoutSec: 10},

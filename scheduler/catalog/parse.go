@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler"
 )
@@ -15,9 +16,10 @@ type Env struct {
 	// Problem is the problem to be mapped, if known: a placement file that does
 	// not fit it is then reported while parsing.
 	Problem *scheduler.Problem
-	// Exec makes the scheduler that runs a user's program; if nil, specs cannot
-	// start programs.
-	Exec func(Command) MapperPolicy
+	// Exec makes a mapper and a policy that run a user's program: words are the
+	// program and its arguments, timeoutSec is the limit for each reply. If nil,
+	// specs cannot start programs.
+	Exec func(words []string, timeoutSec float64) (scheduler.Mapper, scheduler.Policy)
 	// Extra are the caller's own schedulers; their names must not be taken yet.
 	Extra []Entry
 
@@ -27,25 +29,13 @@ type Env struct {
 // Table lists every scheduler that Parse knows with env, the caller's own last.
 func (env Env) Table() []Entry { return append(Table(), env.Extra...) }
 
-// Command is what the spec exec(cmd=..., timeout=...) says.
-type Command struct {
-	Words      []string // the program and its arguments
-	TimeoutSec float64  // for each reply
-}
-
-// MapperPolicy is a scheduler that is both a mapper and a policy.
-type MapperPolicy interface {
-	scheduler.Mapper
-	scheduler.Policy
-}
-
 // Scheduler is a parsed spec: exactly one of Mapper and Policy is set. A policy that is a
 // scheduler.Governor itself needs no other.
 type Scheduler struct {
-	Named
-	Mapper   scheduler.Mapper
-	Policy   scheduler.Policy
-	Governor scheduler.Governor // of power states; may be nil
+	spec.Named // the spec, and the short name that the user gave it
+	Mapper     scheduler.Mapper
+	Policy     scheduler.Policy
+	Governor   scheduler.Governor // of power states; may be nil
 }
 
 // Parse finds the scheduler that text names, such as heft, random(seed=7) or, with a
@@ -53,7 +43,7 @@ type Scheduler struct {
 // parameter, with what was probably meant, a wrong value, or file:line:col of a
 // file that the spec names.
 func Parse(text string, env Env) (Scheduler, error) {
-	named, err := ParseNamed(text)
+	named, err := spec.ParseNamed("scheduler", text)
 	if err != nil {
 		return Scheduler{}, err
 	}

@@ -37,7 +37,7 @@ func TestParse(t *testing.T) {
 		"round-robin()":         heuristic.RoundRobin{},
 		"random":                heuristic.Random{Seed: 1},
 		"random( seed = 7 )":    heuristic.Random{Seed: 7},
-		"online-min-min":        &online.MinMin{},
+		"online-min-min":        online.MinMin(),
 	} {
 		s, err := catalog.Parse(text, catalog.Env{})
 		require.NoError(t, err)
@@ -53,7 +53,7 @@ func TestParse(t *testing.T) {
 	}
 	s, err := catalog.Parse("fixed(file=p.csv)", onlyFile("task,host\na,h1\nb,h1\nc,h2\n"))
 	require.NoError(t, err)
-	require.IsType(t, &catalog.Placement{}, s.Mapper)
+	require.NotNil(t, s.Mapper)
 }
 
 func TestParseMistakes(t *testing.T) {
@@ -181,4 +181,12 @@ func FuzzParse(f *testing.F) {
 		require.NoError(t, err)
 		require.Equal(t, s, again)
 	})
+}
+
+// TestParseShortName: the name that the user gave stands for the spec.
+func TestParseShortName(t *testing.T) {
+	s, err := catalog.Parse("mine=heft", catalog.Env{})
+	require.NoError(t, err)
+	require.Equal(t, "mine", s.String())
+	require.Equal(t, "heft", s.Spec.String())
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler"
 )
 
 // placementColumns are the columns of a placement file; order is optional.
@@ -36,9 +37,16 @@ type place struct{ line, col int }
 // task; order is a whole number that sorts the rows of one host. Names are
 // taken literally, spaces included. Blank lines are ignored.
 //
-// The error lists the first ten mistakes, one line file:line:col each. Whether
-// the tasks and hosts exist is found by Map, which knows the problem.
-func ReadPlacement(file string, data []byte) (*Placement, error) {
+// The result is the mapper fixed(file=...): it puts each task where the file
+// says. Hosts run their tasks by the order column or, without one, in the DAG's
+// topological order. It plans no times. A rigid parallel task has a row for each
+// of its hosts, that of its place 0 first; with one row alone scheduler.Complete
+// chooses the others. Cost of Map: O(tasks log tasks + edges).
+//
+// The error lists the first ten mistakes, one line file:line:col each. Unknown
+// tasks and hosts, missing tasks and deadlocks are errors of Map, in the same
+// form.
+func ReadPlacement(file string, data []byte) (scheduler.Mapper, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	list := srcerr.List{File: file}
 	if at := notText(data); at < len(data) {
@@ -57,7 +65,7 @@ func ReadPlacement(file string, data []byte) (*Placement, error) {
 		addCSVError(&list, err)
 		return nil, list.Err()
 	}
-	p := &Placement{file: file}
+	p := &placement{file: file}
 	index := readHeader(&list, r, head)
 	if list.Len() > 0 {
 		return nil, list.Err()

@@ -55,8 +55,8 @@ func TestOnlineBatchTwins(t *testing.T) {
 		policy func() scheduler.Policy
 		key    func(best, second float64) float64
 	}{
-		"max-min":   {func() scheduler.Policy { return &online.MaxMin{} }, func(best, _ float64) float64 { return best }},
-		"sufferage": {func() scheduler.Policy { return &online.Sufferage{} }, func(best, second float64) float64 { return second - best }},
+		"max-min":   {func() scheduler.Policy { return online.MaxMin() }, func(best, _ float64) float64 { return best }},
+		"sufferage": {func() scheduler.Policy { return online.Sufferage() }, func(best, second float64) float64 { return second - best }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -125,9 +125,9 @@ func TestOnlineImmediate(t *testing.T) {
 		policy scheduler.Policy
 		want   []platform.HostID
 	}{
-		{&online.MCT{}, []platform.HostID{0, 1, 0}},
-		{&online.MET{}, []platform.HostID{0, 0, 0}},
-		{&online.OLB{}, []platform.HostID{0, 1, 0}},
+		{online.MCT(), []platform.HostID{0, 1, 0}},
+		{online.MET(), []platform.HostID{0, 0, 0}},
+		{online.OLB(), []platform.HostID{0, 1, 0}},
 	} {
 		s, err := schedtest.Ask(pr, tt.policy)
 		require.NoError(t, err)
@@ -135,10 +135,10 @@ func TestOnlineImmediate(t *testing.T) {
 	}
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{4, 3}, {4, 9}, {5, 9}}, nil)
 	require.NoError(t, err)
-	s, err := schedtest.Ask(pr, &online.OLB{})
+	s, err := schedtest.Ask(pr, online.OLB())
 	require.NoError(t, err)
 	require.Equal(t, []platform.HostID{0, 1, 0}, s.Host, "p is free first, whatever tasks cost there")
-	s, err = schedtest.Ask(pr, &online.MCT{})
+	s, err = schedtest.Ask(pr, online.MCT())
 	require.NoError(t, err)
 	require.Equal(t, []platform.HostID{1, 0, 0}, s.Host)
 }

@@ -1,6 +1,7 @@
 package online
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
@@ -9,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// HEFT plans with [list.HEFT] and, during the run, plans again what is not
+// HEFT plans with list.HEFT and, during the run, plans again what is not
 // placed yet. A ready task is placed on its planned host once all tasks planned
 // there before it have been placed. If a placed task ends earlier or later than
 // planned by more than Threshold times its planned running time, or is that
@@ -30,7 +31,7 @@ import (
 // call. A call without one costs O(hosts + placed and unfinished tasks). Not
 // for concurrent use.
 type HEFT struct {
-	Threshold float64
+	Threshold float64 // at least 0; +Inf never plans again
 
 	watch  runWatch
 	rank   []workload.TaskID    // HEFT's order, for the whole run
@@ -45,12 +46,12 @@ type HEFT struct {
 	hosts   int    // how many were able to run tasks when it was made
 }
 
-// Plans is how often the current run was planned: 1 plus the number of times it
-// was planned again.
-func (m *HEFT) Plans() int { return m.plans }
-
-// Decide places the ready tasks whose turn it is.
+// Decide places the ready tasks whose turn it is. The error says that Threshold
+// is negative or NaN.
 func (m *HEFT) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	if !(m.Threshold >= 0) {
+		return nil, fmt.Errorf("online: HEFT.Threshold is %v (want at least 0)", m.Threshold)
+	}
 	if v.NumReady() == 0 {
 		return nil, nil // differences are checked only when something can be done about them
 	}

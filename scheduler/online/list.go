@@ -1,6 +1,7 @@
 package online
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -18,7 +19,7 @@ type ListOrder string
 const (
 	// OrderGiven is the order in which the workload declares its tasks.
 	OrderGiven ListOrder = "given"
-	// OrderUpwardRank takes the longest mean path to the end first: [heuristic.UpwardRank].
+	// OrderUpwardRank takes the longest mean path to the end first: the rank of [HEFT].
 	OrderUpwardRank ListOrder = "upward-rank"
 	// OrderLongest takes the longest mean execution time first.
 	OrderLongest ListOrder = "longest"
@@ -67,8 +68,14 @@ type idleHost struct {
 	idle
 }
 
-// Decide places ready tasks on idle cores.
+// Decide places ready tasks on idle cores. The error says that Order is not one
+// of the constants.
 func (m *List) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	switch m.Order {
+	case "", OrderGiven, OrderUpwardRank, OrderLongest, OrderShortest, OrderPriority:
+	default:
+		return nil, fmt.Errorf("online: List.Order is %q (want given, upward-rank, longest, shortest or priority)", m.Order)
+	}
 	news := v.NewlyReady()
 	if m.watch.isNew(v) {
 		m.start(v.Problem())

@@ -20,9 +20,10 @@ import (
 // comparisons and, for each ready task, O(hosts * predecessors), repeated when
 // many want the same host. It keeps only scratch memory, and is not for
 // concurrent use.
-type MaxMin struct{ batch batch }
+func MaxMin() scheduler.Policy { return &maxMin{} }
 
-// Decide places every ready task.
-func (m *MaxMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+type maxMin struct{ batch batch }
+
+func (m *maxMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return m.batch.decide(v, func(o *heuristic.Offer) float64 { return o.Measure }), nil
 }

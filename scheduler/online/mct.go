@@ -20,10 +20,11 @@ import (
 // of hosts, to a relative Epsilon, the lowest HostID wins. Cost of a call:
 // O(placed and unfinished tasks + hosts) and, for each ready task, O(hosts *
 // predecessors). It keeps only scratch memory, and is not for concurrent use.
-type MCT struct{ expect forecast }
+func MCT() scheduler.Policy { return &mct{} }
 
-// Decide places every ready task.
-func (m *MCT) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+type mct struct{ expect forecast }
+
+func (m *mct) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return m.expect.immediate(v, func(t workload.TaskID) heuristic.Slot {
 		return m.expect.leastBy(t, func(_ platform.HostID, iv scheduler.Interval) float64 { return iv.FinishSec })
 	}), nil

@@ -13,10 +13,11 @@ import (
 // computing systems", JPDC 59(2), 1999, section 3, doi 10.1006/jpdc.1999.1581.
 // Hosts that its inputs cannot reach are skipped. Ties and cost: those of
 // [MCT].
-type MET struct{ expect forecast }
+func MET() scheduler.Policy { return &met{} }
 
-// Decide places every ready task.
-func (m *MET) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+type met struct{ expect forecast }
+
+func (m *met) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return m.expect.immediate(v, func(t workload.TaskID) heuristic.Slot {
 		return m.expect.leastBy(t, func(h platform.HostID, _ scheduler.Interval) float64 { return v.Problem().Costs.ExecSec(t, h) })
 	}), nil

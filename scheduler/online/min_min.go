@@ -18,16 +18,18 @@ import (
 // Expected times come from the problem's costs, without contention. A task
 // whose inputs can reach no host is never placed; the simulator reports it.
 //
-// Ties: those of [heuristic.MinMin]. Cost of a call: O(placed and unfinished tasks +
+// Ties: of equal finish times the lowest TaskID; of hosts, to a relative Epsilon,
+// the lowest HostID. Cost of a call: O(placed and unfinished tasks +
 // hosts), and for each ready task O(hosts * predecessors), repeated when many
 // want the same host. It keeps only scratch memory, and is not for concurrent
 // use.
-type MinMin struct {
+func MinMin() scheduler.Policy { return &minMin{} }
+
+type minMin struct {
 	expect forecast // scratch
 }
 
-// Decide places every ready task.
-func (m *MinMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+func (m *minMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	if v.NumReady() == 0 {
 		return nil, nil
 	}

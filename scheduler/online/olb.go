@@ -13,10 +13,11 @@ import (
 // independent tasks onto heterogeneous computing systems", JPDC 59(2), 1999,
 // section 3, doi 10.1006/jpdc.1999.1581. Hosts that its inputs cannot reach are
 // skipped. Ties and cost: those of [MCT].
-type OLB struct{ expect forecast }
+func OLB() scheduler.Policy { return &olb{} }
 
-// Decide places every ready task.
-func (m *OLB) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+type olb struct{ expect forecast }
+
+func (m *olb) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return m.expect.immediate(v, func(t workload.TaskID) heuristic.Slot {
 		return m.expect.leastBy(t, func(h platform.HostID, _ scheduler.Interval) float64 { return m.expect.freeSec(t, h) })
 	}), nil

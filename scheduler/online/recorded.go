@@ -10,19 +10,19 @@ import (
 )
 
 // Recorded places each ready task, in ascending TaskID, on the machine that it was recorded
-// on, at once. Tasks of which no machine is known are left to another policy, which sees no
-// others among the ready ones.
+// on, at once. Tasks without a recorded machine are left to the other policy, which sees only
+// these among the ready ones.
 //
 // A task whose machine is no host of the platform ends the run. Cost of a call: that of the
 // other policy, and O(ready tasks). Not for concurrent use.
-type Recorded struct {
-	Else scheduler.Policy
+func Recorded(other scheduler.Policy) scheduler.Policy { return &recorded{other: other} }
 
+type recorded struct {
+	other  scheduler.Policy
 	others othersView
 }
 
-// Decide places what is recorded, then calls the other policy.
-func (m *Recorded) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+func (m *recorded) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	pr := v.Problem()
 	var decisions []scheduler.Decision
 	m.others = othersView{View: v, ready: m.others.ready[:0], newly: m.others.newly[:0]}
@@ -46,13 +46,13 @@ func (m *Recorded) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	if len(m.others.ready) == 0 {
 		return decisions, nil
 	}
-	more, err := m.Else.Decide(&m.others)
+	more, err := m.other.Decide(&m.others)
 	return append(decisions, more...), err
 }
 
 // Wake is that of the other policy.
-func (m *Recorded) Wake() scheduler.Wake {
-	if w, ok := m.Else.(scheduler.Waker); ok && len(m.others.ready) > 0 {
+func (m *recorded) Wake() scheduler.Wake {
+	if w, ok := m.other.(scheduler.Waker); ok && len(m.others.ready) > 0 {
 		return w.Wake()
 	}
 	return scheduler.Wake{}

@@ -10,5 +10,5 @@ import (
 
 // Without a record it is the other policy.
 func TestRecorded(t *testing.T) {
-	schedtest.RunPolicy(t, func() scheduler.Policy { return &online.Recorded{Else: &online.MCT{}} })
+	schedtest.RunPolicy(t, func() scheduler.Policy { return online.Recorded(online.MCT()) })
 }

@@ -17,11 +17,11 @@ import (
 // whose inputs can reach no host is never placed; the simulator reports it. The
 // sufferage of a task that only one host can run is infinite.
 //
-// Deviations: as in [heuristic.Sufferage], one task is placed at a time. Ties and
-// cost: those of [MaxMin].
-type Sufferage struct{ batch batch }
+// Deviations: one task is placed at a time. Ties and cost: those of [MaxMin].
+func Sufferage() scheduler.Policy { return &sufferage{} }
 
-// Decide places every ready task.
-func (m *Sufferage) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+type sufferage struct{ batch batch }
+
+func (m *sufferage) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return m.batch.decide(v, func(o *heuristic.Offer) float64 { return o.Second - o.Measure }), nil
 }

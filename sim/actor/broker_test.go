@@ -77,7 +77,7 @@ func TestBrokerMistakes(t *testing.T) {
 		}
 		_, err = b.NextFor(x, 0.5)
 		s.say("%v", err)
-		err = b.Serve(x, &online.MCT{}, func(v scheduler.View) error { return x.SleepFor(0.25) })
+		err = b.Serve(x, online.MCT(), func(v scheduler.View) error { return x.SleepFor(0.25) })
 		s.say("%v", err)
 		_, err = b.Next(x)
 		s.say("%v", err)

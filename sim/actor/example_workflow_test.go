@@ -69,7 +69,7 @@ func ExampleBroker() {
 		fmt.Printf("%.3f s: a makespan of %.3f s, %v\n", a.NowSec(), run.Result().MakespanSec, err)
 	})
 	w.HostAt(0).Spawn("policy", func(a *actor.Actor) {
-		err := broker.Serve(a, &online.MCT{}, func(v scheduler.View) error {
+		err := broker.Serve(a, online.MCT(), func(v scheduler.View) error {
 			fmt.Printf("%.3f s: %d tasks are ready\n", a.NowSec(), v.NumReady())
 			return a.SleepFor(0.1)
 		})

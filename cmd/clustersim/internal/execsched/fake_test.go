@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // TestMain lets this test binary act as a scheduling program: with the argument
@@ -119,7 +117,7 @@ func (f *fake) early(what string) (status int, ok bool) {
 		fmt.Fprintln(os.Stderr, os.Getpid())
 		time.Sleep(time.Minute)
 	case what == "runs-deaf": // is no scheduler but runs one
-		p := New(context.Background(), catalog.Command{Words: []string{os.Args[0], "program", "pid"}, TimeoutSec: 60}, os.Stdout)
+		p := New(context.Background(), []string{os.Args[0], "program", "pid"}, 60, os.Stdout)
 		_, _ = p.start(context.Background(), "static", nil)
 	case what == "dies":
 		return 1, true

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // Program is a scheduler in another process: a scheduler.Mapper and a
@@ -23,19 +22,20 @@ type Program struct {
 	online conversation // the current run's, for Decide
 }
 
-// New prepares a program, which starts when it is first needed. stderr, unless nil,
+// New prepares a program, which starts when it is first needed: words are the program and
+// its arguments, timeoutSec is the limit for each reply. stderr, unless nil,
 // receives the program's standard error, from another goroutine while a process
 // runs. If ctx ends while Decide waits, or the context of Map while Map does, the
 // process is killed and the error is the context's.
-func New(ctx context.Context, c catalog.Command, stderr io.Writer) *Program {
+func New(ctx context.Context, words []string, timeoutSec float64, stderr io.Writer) *Program {
 	if stderr == nil {
 		stderr = io.Discard
 	}
 	timeout := time.Duration(math.MaxInt64)
-	if nanos := c.TimeoutSec * float64(time.Second); nanos < math.MaxInt64 {
+	if nanos := timeoutSec * float64(time.Second); nanos < math.MaxInt64 {
 		timeout = time.Duration(nanos)
 	}
-	return &Program{ctx: ctx, words: c.Words, timeout: timeout, stderr: stderr}
+	return &Program{ctx: ctx, words: words, timeout: timeout, stderr: stderr}
 }
 
 // Error says what went wrong with a program, as opposed to a mistake in the input.
@@ -144,6 +144,7 @@ func (p *Program) Close() error {
 }
 
 var (
-	_ catalog.MapperPolicy = (*Program)(nil)
-	_ io.Closer            = (*Program)(nil)
+	_ scheduler.Mapper = (*Program)(nil)
+	_ scheduler.Policy = (*Program)(nil)
+	_ io.Closer        = (*Program)(nil)
 )

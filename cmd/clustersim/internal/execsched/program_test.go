@@ -14,7 +14,6 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -24,11 +23,11 @@ func fakeProgram(t testing.TB, what string, timeoutSec float64, stderr *bytes.Bu
 	t.Helper()
 	self, err := os.Executable()
 	require.NoError(t, err)
-	c := catalog.Command{Words: []string{self, "program", what}, TimeoutSec: timeoutSec}
+	words := []string{self, "program", what}
 	if stderr == nil {
-		return New(t.Context(), c, nil)
+		return New(t.Context(), words, timeoutSec, nil)
 	}
-	return New(t.Context(), c, stderr)
+	return New(t.Context(), words, timeoutSec, stderr)
 }
 
 // chain is a, b and c in a row on two equal hosts, 1 s each, 1 s a message.
@@ -155,7 +154,7 @@ func TestNotStarted(t *testing.T) {
 		"no-such-program-anywhere": `exec "no-such-program-anywhere": does not start: executable file not found in $PATH`,
 		"":                         `exec "": does not start: exec: no command`,
 	} {
-		_, err := New(t.Context(), catalog.Command{Words: []string{word}, TimeoutSec: 1}, nil).Map(context.Background(), chain(t))
+		_, err := New(t.Context(), []string{word}, 1, nil).Map(context.Background(), chain(t))
 		require.EqualError(t, err, want)
 	}
 }

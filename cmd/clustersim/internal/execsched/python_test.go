@@ -16,7 +16,6 @@ import (
 	"github.com/clustersim/clustersim/internal/programtest"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
@@ -30,7 +29,7 @@ func python(t *testing.T, name string) *Program {
 	for _, word := range []string{"python3", "python"} {
 		if path, err := exec.Command(word, "-c", about).Output(); err == nil {
 			self := strings.TrimSpace(string(path)) // python3 on PATH may be a slow wrapper
-			return New(t.Context(), catalog.Command{Words: []string{self, "../../../../examples/python/" + name}, TimeoutSec: 60}, os.Stderr)
+			return New(t.Context(), []string{self, "../../../../examples/python/" + name}, 60, os.Stderr)
 		}
 	}
 	programtest.Missing(t, "python3", "the examples need Python 3.8 or later, and none is on PATH")

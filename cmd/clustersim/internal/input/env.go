@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/execsched"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -18,8 +19,9 @@ func SchedulerEnv(cmd *cobra.Command, extra []catalog.Entry) catalog.Env {
 	return catalog.Env{
 		ReadFile: func(name string) ([]byte, error) { return readFile(ctx, name) },
 		Extra:    extra,
-		Exec: func(c catalog.Command) catalog.MapperPolicy {
-			return execsched.New(ctx, c, stderr)
+		Exec: func(words []string, timeoutSec float64) (scheduler.Mapper, scheduler.Policy) {
+			p := execsched.New(ctx, words, timeoutSec, stderr)
+			return p, p
 		},
 	}
 }

@@ -172,7 +172,7 @@ func onceNamed(names []string) []string {
 	at := map[string]int{} // of a spec in list
 	var list []string
 	for _, name := range names {
-		n, err := catalog.ParseNamed(name)
+		n, err := spec.ParseNamed("scheduler", name)
 		key := n.Spec.String()
 		if err != nil {
 			key = name

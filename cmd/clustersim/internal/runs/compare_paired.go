@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/comparison"
-	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/internal/spec"
 )
 
 // bestBaseline is no scheduler in particular.
@@ -22,10 +22,10 @@ func (f *compareFlags) baselineOf(schedulers []string) (int, error) {
 	if f.baseline == "" {
 		return bestBaseline, nil
 	}
-	want, err := catalog.ParseNamed(f.baseline)
+	want, err := spec.ParseNamed("scheduler", f.baseline)
 	var names []string
 	for i, text := range schedulers {
-		have, _ := catalog.ParseNamed(text) // it has been read before
+		have, _ := spec.ParseNamed("scheduler", text) // it has been read before
 		names = append(names, have.String())
 		if f.baseline == have.String() || err == nil && want.Spec.String() == have.Spec.String() {
 			return i, nil

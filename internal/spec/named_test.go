@@ -1,11 +1,11 @@
-package catalog_test
+package spec_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/internal/spec"
 )
 
 func TestParseNamed(t *testing.T) {
@@ -19,7 +19,7 @@ func TestParseNamed(t *testing.T) {
 		"a=b=heft":                          {err: `scheduler "b=heft": column 2: want nothing after b, got "=heft"`},
 		"a=":                                {err: `scheduler "": column 1: want a name made of a-z, 0-9 and '-', got the end`},
 	} {
-		n, err := catalog.ParseNamed(text)
+		n, err := spec.ParseNamed("scheduler", text)
 		if want.err != "" {
 			require.EqualError(t, err, want.err)
 			continue
@@ -28,8 +28,4 @@ func TestParseNamed(t *testing.T) {
 		require.Equal(t, want.shown, n.String())
 		require.Equal(t, want.spec, n.Spec.String())
 	}
-	s, err := catalog.Parse("mine=heft", catalog.Env{})
-	require.NoError(t, err)
-	require.Equal(t, "mine", s.Named.String())
-	require.Equal(t, "heft", s.Spec.String())
 }

@@ -1,35 +1,33 @@
-package catalog
+package spec
 
 import (
 	"cmp"
 	"fmt"
 	"strings"
-
-	"github.com/clustersim/clustersim/internal/spec"
 )
 
 // Named is a spec that may have a short name of the user's own, which tables and
 // legends then show: mine=exec(cmd='./plan').
 type Named struct {
 	Short string // empty: none was given
-	Spec  spec.Spec
+	Spec  Spec
 }
 
 // String is the short name, or else the spec.
 func (n Named) String() string { return cmp.Or(n.Short, n.Spec.String()) }
 
-// ParseNamed reads SPEC or NAME=SPEC.
-func ParseNamed(text string) (n Named, err error) {
+// ParseNamed reads SPEC or NAME=SPEC; errors begin with what, such as "scheduler", and the text.
+func ParseNamed(what, text string) (n Named, err error) {
 	head, _, _ := strings.Cut(text, "(")
 	if at := strings.IndexByte(head, '='); at >= 0 {
 		n.Short = strings.TrimSpace(text[:at])
 		if n.Short == "" || strings.ContainsFunc(n.Short, notInName) {
-			return Named{}, fmt.Errorf("scheduler %q: the short name %q: want letters, digits, '-', '_' and '.'", text, n.Short)
+			return Named{}, fmt.Errorf("%s %q: the short name %q: want letters, digits, '-', '_' and '.'", what, text, n.Short)
 		}
 		text = text[at+1:]
 	}
-	if n.Spec, err = spec.Parse(text); err != nil {
-		return Named{}, fmt.Errorf("scheduler %q: %w", text, err)
+	if n.Spec, err = Parse(text); err != nil {
+		return Named{}, fmt.Errorf("%s %q: %w", what, text, err)
 	}
 	return n, nil
 }
