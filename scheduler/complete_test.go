@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -31,7 +32,7 @@ func withParallel(t *rapid.T, pr *scheduler.Problem) *scheduler.Problem {
 	}
 	made, err := b.Build()
 	require.NoError(t, err)
-	return scheduler.NewProblem(made, pr.Platform, schedtest.ContentionFree)
+	return scheduler.NewProblem(made, pr.Platform, schedcase.ContentionFree)
 }
 
 // What mappers plan that know nothing of parallel tasks is made valid, planned times too.
@@ -82,7 +83,7 @@ func alike(t require.TestingT, n int, asks ...int) *scheduler.Problem {
 	}
 	d, err := b.Build()
 	require.NoError(t, err)
-	return scheduler.NewProblem(d, p, schedtest.ContentionFree)
+	return scheduler.NewProblem(d, p, schedcase.ContentionFree)
 }
 
 func TestCompleteTakesWhatIsFreeFirst(t *testing.T) {

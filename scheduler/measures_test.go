@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -28,20 +28,20 @@ func many(t *testing.T, tasks, hosts int) (*scheduler.Problem, *scheduler.Schedu
 	require.NoError(t, err)
 	p, err := platform.FromSpec(fmt.Sprintf("cluster(hosts=%d)", hosts))
 	require.NoError(t, err)
-	return scheduler.NewProblem(d, p, schedtest.ContentionFree), s
+	return scheduler.NewProblem(d, p, schedcase.ContentionFree), s
 }
 
 // TestCompleteMeasuresOnce counts its looks at the context, one for each host whose routes are followed
 // and a few for each task: the routes between the same hosts are followed once.
 func TestCompleteMeasuresOnce(t *testing.T) {
 	pr, s := many(t, 20, 50)
-	ctx := &schedtest.EndingContext{Context: t.Context(), Most: 1 << 30}
+	ctx := &schedcase.EndingContext{Context: t.Context(), Most: 1 << 30}
 	done, err := scheduler.Complete(ctx, pr, s)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.Validate(pr, done))
 	require.Less(t, ctx.Looks, 10*50)
 
-	ctx = &schedtest.EndingContext{Context: t.Context(), Most: 30}
+	ctx = &schedcase.EndingContext{Context: t.Context(), Most: 30}
 	_, err = scheduler.Complete(ctx, pr, s)
 	require.ErrorIs(t, err, context.Canceled)
 	require.Less(t, ctx.Looks, 40)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
@@ -46,8 +47,8 @@ func TestPairCost(t *testing.T) {
 }
 
 func TestPairCostWithoutRoute(t *testing.T) {
-	d, p := schedtest.Islands(t)
-	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+	d, p := schedcase.Islands(t)
+	pr := scheduler.NewProblem(d, p, schedcase.ContentionFree)
 	fixedSec, _, ok := scheduler.PairCost(pr.Costs, 0, 1)
 	require.True(t, ok)
 	require.Equal(t, math.Inf(1), fixedSec)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -82,7 +83,7 @@ func checkCircle(t *rapid.T, pr *scheduler.Problem, s *scheduler.Schedule, err e
 }
 
 func TestValidateMistakes(t *testing.T) {
-	pr := schedtest.Topcuoglu.Problem(t)
+	pr := schedcase.Topcuoglu.Problem(t)
 	for name, tt := range map[string]struct {
 		spoil func(*scheduler.Schedule)
 		want  string
@@ -108,7 +109,7 @@ func TestValidateMistakes(t *testing.T) {
 }
 
 func TestValidatePlanMistakes(t *testing.T) {
-	pr := schedtest.Topcuoglu.Problem(t)
+	pr := schedcase.Topcuoglu.Problem(t)
 	for name, tt := range map[string]struct {
 		spoil func(*scheduler.Schedule)
 		want  string
@@ -149,18 +150,18 @@ func TestValidatePlanMoments(t *testing.T) {
 			Plan:  []scheduler.Interval{{StartSec: 0, FinishSec: 4}, {StartSec: at, FinishSec: at}},
 		}
 	}
-	pr := schedtest.Independent(t, 1, 4, 0)
+	pr := schedcase.Independent(t, 1, 4, 0)
 	require.NoError(t, scheduler.ValidatePlan(pr, plan(0, 1, 0)))
 	require.NoError(t, scheduler.ValidatePlan(pr, plan(4, 0, 1)))
 	require.EqualError(t, scheduler.ValidatePlan(pr, plan(2, 0, 1)), `plan: task "b": starts at 2 s on host "h", whose 1 cores are busy`)
 	require.EqualError(t, scheduler.ValidatePlan(pr, plan(2, 1, 0)), "plan: task \"a\": starts before \"b\", which is ahead of it on host \"h\"\nplan: task \"b\": starts at 2 s on host \"h\", whose 1 cores are busy")
-	require.NoError(t, scheduler.ValidatePlan(schedtest.Independent(t, 2, 4, 0), plan(2, 0, 1)))
+	require.NoError(t, scheduler.ValidatePlan(schedcase.Independent(t, 2, 4, 0), plan(2, 0, 1)))
 }
 
 // TestValidatePlanHuge: times so great that a task's length is lost in their
 // rounding are no plan.
 func TestValidatePlanHuge(t *testing.T) {
-	pr := schedtest.Independent(t, 2, 4, 0)
+	pr := schedcase.Independent(t, 2, 4, 0)
 	for at, want := range map[float64]string{
 		1e308: `plan: task "b": from 1e+308 to 1e+308 s: all tasks and transfers, one after the other, take 4 s`,
 		4e10:  `plan: task "b": from 4e+10 to 4e+10 s: all tasks and transfers, one after the other, take 4 s`,
@@ -180,9 +181,9 @@ func TestValidatePlanHuge(t *testing.T) {
 
 // TestPlannerCores: three tasks of 4 s on two cores; a fourth fills in.
 func TestPlannerCores(t *testing.T) {
-	pr := schedtest.Independent(t, 2, 4, 4, 4, 2)
+	pr := schedcase.Independent(t, 2, 4, 4, 4, 2)
 	s, err := list.HEFT{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
-	require.Equal(t, []string{"h: a[0,4] b[0,4] d[4,6] c[4,8]"}, schedtest.Listing(pr, s))
+	require.Equal(t, []string{"h: a[0,4] b[0,4] d[4,6] c[4,8]"}, schedcase.Listing(pr, s))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -118,7 +119,7 @@ func TestNeedsWithoutContention(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		drawn := schedtest.NeedyProblem(t, 12, 4)
 		pr := scheduler.NewProblem(drawn.DAG, drawn.Platform, network.Estimate())
-		m := schedtest.Mapper(t, rapid.SampledFrom([]string{"heft", "min-min", "genetic", "dsc", "random"}).Draw(t, "mapper"))
+		m := schedcase.Mapper(t, rapid.SampledFrom([]string{"heft", "min-min", "genetic", "dsc", "random"}).Draw(t, "mapper"))
 		s, err := m.Map(context.Background(), pr)
 		require.NoError(t, err)
 		want, err := schedtest.Follow(pr, s)

@@ -8,11 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
 	"github.com/clustersim/clustersim/scheduler/online"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -242,7 +242,7 @@ func TestManyHostsAreMeasuredOnce(t *testing.T) {
 	run := func(b *workload.Builder, most int) (*sim.Result, int, error) {
 		d, err := b.Build()
 		require.NoError(t, err)
-		ctx := &schedtest.EndingContext{Context: t.Context(), Most: most}
+		ctx := &schedcase.EndingContext{Context: t.Context(), Most: most}
 		r, err := sim.Run(ctx, p, d, sim.Follow(s), sim.Options{Network: ptask})
 		return r, ctx.Looks, err
 	}

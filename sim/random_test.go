@@ -1,13 +1,14 @@
 package sim_test
 
 import (
-	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
-	"github.com/clustersim/clustersim/sim"
-	"github.com/clustersim/clustersim/workload"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/internal/schedcase"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // drawCase draws a platform, a workload, a valid schedule and options.
@@ -32,9 +33,9 @@ func drawPlan(t *rapid.T, p *platform.Platform, d *workload.DAG) (*platform.Plat
 	}
 }
 
-func drawPlatform(t *rapid.T) *platform.Platform { return schedtest.Cluster(t, false) }
+func drawPlatform(t *rapid.T) *platform.Platform { return schedcase.Cluster(t, false) }
 
 func drawDAG(t *rapid.T) *workload.DAG {
-	return schedtest.Tasks(t, rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(0, 1e10)),
+	return schedcase.Tasks(t, rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(0, 1e10)),
 		rapid.OneOf(rapid.Just(0.0), rapid.Just(1.0), rapid.Float64Range(0, 1e9)))
 }

@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
 func TestRoundRobin(t *testing.T) {
-	pr := schedtest.Topcuoglu.Problem(t)
+	pr := schedcase.Topcuoglu.Problem(t)
 	s, err := heuristic.RoundRobin{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.Equal(t, []platform.HostID{0, 1, 2, 0, 1, 2, 0, 1, 2, 0}, s.Host)
@@ -24,7 +24,7 @@ func TestRoundRobin(t *testing.T) {
 // TestRandomIsStable pins what a seed gives: published results that name a seed
 // must stay reproducible.
 func TestRandomIsStable(t *testing.T) {
-	s, err := heuristic.Random{Seed: 1}.Map(context.Background(), schedtest.Topcuoglu.Problem(t))
+	s, err := heuristic.Random{Seed: 1}.Map(context.Background(), schedcase.Topcuoglu.Problem(t))
 	require.NoError(t, err)
 	require.Equal(t, [][]workload.TaskID{{0, 4, 5, 2, 6, 7, 9}, {1, 3, 8}, {}}, s.Order)
 }
@@ -32,7 +32,7 @@ func TestRandomIsStable(t *testing.T) {
 // TestRandomReachesAll: over many seeds every valid order of two independent
 // tasks on one host, and every placement on two hosts, comes up.
 func TestRandomReachesAll(t *testing.T) {
-	one := schedtest.Independent(t, 1, 1, 1)
+	one := schedcase.Independent(t, 1, 1, 1)
 	orders := map[workload.TaskID]int{}
 	for seed := range uint64(200) {
 		s, err := heuristic.Random{Seed: seed}.Map(context.Background(), one)
@@ -42,7 +42,7 @@ func TestRandomReachesAll(t *testing.T) {
 	require.InDelta(t, 100, orders[0], 30)
 	require.Equal(t, 200, orders[0]+orders[1])
 
-	d, p := schedtest.Islands(t)
+	d, p := schedcase.Islands(t)
 	free := &scheduler.Problem{DAG: d, Platform: p}
 	var err error
 	free.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{1, 1}, {1, 1}}, nil)

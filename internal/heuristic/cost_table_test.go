@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
@@ -29,7 +30,7 @@ func TestOptimisticCostPublished(t *testing.T) {
 		{13, 16, 33},
 		{13, 16, 20},
 		{0, 0, 0},
-	}, heuristic.OptimisticCost(schedtest.Arabnejad.Problem(t)))
+	}, heuristic.OptimisticCost(schedcase.Arabnejad.Problem(t)))
 	require.Equal(t, [][]float64{
 		{48, 38, 53},
 		{35, 19, 35},
@@ -41,7 +42,7 @@ func TestOptimisticCostPublished(t *testing.T) {
 		{18, 7, 16},
 		{20, 7, 16},
 		{0, 0, 0},
-	}, heuristic.OptimisticCost(schedtest.Topcuoglu.Problem(t)))
+	}, heuristic.OptimisticCost(schedcase.Topcuoglu.Problem(t)))
 }
 
 // slowCost computes a cost table straight from its definition: over the
@@ -124,7 +125,7 @@ func TestCostTablesTwin(t *testing.T) {
 // are finite, and the heuristics find the hosts that can.
 func TestCostTablesSomeHosts(t *testing.T) {
 	inf := math.Inf(1)
-	g := schedtest.PaperGraph{
+	g := schedcase.PaperGraph{
 		ExecSec: [][]float64{{1, inf, 3}, {inf, 2, inf}, {inf, inf, 4}, {5, inf, inf}},
 		Edges:   [][3]float64{{1, 2, 1}, {1, 3, 2}, {2, 4, 3}, {3, 4, 4}},
 	}

@@ -12,9 +12,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -58,7 +58,7 @@ func newThirds(t testing.TB, sec [][]int, edges [][3]int) thirds {
 	require.NoError(t, err)
 	costs, err := scheduler.NewMatrixCosts(d, times, nil)
 	require.NoError(t, err)
-	return thirds{&scheduler.Problem{DAG: d, Platform: schedtest.UnitNetwork(t, 1, 1, 1), Costs: costs}, sec}
+	return thirds{&scheduler.Problem{DAG: d, Platform: schedcase.UnitNetwork(t, 1, 1, 1), Costs: costs}, sec}
 }
 
 func drawThirds(tb testing.TB, t *rapid.T) thirds {
@@ -182,7 +182,7 @@ func TestTiesOfThirds(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(r *rapid.T) {
-				twin(drawThirds(t, r)).compare(r, schedtest.Mapper(r, name))
+				twin(drawThirds(t, r)).compare(r, schedcase.Mapper(r, name))
 			})
 		})
 	}
@@ -194,7 +194,7 @@ func TestCriticalPathTie(t *testing.T) {
 	p := newThirds(t, [][]int{{6, 6, 1}, {3, 0, 6}, {3, 5, 1}, {3, 3, 4}}, [][3]int{{1, 2, 6}, {1, 4, 2}, {3, 4, 7}})
 	require.Equal(t, []int{40, 9, 40, 10}, p.up(3))
 	for _, name := range []string{"cpop", "list(priority=cpop,critical-path=true)"} {
-		s, err := schedtest.Mapper(t, name).Map(context.Background(), p.Problem)
+		s, err := schedcase.Mapper(t, name).Map(context.Background(), p.Problem)
 		require.NoError(t, err)
 		require.Equal(t, []platform.HostID{1, 1, 2, 0}, s.Host, name)
 		require.Equal(t, 11.0, s.PlannedMakespanSec(), name)

@@ -11,10 +11,10 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
@@ -112,7 +112,7 @@ func BenchmarkForkJoin(b *testing.B) {
 		for name, m := range map[string]scheduler.Mapper{"heft": list.HEFT{}, "cpop": heuristic.CPOP{}} {
 			b.Run(fmt.Sprintf("%s/width=%d", name, width), func(b *testing.B) {
 				for b.Loop() {
-					_, err := m.Map(context.Background(), scheduler.NewProblem(d, p, schedtest.ContentionFree))
+					_, err := m.Map(context.Background(), scheduler.NewProblem(d, p, schedcase.ContentionFree))
 					require.NoError(b, err)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*d.NumTasks()), "ns/task")

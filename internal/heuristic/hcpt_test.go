@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -26,7 +27,7 @@ func names(d *workload.DAG, tasks []workload.TaskID) []string {
 // paper does not have, come after it by latest start, each after its own
 // ancestors.
 func TestHCPTExits(t *testing.T) {
-	g := schedtest.PaperGraph{
+	g := schedcase.PaperGraph{
 		ExecSec: [][]float64{{1}, {2}, {9}, {3}, {1}, {4}},
 		Edges:   [][3]float64{{1, 2, 0}, {1, 3, 0}, {4, 5, 0}, {4, 6, 0}},
 	}

@@ -5,14 +5,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
 // byHand is a graph whose tasks take the same time on each of the processors.
-func byHand(processors int, sec []float64, edges ...[3]float64) schedtest.PaperGraph {
-	g := schedtest.PaperGraph{Edges: edges}
+func byHand(processors int, sec []float64, edges ...[3]float64) schedcase.PaperGraph {
+	g := schedcase.PaperGraph{Edges: edges}
 	for _, s := range sec {
 		row := make([]float64, processors)
 		for h := range row {
@@ -32,11 +32,11 @@ func TestISHFillsHoles(t *testing.T) {
 	require.Equal(t, []string{
 		"P1: n1[0,2] n4[2,5] n5[5,6] n3[6,14]",
 		"P2: n2[0,1] n7[1,9.5] n6[9.5,11]",
-	}, schedtest.Listing(pr, planOf(t, "ish", pr)))
+	}, schedcase.Listing(pr, planOf(t, "ish", pr)))
 	require.Equal(t, []string{
 		"P1: n1[0,2] n3[6,14] n5[14,15]",
 		"P2: n2[0,1] n7[1,9.5] n4[9.5,12.5] n6[12.5,14]",
-	}, schedtest.Listing(pr, planOf(t, "hlfet", pr)))
+	}, schedcase.Listing(pr, planOf(t, "hlfet", pr)))
 }
 
 // TestHLFETReady: n1 of level 12 feeds n3 of 8 and n5 of 7. As soon as n1 is placed, they take
@@ -45,10 +45,10 @@ func TestISHFillsHoles(t *testing.T) {
 func TestHLFETReady(t *testing.T) {
 	pr := byHand(3, []float64{4, 3, 8, 5, 7}, [3]float64{1, 3}, [3]float64{1, 5}).Problem(t)
 	placed := []string{"P1: n1[0,4] n3[4,12]", "P2: n5[4,11]", "P3: n4[0,5] n2[5,8]"}
-	require.Equal(t, placed, schedtest.Listing(pr, planOf(t, "hlfet", pr)))
-	require.Equal(t, placed, schedtest.Listing(pr, planOf(t, "hlfet(ready=placed)", pr)))
+	require.Equal(t, placed, schedcase.Listing(pr, planOf(t, "hlfet", pr)))
+	require.Equal(t, placed, schedcase.Listing(pr, planOf(t, "hlfet(ready=placed)", pr)))
 	require.Equal(t, []string{"P1: n1[0,4] n3[4,12]", "P2: n4[0,5]", "P3: n2[0,3] n5[4,11]"},
-		schedtest.Listing(pr, planOf(t, "hlfet(ready=finished)", pr)))
+		schedcase.Listing(pr, planOf(t, "hlfet(ready=finished)", pr)))
 }
 
 // TestMCPTies: n1, n2 and n3 have ALAP time 0, on paths of 6 s. Their
@@ -73,7 +73,7 @@ func TestFCPTwoHosts(t *testing.T) {
 		"P1: n1[0,1] n2[1,6]",
 		"P2: n3[2,6]",
 		"P3: n4[2,3]",
-	}, schedtest.Listing(pr, planOf(t, "fcp", pr)))
+	}, schedcase.Listing(pr, planOf(t, "fcp", pr)))
 }
 
 // TestLMTMerges: the second level has four tasks for two processors. The shortest, n4 and n5, are merged to 3 s, and then n3, of 3 s too,

@@ -10,14 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
 func TestLevelsOfKwokAhmad(t *testing.T) {
-	pr := schedtest.Kwok(3).Problem(t)
+	pr := schedcase.Kwok(3).Problem(t)
 	require.Equal(t, []float64{11, 8, 8, 9, 5, 5, 5, 5, 1}, heuristic.StaticLevel(pr))
 	require.Equal(t, []float64{0, 6, 3, 3, 3, 10, 12, 8, 22}, heuristic.DownwardRank(pr))
 	require.Equal(t, []float64{23, 15, 14, 15, 5, 10, 11, 10, 1}, heuristic.UpwardRank(pr))
@@ -49,26 +49,26 @@ func TestLevelsOnPaperGraphs(t *testing.T) {
 		{"dls(usual=mean)", 91, 134},
 		{"etf", 93, 125},
 	} {
-		require.Equal(t, c.t, planOf(t, c.spec, schedtest.Topcuoglu.Problem(t)).PlannedMakespanSec(), c.spec)
-		require.Equal(t, c.a, planOf(t, c.spec, schedtest.Arabnejad.Problem(t)).PlannedMakespanSec(), c.spec)
+		require.Equal(t, c.t, planOf(t, c.spec, schedcase.Topcuoglu.Problem(t)).PlannedMakespanSec(), c.spec)
+		require.Equal(t, c.a, planOf(t, c.spec, schedcase.Arabnejad.Problem(t)).PlannedMakespanSec(), c.spec)
 	}
 }
 
 // TestDLSSchedule: computed by an independent program.
 func TestDLSSchedule(t *testing.T) {
-	pr := schedtest.Topcuoglu.Problem(t)
+	pr := schedcase.Topcuoglu.Problem(t)
 	require.Equal(t, []string{
 		"P1: n5[20,32] n8[53,58] n7[62,69] n10[70,91]",
 		"P2: n4[18,26] n3[26,39] n9[45,57]",
 		"P3: n1[0,9] n2[9,27] n6[27,36]",
-	}, schedtest.Listing(pr, planOf(t, "dls", pr)))
+	}, schedcase.Listing(pr, planOf(t, "dls", pr)))
 }
 
 // TestKwokAhmad: HLFET, ETF and DLS need 19 on three processors and more, by an
 // independent program, which also found 16 to be the optimum on three.
 func TestKwokAhmad(t *testing.T) {
 	for processors := 3; processors <= 9; processors++ {
-		pr := schedtest.Kwok(processors).Problem(t)
+		pr := schedcase.Kwok(processors).Problem(t)
 		for _, spec := range []string{"hlfet", "hlfet(ready=finished)", "etf", "dls"} {
 			require.Equal(t, 19.0, planOf(t, spec, pr).PlannedMakespanSec(), "%s on %d", spec, processors)
 		}
@@ -84,9 +84,9 @@ var apart = [][]float64{{math.Inf(1), 1}, {1, math.Inf(1)}}
 // TestNowhereLevels: x runs on host b only, y on host a only, and there is no
 // route; every mapper says so and none panics.
 func TestNowhereLevels(t *testing.T) {
-	d, p := schedtest.Islands(t)
+	d, p := schedcase.Islands(t)
 	for _, spec := range slices.Concat(levelSpecs, []string{"dsc", "lc"}) {
-		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+		pr := scheduler.NewProblem(d, p, schedcase.ContentionFree)
 		s, err := catalog.Parse(spec, catalog.Env{})
 		require.NoError(t, err)
 		plan, err := s.Mapper.Map(context.Background(), pr)
@@ -118,7 +118,7 @@ func hugeProblem(t *testing.T) *scheduler.Problem {
 	b.Edge(y, z, 0)
 	d, err := b.Build()
 	require.NoError(t, err)
-	return scheduler.NewProblem(d, schedtest.UnitNetwork(t, 1, 8, 4), schedtest.ContentionFree)
+	return scheduler.NewProblem(d, schedcase.UnitNetwork(t, 1, 8, 4), schedcase.ContentionFree)
 }
 
 // TestHugeNumbersLevels: sums that overflow neither panic nor give a NaN.

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
@@ -193,7 +194,7 @@ func TestFLBStartsFirst(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pr = scheduler.NewProblem(pr.DAG, p, schedtest.ContentionFree)
+		pr = scheduler.NewProblem(pr.DAG, p, schedcase.ContentionFree)
 		got, err := heuristic.FLB{}.Map(context.Background(), pr)
 		if err != nil {
 			t.Fatal(err)

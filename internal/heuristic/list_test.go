@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
@@ -36,9 +37,9 @@ func TestListAll72(t *testing.T) {
 	var mappers []scheduler.Mapper
 	lengths := map[float64]bool{}
 	for _, text := range specs {
-		m := schedtest.Mapper(t, text)
+		m := schedcase.Mapper(t, text)
 		mappers = append(mappers, m)
-		pr := schedtest.Topcuoglu.Problem(t)
+		pr := schedcase.Topcuoglu.Problem(t)
 		s, err := m.Map(context.Background(), pr)
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
@@ -76,7 +77,7 @@ func TestListSpecialCases(t *testing.T) {
 		"cpop":                  "list(priority=cpop,critical-path=true)",
 	} {
 		t.Run(name, func(t *testing.T) {
-			known, composed := schedtest.Mapper(t, name), schedtest.Mapper(t, spec)
+			known, composed := schedcase.Mapper(t, name), schedcase.Mapper(t, spec)
 			rapid.Check(t, func(t *rapid.T) {
 				pr := schedtest.Problem(t)
 				want, err := known.Map(context.Background(), pr)

@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/generate"
 )
@@ -25,7 +25,7 @@ func TestManyCores(t *testing.T) {
 	on := func(cores int) *scheduler.Problem {
 		p, err := platform.FromSpec(fmt.Sprintf("cluster(hosts=3,speed=1Gf|2Gf|3Gf,cores=%d)", cores))
 		require.NoError(t, err)
-		return scheduler.NewProblem(d, p, schedtest.ContentionFree)
+		return scheduler.NewProblem(d, p, schedcase.ContentionFree)
 	}
 	enough, many := on(d.NumTasks()), on(1_000_000)
 	for _, e := range catalog.Table() {
@@ -52,7 +52,7 @@ func TestPlaceOnAnyCore(t *testing.T) {
 	require.NoError(t, err)
 	d, err := generate.FromSpec("forkjoin(width=3)")
 	require.NoError(t, err)
-	l := heuristic.NewPlanner(scheduler.NewProblem(d, p, schedtest.ContentionFree), heuristic.AppendOnly)
+	l := heuristic.NewPlanner(scheduler.NewProblem(d, p, schedcase.ContentionFree), heuristic.AppendOnly)
 	l.Place(0, heuristic.Slot{Core: 2, Interval: scheduler.Interval{StartSec: 0, FinishSec: 1}})
 	for core, task := range []workload.TaskID{1, 2, 3} {
 		s := l.Fit(task, 0)

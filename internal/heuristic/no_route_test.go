@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -19,8 +20,8 @@ import (
 // TestIslands: mappers that look at costs stay on one island; the others say
 // what is wrong.
 func TestIslands(t *testing.T) {
-	d, p := schedtest.Islands(t)
-	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+	d, p := schedcase.Islands(t)
+	pr := scheduler.NewProblem(d, p, schedcase.ContentionFree)
 	for _, m := range []scheduler.Mapper{list.HEFT{}, heuristic.MinMin{}} {
 		s, err := m.Map(context.Background(), pr)
 		require.NoError(t, err)
@@ -35,9 +36,9 @@ func TestIslands(t *testing.T) {
 
 // TestNowhere: y runs on host a only, x on host b only.
 func TestNowhere(t *testing.T) {
-	d, p := schedtest.Islands(t)
+	d, p := schedcase.Islands(t)
 	inf := math.Inf(1)
-	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+	pr := scheduler.NewProblem(d, p, schedcase.ContentionFree)
 	var err error
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{inf, 1}, {1, inf}}, pr.Costs)
 	require.NoError(t, err)
@@ -58,15 +59,15 @@ func TestHugeNumbers(t *testing.T) {
 	b.Edge(x, y, math.MaxFloat64)
 	d, err := b.Build()
 	require.NoError(t, err)
-	_, p := schedtest.Islands(t)
+	_, p := schedcase.Islands(t)
 	slow := platform.NewBuilder("")
 	slow.Host(platform.Host{Name: "a", SpeedFlops: 0.5, Cores: 1})
 	snail, err := slow.Build()
 	require.NoError(t, err)
 	for _, m := range []scheduler.Mapper{list.HEFT{}, heuristic.MinMin{}} {
-		_, err = m.Map(context.Background(), scheduler.NewProblem(d, p, schedtest.ContentionFree))
+		_, err = m.Map(context.Background(), scheduler.NewProblem(d, p, schedcase.ContentionFree))
 		require.NoError(t, err)
-		_, err = m.Map(context.Background(), scheduler.NewProblem(d, snail, schedtest.ContentionFree))
+		_, err = m.Map(context.Background(), scheduler.NewProblem(d, snail, schedcase.ContentionFree))
 		require.ErrorContains(t, err, `task "x": no host runs it in finite time`)
 	}
 }

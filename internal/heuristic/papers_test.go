@@ -8,18 +8,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
 func TestUpwardRankPublished(t *testing.T) {
 	for _, c := range []struct {
-		graph schedtest.PaperGraph
+		graph schedcase.PaperGraph
 		want  []float64
 	}{
-		{schedtest.Topcuoglu, []float64{108, 77, 80, 80, 69, 63.333, 42.667, 35.667, 44.333, 14.667}},
-		{schedtest.Arabnejad, []float64{169, 114.333, 102.667, 110, 129.667, 119.333, 52.667, 92, 42.333, 20.667}},
+		{schedcase.Topcuoglu, []float64{108, 77, 80, 80, 69, 63.333, 42.667, 35.667, 44.333, 14.667}},
+		{schedcase.Arabnejad, []float64{169, 114.333, 102.667, 110, 129.667, 119.333, 52.667, 92, 42.333, 20.667}},
 	} {
 		require.InDeltaSlice(t, c.want, heuristic.UpwardRank(c.graph.Problem(t)), 1e-3)
 	}
@@ -27,16 +27,16 @@ func TestUpwardRankPublished(t *testing.T) {
 
 func TestHEFTPublished(t *testing.T) {
 	for _, c := range []struct {
-		graph    schedtest.PaperGraph
+		graph    schedcase.PaperGraph
 		makespan float64
 		want     []string
 	}{
-		{schedtest.Topcuoglu, 80, []string{
+		{schedcase.Topcuoglu, 80, []string{
 			"P1: n2[27,40] n8[57,62]",
 			"P2: n4[18,26] n6[26,42] n9[56,68] n10[73,80]",
 			"P3: n1[0,9] n3[9,28] n5[28,38] n7[38,49]",
 		}},
-		{schedtest.Arabnejad, 133, []string{
+		{schedcase.Arabnejad, 133, []string{
 			"P1: n2[38,60] n8[67,96] n10[120,133]",
 			"P2: n1[0,21] n5[21,48] n3[48,75] n7[75,100]",
 			"P3: n6[28,52] n4[52,56] n9[105,113]",
@@ -47,7 +47,7 @@ func TestHEFTPublished(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
 		require.Equal(t, c.makespan, s.PlannedMakespanSec())
-		require.Equal(t, c.want, schedtest.Listing(pr, s))
+		require.Equal(t, c.want, schedcase.Listing(pr, s))
 	}
 }
 
@@ -55,7 +55,7 @@ func TestHEFTPublished(t *testing.T) {
 // Topcuoglu's edges with uniform hosts, from work, speeds and routes instead of
 // a matrix.
 func TestHEFTDSLab(t *testing.T) {
-	pr := schedtest.DSLabProblem(t)
+	pr := schedcase.DSLabProblem(t)
 	s, err := list.HEFT{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
@@ -65,7 +65,7 @@ func TestHEFTDSLab(t *testing.T) {
 // TestHEFTShadow is the integer variant of the same graph in the simulator
 // SHADOW: thousands of flop on speeds 7, 6 and 11, times rounded, halves to even.
 func TestHEFTShadow(t *testing.T) {
-	g := schedtest.PaperGraph{Edges: schedtest.Topcuoglu.Edges}
+	g := schedcase.PaperGraph{Edges: schedcase.Topcuoglu.Edges}
 	for _, flop := range []float64{119, 92, 95, 109, 107, 169, 110, 147, 146, 101} {
 		var row []float64
 		for _, speed := range []float64{7, 6, 11} {
@@ -81,7 +81,7 @@ func TestHEFTShadow(t *testing.T) {
 // TestMinMinOnPaperGraphs: 76 and 122 were computed by an independent program
 // (ready sets, no insertion), not published.
 func TestMinMinOnPaperGraphs(t *testing.T) {
-	for makespan, g := range map[float64]schedtest.PaperGraph{76: schedtest.Topcuoglu, 122: schedtest.Arabnejad} {
+	for makespan, g := range map[float64]schedcase.PaperGraph{76: schedcase.Topcuoglu, 122: schedcase.Arabnejad} {
 		pr := g.Problem(t)
 		s, err := heuristic.MinMin{}.Map(context.Background(), pr)
 		require.NoError(t, err)

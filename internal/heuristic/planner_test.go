@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
 // TestPlannerByHand follows HEFT's first steps on Topcuoglu's graph.
 func TestPlannerByHand(t *testing.T) {
-	pr := schedtest.Topcuoglu.Problem(t)
+	pr := schedcase.Topcuoglu.Problem(t)
 	l := heuristic.NewPlanner(pr, heuristic.FillGaps)
 	require.Equal(t, platform.NoHost, l.Host(0))
 	first, err := l.Best(0)
@@ -33,7 +33,7 @@ func TestPlannerByHand(t *testing.T) {
 // it, unless gaps are not filled.
 func TestPlannerGaps(t *testing.T) {
 	for gaps, start := range map[heuristic.Gaps]float64{heuristic.FillGaps: 0, heuristic.AppendOnly: 6} {
-		l := heuristic.NewPlanner(schedtest.Independent(t, 1, 4, 2), gaps)
+		l := heuristic.NewPlanner(schedcase.Independent(t, 1, 4, 2), gaps)
 		l.Place(1, heuristic.Slot{Interval: scheduler.Interval{StartSec: 4, FinishSec: 6}})
 		require.Equal(t, start, l.Fit(0, 0).StartSec)
 	}
@@ -41,8 +41,8 @@ func TestPlannerGaps(t *testing.T) {
 
 // TestPlannerUnreachable: an impossible slot is at +Inf.
 func TestPlannerUnreachable(t *testing.T) {
-	d, p := schedtest.Islands(t)
-	l := heuristic.NewPlanner(scheduler.NewProblem(d, p, schedtest.ContentionFree), heuristic.FillGaps)
+	d, p := schedcase.Islands(t)
+	l := heuristic.NewPlanner(scheduler.NewProblem(d, p, schedcase.ContentionFree), heuristic.FillGaps)
 	l.Place(0, l.Fit(0, 0))
 	require.Equal(t, math.Inf(1), l.ReadySec(1, 1))
 	require.Equal(t, math.Inf(1), l.Fit(1, 1).StartSec)

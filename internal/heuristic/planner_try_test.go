@@ -6,14 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
 // TestTrialOfNoLength: n2 and n3 take no time and fall on the same moment, 1 s.
 // After n3 is taken back n2 is still there, and n4 may not run across it.
 func TestTrialOfNoLength(t *testing.T) {
-	g := schedtest.PaperGraph{ExecSec: [][]float64{{9}, {0}, {0}, {2}}}
+	g := schedcase.PaperGraph{ExecSec: [][]float64{{9}, {0}, {0}, {2}}}
 	l := heuristic.NewPlanner(g.Problem(t), heuristic.FillGaps)
 	moment := heuristic.Slot{Interval: scheduler.Interval{StartSec: 1, FinishSec: 1}}
 	l.Place(0, heuristic.Slot{Interval: scheduler.Interval{StartSec: 3, FinishSec: 12}})

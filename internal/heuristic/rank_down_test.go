@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -14,7 +15,7 @@ import (
 // TestDownwardRankPublished checks the HEFT paper's table 1 and its critical
 // path n1 n2 n9 n10.
 func TestDownwardRankPublished(t *testing.T) {
-	pr := schedtest.Topcuoglu.Problem(t)
+	pr := schedcase.Topcuoglu.Problem(t)
 	want := []float64{0, 31, 25, 22, 24, 27, 62.333, 66.667, 63.667, 93.333}
 	require.InDeltaSlice(t, want, heuristic.DownwardRank(pr), 1e-3)
 	require.Equal(t, []bool{true, true, false, false, false, false, false, false, true, true}, heuristic.CriticalTasks(pr))

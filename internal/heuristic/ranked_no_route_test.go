@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -33,9 +33,9 @@ func eachRanked(t *testing.T, check func(t *testing.T, name string, m scheduler.
 // TestRankedNoRoute: if possible, all stay on one island, the faster; otherwise
 // the error names the task.
 func TestRankedNoRoute(t *testing.T) {
-	d, p := schedtest.Islands(t)
-	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
-	nowhere := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+	d, p := schedcase.Islands(t)
+	pr := scheduler.NewProblem(d, p, schedcase.ContentionFree)
+	nowhere := scheduler.NewProblem(d, p, schedcase.ContentionFree)
 	inf := math.Inf(1)
 	var err error
 	nowhere.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{inf, 1}, {1, inf}}, nowhere.Costs)
@@ -59,8 +59,8 @@ func TestCPOPNoRoute(t *testing.T) {
 	b.Edge(y, z, 1)
 	d, err := b.Build()
 	require.NoError(t, err)
-	_, p := schedtest.Islands(t)
-	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+	_, p := schedcase.Islands(t)
+	pr := scheduler.NewProblem(d, p, schedcase.ContentionFree)
 	inf := math.Inf(1)
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{5, 6}, {inf, 1}, {1, 2}}, pr.Costs)
 	require.NoError(t, err)
@@ -76,17 +76,17 @@ func TestRankedRunsNothing(t *testing.T) {
 	huge.Edge(x, y, math.MaxFloat64)
 	d, err := huge.Build()
 	require.NoError(t, err)
-	_, p := schedtest.Islands(t)
+	_, p := schedcase.Islands(t)
 	b := platform.NewBuilder("")
 	b.Host(platform.Host{Name: "a", SpeedFlops: 0.5, Cores: 1})
 	snail, err := b.Build()
 	require.NoError(t, err)
 	eachRanked(t, func(t *testing.T, name string, m scheduler.Mapper) {
-		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+		pr := scheduler.NewProblem(d, p, schedcase.ContentionFree)
 		s, err := m.Map(context.Background(), pr)
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
-		_, err = m.Map(context.Background(), scheduler.NewProblem(d, snail, schedtest.ContentionFree))
+		_, err = m.Map(context.Background(), scheduler.NewProblem(d, snail, schedcase.ContentionFree))
 		require.Error(t, err)
 		require.True(t, strings.HasPrefix(err.Error(), name+`: task "`) && strings.Contains(err.Error(), "no host runs it in finite time"), "%v", err)
 	})

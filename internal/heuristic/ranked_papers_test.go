@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
 // TestRankedLengths: schedule lengths on the graphs of the HEFT paper (T) and of
@@ -43,7 +43,7 @@ func TestRankedLengths(t *testing.T) {
 				}
 				return plan.PlannedMakespanSec()
 			}
-			got := lengths{length(schedtest.Topcuoglu.Problem(t), want.t), length(schedtest.Arabnejad.Problem(t), want.a), length(schedtest.DSLabProblem(t), want.dslab)}
+			got := lengths{length(schedcase.Topcuoglu.Problem(t), want.t), length(schedcase.Arabnejad.Problem(t), want.a), length(schedcase.DSLabProblem(t), want.dslab)}
 			require.Equal(t, want, got)
 		})
 	}
@@ -55,30 +55,30 @@ func TestRankedSchedules(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		mapper scheduler.Mapper
-		graph  schedtest.PaperGraph
+		graph  schedcase.PaperGraph
 		want   []string
 	}{
-		{"cpop T", heuristic.CPOP{}, schedtest.Topcuoglu, []string{
+		{"cpop T", heuristic.CPOP{}, schedcase.Topcuoglu, []string{
 			"P1: n3[28,39] n7[39,46]",
 			"P2: n1[0,16] n2[16,35] n5[35,48] n9[65,77] n10[79,86]",
 			"P3: n4[25,42] n6[42,51] n8[54,68]",
 		}},
-		{"peft T", heuristic.PEFT{}, schedtest.Topcuoglu, []string{
+		{"peft T", heuristic.PEFT{}, schedcase.Topcuoglu, []string{
 			"P1: n3[28,39] n6[39,52] n7[52,59] n8[62,67]",
 			"P2: n1[0,16] n4[16,24] n2[24,43] n9[50,62] n10[78,85]",
 			"P3: n5[27,37]",
 		}},
-		{"peft A", heuristic.PEFT{}, schedtest.Arabnejad, []string{
+		{"peft A", heuristic.PEFT{}, schedcase.Arabnejad, []string{
 			"P1: n1[0,22] n4[22,29] n2[29,51] n3[51,83] n7[83,97]",
 			"P2: n6[29,46] n8[54,77] n10[106,122]",
 			"P3: n5[35,70] n9[81,89]",
 		}},
-		{"lookahead T", heuristic.Lookahead{Depth: 1}, schedtest.Topcuoglu, []string{
+		{"lookahead T", heuristic.Lookahead{Depth: 1}, schedcase.Topcuoglu, []string{
 			"P1: n3[21,32] n6[32,45] n7[45,52] n8[53,58]",
 			"P2: n4[18,26] n5[26,39] n9[43,55] n10[69,76]",
 			"P3: n1[0,9] n2[9,27]",
 		}},
-		{"lookahead A", heuristic.Lookahead{Depth: 1}, schedtest.Arabnejad, []string{
+		{"lookahead A", heuristic.Lookahead{Depth: 1}, schedcase.Arabnejad, []string{
 			"P1: n3[52,84] n7[84,98]",
 			"P2: n1[0,21] n5[21,48] n2[48,66] n8[67,90] n9[90,111] n10[111,127]",
 			"P3: n6[28,52] n4[52,56]",
@@ -89,7 +89,7 @@ func TestRankedSchedules(t *testing.T) {
 			s, err := c.mapper.Map(context.Background(), pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, s))
-			require.Equal(t, c.want, schedtest.Listing(pr, s))
+			require.Equal(t, c.want, schedcase.Listing(pr, s))
 		})
 	}
 }

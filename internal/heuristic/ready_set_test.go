@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -33,7 +34,7 @@ func TestReadySetOnPaperGraphs(t *testing.T) {
 	} {
 		s, err := catalog.Parse(c.name, catalog.Env{})
 		require.NoError(t, err)
-		for want, g := range map[float64]schedtest.PaperGraph{c.t: schedtest.Topcuoglu, c.a: schedtest.Arabnejad} {
+		for want, g := range map[float64]schedcase.PaperGraph{c.t: schedcase.Topcuoglu, c.a: schedcase.Arabnejad} {
 			pr := g.Problem(t)
 			plan, err := s.Mapper.Map(context.Background(), pr)
 			require.NoError(t, err)
@@ -77,11 +78,11 @@ func TestSufferageTwin(t *testing.T) {
 // One at a time, n3 comes second, because it now loses 5.5 without P2 and n4 loses
 // 3. Then n1 and n4 both lose 1, and n1 goes to P2, before n4 to P3.
 func TestSufferagePasses(t *testing.T) {
-	pr := schedtest.PaperGraph{ExecSec: [][]float64{{7, 8, 30}, {6, 20, 20}, {5, 4, 9.5}, {8, 6, 9}}}.Problem(t)
+	pr := schedcase.PaperGraph{ExecSec: [][]float64{{7, 8, 30}, {6, 20, 20}, {5, 4, 9.5}, {8, 6, 9}}}.Problem(t)
 	for _, spec := range []string{"sufferage(passes=true)", "sufferage(passes=true,batch=true)"} {
-		require.Equal(t, []string{"P1: n2[0,6] n1[6,13]", "P2: n4[0,6]", "P3: n3[0,9.5]"}, schedtest.Listing(pr, planOf(t, spec, pr)), spec)
+		require.Equal(t, []string{"P1: n2[0,6] n1[6,13]", "P2: n4[0,6]", "P3: n3[0,9.5]"}, schedcase.Listing(pr, planOf(t, spec, pr)), spec)
 	}
-	require.Equal(t, []string{"P1: n2[0,6]", "P2: n3[0,4] n1[4,12]", "P3: n4[0,9]"}, schedtest.Listing(pr, planOf(t, "sufferage", pr)))
+	require.Equal(t, []string{"P1: n2[0,6]", "P2: n3[0,4] n1[4,12]", "P3: n4[0,9]"}, schedcase.Listing(pr, planOf(t, "sufferage", pr)))
 }
 
 // TestSufferagePassesTwin evaluates all ready tasks anew in each pass.
@@ -193,7 +194,7 @@ func TestImmediateTwins(t *testing.T) {
 					}
 					l.place(task, best, l.core0(task, best), l.appended(task, best))
 				}
-				l.compare(t, schedtest.Mapper(t, name))
+				l.compare(t, schedcase.Mapper(t, name))
 			})
 		})
 	}
@@ -207,8 +208,8 @@ func (l *slowPlan) core0(t workload.TaskID, h platform.HostID) int {
 
 // TestOLBIndependent: without edges OLB is the parametric scheduler by start.
 func TestOLBIndependent(t *testing.T) {
-	by := schedtest.Mapper(t, "list(priority=arbitrary,insertion=false,compare=est)")
-	pr := schedtest.PaperGraph{ExecSec: append(schedtest.Topcuoglu.ExecSec, schedtest.Arabnejad.ExecSec...)}.Problem(t)
+	by := schedcase.Mapper(t, "list(priority=arbitrary,insertion=false,compare=est)")
+	pr := schedcase.PaperGraph{ExecSec: append(schedcase.Topcuoglu.ExecSec, schedcase.Arabnejad.ExecSec...)}.Problem(t)
 	want, err := by.Map(context.Background(), pr)
 	require.NoError(t, err)
 	got, err := heuristic.OLB{}.Map(context.Background(), pr)
@@ -218,20 +219,20 @@ func TestOLBIndependent(t *testing.T) {
 
 // TestDuplexIsTheBetter: on T Min-Min is better, on a few long tasks Max-Min.
 func TestDuplexIsTheBetter(t *testing.T) {
-	few := schedtest.Independent(t, 2, 1, 1, 1, 3)
-	require.Equal(t, 4.0, schedtest.Planned(t, few, heuristic.MinMin{}))
-	require.Equal(t, 3.0, schedtest.Planned(t, few, heuristic.MaxMin{}))
-	require.Equal(t, 3.0, schedtest.Planned(t, few, heuristic.Duplex{}))
-	require.Equal(t, 76.0, schedtest.Planned(t, schedtest.Topcuoglu.Problem(t), heuristic.Duplex{}))
+	few := schedcase.Independent(t, 2, 1, 1, 1, 3)
+	require.Equal(t, 4.0, schedcase.Planned(t, few, heuristic.MinMin{}))
+	require.Equal(t, 3.0, schedcase.Planned(t, few, heuristic.MaxMin{}))
+	require.Equal(t, 3.0, schedcase.Planned(t, few, heuristic.Duplex{}))
+	require.Equal(t, 76.0, schedcase.Planned(t, schedcase.Topcuoglu.Problem(t), heuristic.Duplex{}))
 }
 
 // TestFastestHost: 127 and 205 are the best sequential times of the two graphs.
 func TestFastestHost(t *testing.T) {
-	pr := schedtest.Topcuoglu.Problem(t)
+	pr := schedcase.Topcuoglu.Problem(t)
 	s, err := heuristic.FastestHost{}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, 127.0, s.PlannedMakespanSec())
 	require.Len(t, s.Order[0], 10)
-	require.Equal(t, 205.0, schedtest.Planned(t, schedtest.Arabnejad.Problem(t), heuristic.FastestHost{}))
+	require.Equal(t, 205.0, schedcase.Planned(t, schedcase.Arabnejad.Problem(t), heuristic.FastestHost{}))
 }

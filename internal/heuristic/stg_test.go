@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -71,7 +71,7 @@ func unitHosts(t testing.TB, n int) *platform.Platform {
 	for h := range speeds {
 		speeds[h] = 1
 	}
-	return schedtest.UnitNetwork(t, speeds...)
+	return schedcase.UnitNetwork(t, speeds...)
 }
 
 // TestListSchedulesOfSTGLike: on equal hosts without communication HLFET never
@@ -83,7 +83,7 @@ func TestListSchedulesOfSTGLike(t *testing.T) {
 		met, all := 0, 0
 		for seed := range uint64(32) {
 			d := stgLike(t, 50, []float64{0.03, 0.07, 0.15, 0.3}[seed%4], seed)
-			pr := scheduler.NewProblem(d, unitHosts(t, m), schedtest.ContentionFree)
+			pr := scheduler.NewProblem(d, unitHosts(t, m), schedcase.ContentionFree)
 			bound := listBound(pr, m)
 			length := planOf(t, "hlfet(ready=finished)", pr).PlannedMakespanSec()
 			require.GreaterOrEqual(t, length, bound, "%d hosts, seed %d", m, seed)

@@ -10,10 +10,10 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -171,7 +171,7 @@ func TestUnevenRoom(t *testing.T) {
 		}
 		d, err := b.Build()
 		require.NoError(t, err)
-		return scheduler.NewProblem(d, p, schedtest.ContentionFree)
+		return scheduler.NewProblem(d, p, schedcase.ContentionFree)
 	}
 	modest := workload.Modest
 	pr := build(modest, workload.Needs{Cores: 3}, workload.Needs{Cores: 2, MemoryBytes: 5}, workload.Needs{Cores: 1, MemoryBytes: 100}, modest)
@@ -182,7 +182,7 @@ func TestUnevenRoom(t *testing.T) {
 		"heft", "cpop", "peft", "ipeft", "ppts", "lookahead", "hcpt", "pets", "hbmct", "hlfet", "ish", "mcp", "etf", "dls", "bil",
 		"fcp", "flb", "wba", "min-min", "max-min", "sufferage", "mct", "met", "olb", "lmt", "dsc", "lc", "optimal", "genetic", "annealing",
 	} {
-		s, err := schedtest.Mapper(t, spec).Map(context.Background(), pr)
+		s, err := schedcase.Mapper(t, spec).Map(context.Background(), pr)
 		require.NoError(t, err, spec)
 		require.NoError(t, scheduler.ValidatePlan(pr, s), spec)
 		require.Equal(t, platform.HostID(1), s.Host[1], spec)
@@ -190,7 +190,7 @@ func TestUnevenRoom(t *testing.T) {
 		require.Equal(t, platform.HostID(2), s.Host[3], spec)
 	}
 	for _, spec := range []string{"round-robin", "random"} {
-		s, err := schedtest.Mapper(t, spec).Map(context.Background(), pr)
+		s, err := schedcase.Mapper(t, spec).Map(context.Background(), pr)
 		require.NoError(t, err, spec)
 		require.NoError(t, scheduler.Validate(pr, s), spec)
 	}

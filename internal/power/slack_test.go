@@ -10,10 +10,10 @@ import (
 
 	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/internal/power"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -97,7 +97,7 @@ func TestSlackFreesCores(t *testing.T) {
 func TestSlackKeepsItsPromises(t *testing.T) {
 	slowed := 0
 	rapid.Check(t, func(t *rapid.T) {
-		d := schedtest.Tasks(t, rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(0, 1e10)), rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(0, 1e9)))
+		d := schedcase.Tasks(t, rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(0, 1e10)), rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(0, 1e9)))
 		p := fromSpec(t, "cluster(hosts=%d,cores=%s,speed=%s,bw=100MBps,pstates=100%%/80%%/50%%/30%%)", rapid.IntRange(1, 4).Draw(t, "hosts"),
 			rapid.SampledFrom([]string{"1", "1|2"}).Draw(t, "cores"), rapid.SampledFrom([]string{"1Gf", "1Gf|3Gf"}).Draw(t, "speed"))
 		of := rapid.SampledFrom([]scheduler.Mapper{list.HEFT{}, heuristic.RoundRobin{}, heuristic.MinMin{}, heuristic.Random{Seed: 3}}).Draw(t, "of")

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -22,29 +23,29 @@ func TestLowerBoundByHand(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
 		name  string
-		graph schedtest.PaperGraph
+		graph schedcase.PaperGraph
 		want  float64
 	}{
 		{
 			// 3 + 4, both on P1; on P2 and P3 the first would be faster, but its data
 			// would be far away.
 			"path, with data",
-			schedtest.PaperGraph{ExecSec: [][]float64{{3, 1, 1}, {4, 9, 9}}, Edges: [][3]float64{{1, 2, 5}}},
+			schedcase.PaperGraph{ExecSec: [][]float64{{3, 1, 1}, {4, 9, 9}}, Edges: [][3]float64{{1, 2, 5}}},
 			7,
 		},
-		{"work, equal hosts", schedtest.PaperGraph{ExecSec: [][]float64{{3, 3}, {3, 3}, {3, 3}, {3, 3}}}, 6},
-		{"work, hosts of speed 1 and 2", schedtest.PaperGraph{ExecSec: [][]float64{{4, 2}, {4, 2}, {4, 2}}}, 4},
-		{"work, P3 runs nothing", schedtest.PaperGraph{ExecSec: [][]float64{{3, 3, inf}, {3, 3, inf}, {3, 3, inf}}}, 4.5},
+		{"work, equal hosts", schedcase.PaperGraph{ExecSec: [][]float64{{3, 3}, {3, 3}, {3, 3}, {3, 3}}}, 6},
+		{"work, hosts of speed 1 and 2", schedcase.PaperGraph{ExecSec: [][]float64{{4, 2}, {4, 2}, {4, 2}}}, 4},
+		{"work, P3 runs nothing", schedcase.PaperGraph{ExecSec: [][]float64{{3, 3, inf}, {3, 3, inf}, {3, 3, inf}}}, 4.5},
 		{
 			// Between 1 and 2 all of the three in the middle must run, on two hosts,
 			// or the longest path of 3 gets longer: by 3/2 - 1.
 			"interval",
-			schedtest.PaperGraph{ExecSec: [][]float64{{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}}, Edges: [][3]float64{
+			schedcase.PaperGraph{ExecSec: [][]float64{{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}}, Edges: [][3]float64{
 				{1, 2, 0}, {1, 3, 0}, {1, 4, 0}, {2, 5, 0}, {3, 5, 0}, {4, 5, 0},
 			}},
 			3.5,
 		},
-		{"path, no work", schedtest.PaperGraph{ExecSec: [][]float64{{0}, {0}}}, 0},
+		{"path, no work", schedcase.PaperGraph{ExecSec: [][]float64{{0}, {0}}}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			bound := search.LowerBound(c.graph.Problem(t))
@@ -100,7 +101,7 @@ func TestLowerBoundHolds(t *testing.T) {
 
 // TestLowerBoundNowhere: a task that no host can run never ends.
 func TestLowerBoundNowhere(t *testing.T) {
-	pr := schedtest.Topcuoglu.Problem(t)
+	pr := schedcase.Topcuoglu.Problem(t)
 	pr.Costs = stuck{pr.Costs}
 	require.Equal(t, math.Inf(1), search.LowerBoundSec(pr))
 	_, err := search.Optimal{MaxTasks: 10, Budget: 1000}.Map(context.Background(), pr)

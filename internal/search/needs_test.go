@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -64,7 +65,7 @@ func TestOptimalWithNeeds(t *testing.T) {
 		n := pr.DAG.NumTasks()
 		x := &everyRun{t: t, pr: pr, host: make([]platform.HostID, n), used: make([]bool, n), best: math.Inf(1)}
 		x.search()
-		s, err := schedtest.Mapper(t, "optimal").Map(context.Background(), pr)
+		s, err := schedcase.Mapper(t, "optimal").Map(context.Background(), pr)
 		require.NoError(t, err)
 		require.NoError(t, scheduler.ValidatePlan(pr, s))
 		slack := 1e-9 * x.best
@@ -87,5 +88,5 @@ func TestWorkBoundWithNeeds(t *testing.T) {
 	pb.Host(platform.Host{Name: "h", SpeedFlops: 1, Cores: 4})
 	p, err := pb.Build()
 	require.NoError(t, err)
-	require.InDelta(t, 9, search.LowerBoundSec(scheduler.NewProblem(d, p, schedtest.ContentionFree)), 1e-9) // 3 x 3 cores x 4 s over 4 cores
+	require.InDelta(t, 9, search.LowerBoundSec(scheduler.NewProblem(d, p, schedcase.ContentionFree)), 1e-9) // 3 x 3 cores x 4 s over 4 cores
 }

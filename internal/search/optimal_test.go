@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -24,19 +25,19 @@ import (
 func TestOptimalOnPaperGraphs(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		graph schedtest.PaperGraph
+		graph schedcase.PaperGraph
 		want  float64
 	}{
-		{"Topcuoglu", schedtest.Topcuoglu, 73},
-		{"Arabnejad", schedtest.Arabnejad, 113},
-		{"DSLab", schedtest.DSLab(), 87},
-		{"Kwok, 2 processors", schedtest.Kwok(2), 17},
-		{"Kwok, 3 processors", schedtest.Kwok(3), 16},
-		{"Kwok, 9 processors", schedtest.Kwok(9), 16},
+		{"Topcuoglu", schedcase.Topcuoglu, 73},
+		{"Arabnejad", schedcase.Arabnejad, 113},
+		{"DSLab", schedcase.DSLab(), 87},
+		{"Kwok, 2 processors", schedcase.Kwok(2), 17},
+		{"Kwok, 3 processors", schedcase.Kwok(3), 16},
+		{"Kwok, 9 processors", schedcase.Kwok(9), 16},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			pr := c.graph.Problem(t)
-			s, err := schedtest.Mapper(t, "optimal").Map(context.Background(), pr)
+			s, err := schedcase.Mapper(t, "optimal").Map(context.Background(), pr)
 			require.NoError(t, err)
 			require.NoError(t, scheduler.ValidatePlan(pr, s))
 			require.Equal(t, c.want, s.PlannedMakespanSec())
@@ -156,7 +157,7 @@ func checkOptimum(t *rapid.T, pr *scheduler.Problem) {
 // worse than HEFT's.
 func TestOptimalBudget(t *testing.T) {
 	gaps := 0
-	for name, g := range map[string]schedtest.PaperGraph{"t": schedtest.Topcuoglu, "a": schedtest.Arabnejad, "dslab": schedtest.DSLab()} {
+	for name, g := range map[string]schedcase.PaperGraph{"t": schedcase.Topcuoglu, "a": schedcase.Arabnejad, "dslab": schedcase.DSLab()} {
 		pr := g.Problem(t)
 		optimum := map[string]float64{"t": 73, "a": 113, "dslab": 87}[name]
 		heft, err := list.HEFT{}.Map(context.Background(), pr)
@@ -177,10 +178,10 @@ func TestOptimalBudget(t *testing.T) {
 }
 
 func TestOptimalTooLarge(t *testing.T) {
-	_, err := search.Optimal{MaxTasks: 9, Budget: 1}.Map(context.Background(), schedtest.Topcuoglu.Problem(t))
+	_, err := search.Optimal{MaxTasks: 9, Budget: 1}.Map(context.Background(), schedcase.Topcuoglu.Problem(t))
 	require.ErrorIs(t, err, search.ErrTooLarge)
 	require.ErrorContains(t, err, "10 tasks")
-	var wide schedtest.PaperGraph
+	var wide schedcase.PaperGraph
 	for range 20 {
 		wide.ExecSec = append(wide.ExecSec, slices.Repeat([]float64{1}, 400))
 		if n := len(wide.ExecSec); n > 1 {
@@ -192,9 +193,9 @@ func TestOptimalTooLarge(t *testing.T) {
 }
 
 func TestOptimalNoRoute(t *testing.T) {
-	d, p := schedtest.Islands(t)
-	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
-	s, err := schedtest.Mapper(t, "optimal").Map(context.Background(), pr)
+	d, p := schedcase.Islands(t)
+	pr := scheduler.NewProblem(d, p, schedcase.ContentionFree)
+	s, err := schedcase.Mapper(t, "optimal").Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, s.LowerBoundSec, s.PlannedMakespanSec())
@@ -213,8 +214,8 @@ func TestOptimalTinyTasks(t *testing.T) {
 	}
 	d, err := b.Build()
 	require.NoError(t, err)
-	pr := scheduler.NewProblem(d, schedtest.Independent(t, 2, 1).Platform, scheduler.TransferModel{})
-	require.Equal(t, 5.0, schedtest.Planned(t, pr, list.HEFT{}))
+	pr := scheduler.NewProblem(d, schedcase.Independent(t, 2, 1).Platform, scheduler.TransferModel{})
+	require.Equal(t, 5.0, schedcase.Planned(t, pr, list.HEFT{}))
 	s, err := search.Optimal{MaxTasks: 12, Budget: 1000}.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.Equal(t, 4.5, s.PlannedMakespanSec())

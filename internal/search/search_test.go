@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -19,12 +20,12 @@ import (
 // DSLab's graph that are no longer than HEFT's and near the optima.
 func TestSearchFindsOptima(t *testing.T) {
 	for _, c := range []struct {
-		graph   schedtest.PaperGraph
+		graph   schedcase.PaperGraph
 		optimum float64
-	}{{schedtest.Topcuoglu, 73}, {schedtest.Arabnejad, 113}, {schedtest.DSLab(), 87}, {schedtest.Kwok(3), 16}} {
+	}{{schedcase.Topcuoglu, 73}, {schedcase.Arabnejad, 113}, {schedcase.DSLab(), 87}, {schedcase.Kwok(3), 16}} {
 		pr := c.graph.Problem(t)
 		for _, name := range []string{"annealing", "genetic"} {
-			found := schedtest.Planned(t, pr, schedtest.Mapper(t, name))
+			found := schedcase.Planned(t, pr, schedcase.Mapper(t, name))
 			require.GreaterOrEqual(t, found, c.optimum)
 			require.LessOrEqual(t, found, 1.1*c.optimum, "%s, optimum %v", name, c.optimum)
 		}
@@ -61,11 +62,11 @@ func TestSearchNeverWorse(t *testing.T) {
 
 // TestSearchSeeds: another seed is another search.
 func TestSearchSeeds(t *testing.T) {
-	pr := schedtest.Arabnejad.Problem(t)
+	pr := schedcase.Arabnejad.Problem(t)
 	for _, name := range []string{"annealing", "genetic"} {
 		lengths := map[float64]bool{}
 		for seed := range 20 {
-			lengths[schedtest.Planned(t, pr, schedtest.Mapper(t, fmt.Sprintf("%s(seed=%d,budget=60)", name, seed)))] = true
+			lengths[schedcase.Planned(t, pr, schedcase.Mapper(t, fmt.Sprintf("%s(seed=%d,budget=60)", name, seed)))] = true
 		}
 		require.Greater(t, len(lengths), 2, name)
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
 // standardTaskGraphs are three of the 50-task DAGs of T. Tobita and H.
@@ -40,7 +40,7 @@ var standardTaskGraphs = map[int]string{
 }
 
 func standardTaskGraph(t *testing.T, number, processors int) *scheduler.Problem {
-	var g schedtest.PaperGraph
+	var g schedcase.PaperGraph
 	for i, word := range strings.Fields(standardTaskGraphs[number]) {
 		sec, after, _ := strings.Cut(word, "<")
 		time, err := strconv.ParseFloat(sec, 64)
@@ -87,7 +87,7 @@ func TestHLFETOnStandardTaskGraphs(t *testing.T) {
 			pr := standardTaskGraph(t, number, processors)
 			exact, err := search.Optimal{MaxTasks: 52, Budget: 1000}.Map(context.Background(), pr)
 			require.NoError(t, err)
-			length := schedtest.Planned(t, pr, heuristic.HLFET{Finished: true})
+			length := schedcase.Planned(t, pr, heuristic.HLFET{Finished: true})
 			require.GreaterOrEqual(t, length, exact.LowerBoundSec)
 			if processors == 16 {
 				require.Equal(t, exact.LowerBoundSec, length)

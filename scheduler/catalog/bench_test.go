@@ -6,10 +6,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -56,7 +56,7 @@ func BenchmarkMap(b *testing.B) {
 				}
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := s.Mapper.Map(context.Background(), scheduler.NewProblem(d, p, schedtest.ContentionFree)); err != nil {
+					if _, err := s.Mapper.Map(context.Background(), scheduler.NewProblem(d, p, schedcase.ContentionFree)); err != nil {
 						b.Fatal(err)
 					}
 				}

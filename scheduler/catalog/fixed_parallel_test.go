@@ -7,10 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -28,7 +28,7 @@ func twoTogether(t *testing.T) *scheduler.Problem {
 	}
 	made, err := pb.Build()
 	require.NoError(t, err)
-	return scheduler.NewProblem(d, made, schedtest.ContentionFree)
+	return scheduler.NewProblem(d, made, schedcase.ContentionFree)
 }
 
 func TestPlacementOfParallelTasks(t *testing.T) {

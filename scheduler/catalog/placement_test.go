@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -30,7 +31,7 @@ func chainOfThree(t testing.TB) *scheduler.Problem {
 	pb.Host(platform.Host{Name: "h2", SpeedFlops: 1, Cores: 1})
 	p, err := pb.Build()
 	require.NoError(t, err)
-	return scheduler.NewProblem(d, p, schedtest.ContentionFree)
+	return scheduler.NewProblem(d, p, schedcase.ContentionFree)
 }
 
 func TestPlacement(t *testing.T) {

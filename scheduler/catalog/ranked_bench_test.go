@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 
 // BenchmarkRanked shows how the ranked heuristics' times grow with the tasks.
@@ -23,7 +23,7 @@ func BenchmarkRanked(b *testing.B) {
 				}
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := s.Mapper.Map(context.Background(), scheduler.NewProblem(d, p, schedtest.ContentionFree)); err != nil {
+					if _, err := s.Mapper.Map(context.Background(), scheduler.NewProblem(d, p, schedcase.ContentionFree)); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -7,10 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -109,7 +109,7 @@ func TestPlannerErrors(t *testing.T) {
 
 // TestPlannerUnreachable: x and y are on hosts without a route.
 func TestPlannerUnreachable(t *testing.T) {
-	d, p := schedtest.Islands(t)
+	d, p := schedcase.Islands(t)
 	l := list.NewPlanner(scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1}), list.FillGaps)
 	require.EqualError(t, l.Place(l.Fit(1, 0, 0)), `list: task "y": its predecessor "x" has not been placed`)
 	require.Equal(t, math.Inf(1), l.ReadySec(1, 0))

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -118,7 +119,7 @@ func TestOnlineImmediate(t *testing.T) {
 	}
 	d, err := b.Build()
 	require.NoError(t, err)
-	pr := scheduler.NewProblem(d, schedtest.UnitNetwork(t, 1, 1), scheduler.TransferModel{})
+	pr := scheduler.NewProblem(d, schedcase.UnitNetwork(t, 1, 1), scheduler.TransferModel{})
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{4, 5}, {1, 4}, {1, 3}}, nil)
 	require.NoError(t, err)
 	for _, tt := range []struct {
@@ -146,9 +147,9 @@ func TestOnlineImmediate(t *testing.T) {
 // TestOnlineNowhere: y has its input on host b and runs on host a only, and
 // there is no route: every policy leaves it unplaced, and the run reports that.
 func TestOnlineNowhere(t *testing.T) {
-	d, p := schedtest.Islands(t)
+	d, p := schedcase.Islands(t)
 	inf := math.Inf(1)
-	pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+	pr := scheduler.NewProblem(d, p, schedcase.ContentionFree)
 	var err error
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{inf, 1}, {1, inf}}, pr.Costs)
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -82,10 +83,10 @@ func TestOnlineHEFTReplans(t *testing.T) {
 	d, err := b.Build()
 	require.NoError(t, err)
 	realSec := [][]float64{{1, 1}, {2, 2}, {2, 2}, {2, 2}, {2, 2}}
-	s, plans := askBelieving(t, d, schedtest.UnitNetwork(t, 1, 1), realSec, math.Inf(1))
+	s, plans := askBelieving(t, d, schedcase.UnitNetwork(t, 1, 1), realSec, math.Inf(1))
 	require.Equal(t, 1, plans)
 	require.Equal(t, [][]workload.TaskID{{0}, {1, 2, 3, 4}}, s.Order)
-	s, plans = askBelieving(t, d, schedtest.UnitNetwork(t, 1, 1), realSec, 0.1)
+	s, plans = askBelieving(t, d, schedcase.UnitNetwork(t, 1, 1), realSec, 0.1)
 	require.Equal(t, 2, plans)
 	require.Equal(t, [][]workload.TaskID{{0, 2, 4}, {1, 3}}, s.Order)
 	require.Equal(t, 6.0, s.PlannedMakespanSec())
@@ -98,7 +99,7 @@ func TestOnlineHEFTThreshold(t *testing.T) {
 	b.Control(b.Task("a", 10), b.Task("b", 1))
 	d, err := b.Build()
 	require.NoError(t, err)
-	p := schedtest.UnitNetwork(t, 1)
+	p := schedcase.UnitNetwork(t, 1)
 	for late, want := range map[float64]map[float64]int{
 		12: {0: 2, 0.1: 2, 0.3: 1},
 		8:  {0: 2, 0.1: 2, 0.3: 1},

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/online"
@@ -33,7 +34,7 @@ func TestOnlineListOrders(t *testing.T) {
 	b.Control(second, first)
 	d, err := b.Build()
 	require.NoError(t, err)
-	pr := scheduler.NewProblem(d, schedtest.UnitNetwork(t, 1), scheduler.TransferModel{})
+	pr := scheduler.NewProblem(d, schedcase.UnitNetwork(t, 1), scheduler.TransferModel{})
 	for order, want := range map[online.ListOrder][]workload.TaskID{
 		"":                     {1, 0, 2, 3},
 		online.OrderGiven:      {1, 0, 2, 3},

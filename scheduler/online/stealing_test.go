@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/online"
@@ -26,7 +27,7 @@ func TestWorkStealingByHand(t *testing.T) {
 	}
 	d, err := b.Build()
 	require.NoError(t, err)
-	pr := scheduler.NewProblem(d, schedtest.UnitNetwork(t, 1, 1), scheduler.TransferModel{})
+	pr := scheduler.NewProblem(d, schedcase.UnitNetwork(t, 1, 1), scheduler.TransferModel{})
 	s, err := schedtest.Ask(pr, &online.WorkStealing{})
 	require.NoError(t, err)
 	require.Equal(t, [][]workload.TaskID{{0, 4, 3}, {1, 2}}, s.Order)
@@ -43,7 +44,7 @@ func TestWorkStealingVictims(t *testing.T) {
 	}
 	d, err := b.Build()
 	require.NoError(t, err)
-	pr := scheduler.NewProblem(d, schedtest.UnitNetwork(t, 1, 1, 1), scheduler.TransferModel{})
+	pr := scheduler.NewProblem(d, schedcase.UnitNetwork(t, 1, 1, 1), scheduler.TransferModel{})
 	s, err := schedtest.Ask(pr, &online.WorkStealing{InTurn: true})
 	require.NoError(t, err)
 	require.Equal(t, [][]workload.TaskID{{3}, {4, 1}, {2, 0}}, s.Order, "the newest of one's own, the oldest of the next host's")
@@ -71,7 +72,7 @@ func TestWorkStealingHome(t *testing.T) {
 	b.Control(long, y)
 	d, err := b.Build()
 	require.NoError(t, err)
-	pr := scheduler.NewProblem(d, schedtest.UnitNetwork(t, 1, 1), scheduler.TransferModel{})
+	pr := scheduler.NewProblem(d, schedcase.UnitNetwork(t, 1, 1), scheduler.TransferModel{})
 	s, err := schedtest.Ask(pr, &online.WorkStealing{})
 	require.NoError(t, err)
 	require.Equal(t, []platform.HostID{0, 1, 1}, s.Host)

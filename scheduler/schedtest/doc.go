@@ -11,9 +11,10 @@
 // possible, and running the schedule without contention must start no task
 // later than planned.
 //
-// [Problem] draws the random problems, [Cluster] and [Tasks] larger ones for simulations; [Follow] and [Ask] run a schedule or a
-// policy on a small simulator of their own, without contention, written to be
-// read rather than to be fast: O(tasks) for each event. [EndingContext] ends after so many looks at it.
+// [Problem], [SmallProblem] and [NeedyProblem] draw the random problems;
+// [Follow] and [Ask] run a schedule or a policy on a small simulator of their
+// own, without contention, written to be read rather than to be fast: O(tasks)
+// for each event.
 //
 // # Adding a check
 //

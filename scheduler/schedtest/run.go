@@ -27,7 +27,7 @@ func Run(t *testing.T, m scheduler.Mapper) {
 	t.Run("cancelled", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := m.Map(ctx, Topcuoglu.Problem(t)); !errors.Is(err, context.Canceled) {
+		if _, err := m.Map(ctx, edgeCases[0].problem(t)); !errors.Is(err, context.Canceled) {
 			t.Fatalf("the context has ended, and the error is %v", err)
 		}
 	})
@@ -43,7 +43,7 @@ func checkMapper(t rapid.TB, pr *scheduler.Problem, m scheduler.Mapper) {
 	}
 	again, err := m.Map(context.Background(), pr)
 	if err != nil || !reflect.DeepEqual(s, again) {
-		t.Fatalf("asked again: %+v (%v), before: %+v", again, err, s)
+		t.Fatalf("called again: %+v (%v), before: %+v", again, err, s)
 	}
 	ran, err := Follow(pr, s)
 	if err != nil {

@@ -47,7 +47,7 @@ func TestSuiteCatches(t *testing.T) {
 		"not valid: schedule: task \"b\": in no host's order": func(_ *scheduler.Problem, s *scheduler.Schedule) {
 			s.Order[0] = s.Order[0][:1]
 		},
-		"asked again": func(_ *scheduler.Problem, s *scheduler.Schedule) {
+		"called again": func(_ *scheduler.Problem, s *scheduler.Schedule) {
 			calls++
 			s.Plan[1].FinishSec += float64(calls)
 		},

@@ -9,11 +9,11 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/models/overhead"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/actor"
 	"github.com/clustersim/clustersim/sim/internal/world"
@@ -30,7 +30,7 @@ type flowCase struct {
 }
 
 func drawFlow(t *rapid.T, p *platform.Platform, o sim.Options) flowCase {
-	d := schedtest.Tasks(t, rapid.OneOf(rapid.Just(0.0), rapid.Just(1e9), rapid.Float64Range(0, 1e10)),
+	d := schedcase.Tasks(t, rapid.OneOf(rapid.Just(0.0), rapid.Just(1e9), rapid.Float64Range(0, 1e10)),
 		rapid.OneOf(rapid.Just(0.0), rapid.Just(1e8), rapid.Float64Range(0, 1e9)))
 	c := flowCase{d: d, pr: scheduler.NewProblem(d, p, o.Network.Estimate()), o: o}
 	switch text := rapid.SampledFrom([]string{
@@ -97,7 +97,7 @@ func inWorld(o sim.Options) sim.Options {
 // is that of sim.Run, to the last bit; also if a policy is an actor that answers at once.
 func TestWorkflowAloneIsAPlainRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := schedtest.Cluster(t, rapid.Bool().Draw(t, "equal"))
+		p := schedcase.Cluster(t, rapid.Bool().Draw(t, "equal"))
 		c := drawFlow(t, p, drawModels(t))
 		plain, err := sim.Run(context.Background(), p, c.d, c.plan(), c.o)
 		require.NoError(t, err)
@@ -154,7 +154,7 @@ const soon = 1e-8
 // to nobody, who does not die.
 func TestWorkflowAloneFailsAsAPlainRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := schedtest.Cluster(t, rapid.Bool().Draw(t, "equal"))
+		p := schedcase.Cluster(t, rapid.Bool().Draw(t, "equal"))
 		o, states := drawModels(t), switches{}
 		for range p.NumHosts() {
 			at, text := 0.0, "0 1\n"
@@ -198,7 +198,7 @@ func TestWorkflowAloneFailsAsAPlainRun(t *testing.T) {
 // whose hosts are shared by time, as long as they are alone there.
 func TestWorkflowTakesTurnsOnSharedHosts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := schedtest.Cluster(t, false)
+		p := schedcase.Cluster(t, false)
 		o := drawModels(t)
 		o.HostSharing = sim.TimeShared
 		w := worldFor(t, p, o)

@@ -3,14 +3,14 @@ package why_test
 import (
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
 // drawAnyPlatform draws unlike hosts and links, or equal ones.
 func drawAnyPlatform(t *rapid.T) *platform.Platform {
-	return schedtest.Cluster(t, rapid.Bool().Draw(t, "equal hosts"))
+	return schedcase.Cluster(t, rapid.Bool().Draw(t, "equal hosts"))
 }
 
 // drawAnyDAG draws unlike tasks and messages, or ones of 0, 1 or 2 units.
@@ -22,5 +22,5 @@ func drawAnyDAG(t *rapid.T) *workload.DAG {
 		}
 		return rapid.OneOf(rapid.Just(0.0), rapid.Just(1.0), rapid.Float64Range(1e-6, 10*unit))
 	}
-	return schedtest.Tasks(t, amount(1e9), amount(1e8))
+	return schedcase.Tasks(t, amount(1e9), amount(1e8))
 }

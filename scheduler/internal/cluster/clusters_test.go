@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/internal/cluster"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
@@ -60,7 +61,7 @@ func TestDSCStarts(t *testing.T) {
 // 1994). By brute force: any set of the leaves may share the root's host, one
 // after another; the others cost their message.
 func TestDSCForkAndJoin(t *testing.T) {
-	twoHosts := schedtest.UnitNetwork(t, 1, 1)
+	twoHosts := schedcase.UnitNetwork(t, 1, 1)
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 8).Draw(t, "leaves")
 		join := rapid.Bool().Draw(t, "join")
@@ -81,7 +82,7 @@ func TestDSCForkAndJoin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pr := scheduler.NewProblem(d, twoHosts, schedtest.ContentionFree)
+		pr := scheduler.NewProblem(d, twoHosts, schedcase.ContentionFree)
 		best := math.Inf(1)
 		for set := range uint(1) << n {
 			var sum, alone float64
@@ -147,7 +148,7 @@ func TestLCTwin(t *testing.T) {
 // n7 n9 of 23 s, n4 n8 of 9, n2 n6 of 8, n5 of 5 and n3 of 3. DSC's clusters end
 // between the optimum of 16 and the 23 without any.
 func TestClustersOfKwokAhmad(t *testing.T) {
-	pr := schedtest.Kwok(3).Problem(t)
+	pr := schedcase.Kwok(3).Problem(t)
 	of, _ := cluster.LinearClusters(pr)
 	require.Equal(t, []int32{0, 2, 4, 1, 3, 2, 0, 1, 0}, of)
 	_, _, start := cluster.DominantSequenceClusters(pr)

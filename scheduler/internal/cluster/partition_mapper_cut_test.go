@@ -8,10 +8,10 @@ import (
 
 	"github.com/clustersim/clustersim/internal/partition"
 	"github.com/clustersim/clustersim/internal/partition/search"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/internal/cluster"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
@@ -35,7 +35,7 @@ func TestMoreSearchLowersTheCost(t *testing.T) {
 	for _, spec := range []string{"daggen(n=100,seed=1)", "stencil(width=64,steps=10,data=100MB)"} {
 		d, err := generate.FromSpec(spec)
 		require.NoError(t, err)
-		pr := scheduler.NewProblem(d, p, schedtest.ContentionFree)
+		pr := scheduler.NewProblem(d, p, schedcase.ContentionFree)
 		var before float64
 		for _, evaluations := range []int{1, 10, 100, 1000} {
 			m := &summed{Method: search.Annealing{Evaluations: evaluations}}

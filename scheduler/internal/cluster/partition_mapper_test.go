@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/partition"
 	"github.com/clustersim/clustersim/internal/partition/multilevel"
 	"github.com/clustersim/clustersim/internal/partition/search"
+	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -167,7 +168,7 @@ func TestPartitionTooManyHosts(t *testing.T) {
 	require.NoError(t, err)
 	d, err := generate.FromSpec("layered(tasks=20)")
 	require.NoError(t, err)
-	_, err = cluster.Partition{Method: multilevel.Method{}}.Map(context.Background(), scheduler.NewProblem(d, p, schedtest.ContentionFree))
+	_, err = cluster.Partition{Method: multilevel.Method{}}.Map(context.Background(), scheduler.NewProblem(d, p, schedcase.ContentionFree))
 	require.EqualError(t, err, "partition: 1025 hosts: want at most 1024")
 }
 
@@ -218,7 +219,7 @@ func TestPartitionIsToScale(t *testing.T) {
 		p, err := m.Build()
 		require.NoError(t, err)
 		method := &asked{}
-		_, err = cluster.Partition{Method: method, Delta: 0.03, Model: cluster.ImprovedModel, Seed: 7}.Map(context.Background(), scheduler.NewProblem(d, p, schedtest.ContentionFree))
+		_, err = cluster.Partition{Method: method, Delta: 0.03, Model: cluster.ImprovedModel, Seed: 7}.Map(context.Background(), scheduler.NewProblem(d, p, schedcase.ContentionFree))
 		require.NoError(t, err)
 		unit := float64(int64(1) << 40)
 		require.Equal(t, []int64{int64(unit / 8), int64(unit / 2), int64(unit / 8 * 3)}, method.graph.VertexWeight)

@@ -1,4 +1,4 @@
-package schedtest
+package schedcase
 
 import (
 	"fmt"
