@@ -11,6 +11,9 @@ import (
 // AskAsync runs under a policy that takes virtual time to decide, which is possible in a
 // Guest only. The DAG and platform of its problem must be those of the run.
 func AskAsync(p scheduler.AsyncPolicy) Plan {
+	if p == nil {
+		panic("sim: AskAsync with a nil policy")
+	}
 	return Plan{policy: &asyncPolicy{p}, problem: p.Problem()}
 }
 

@@ -9,8 +9,9 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Check returns an error for options that no run can have: unknown kinds, and numbers that make no sense.
-// Options made by the Parse functions of this package pass.
+// Check returns an error, which names the field, for options that no run can have: unknown
+// kinds, and numbers that are NaN or out of range. Options made by the Parse functions of this
+// package pass.
 func (o Options) Check() error {
 	switch {
 	case o.Loopback > LoopbackSimGrid:
@@ -27,7 +28,7 @@ func (o Options) Check() error {
 	if err := o.Overhead.Check(); err != nil {
 		return fmt.Errorf("sim: %w", err)
 	}
-	w := o.World()
+	w := o.world()
 	if err := w.Check(); err != nil {
 		return fmt.Errorf("sim: %w", err)
 	}
@@ -36,13 +37,20 @@ func (o Options) Check() error {
 
 // checkRun returns an error for a run without a platform or a workload, or with options that Check refuses.
 func checkRun(p *platform.Platform, d *workload.DAG, o *Options) error {
+	if err := checkInputs(p, d); err != nil {
+		return err
+	}
+	return o.Check()
+}
+
+func checkInputs(p *platform.Platform, d *workload.DAG) error {
 	switch {
 	case p == nil:
 		return errors.New("sim: a run on a nil platform")
 	case d == nil:
 		return errors.New("sim: a run of a nil workload")
 	}
-	return o.Check()
+	return nil
 }
 
 // checkActual returns an error if noise or stretched run times have made the work of a task infinite or NaN.

@@ -19,7 +19,7 @@ import (
 // world's: Options.Network may name the world's or be left zero, Noise, Changes and Observer
 // are left zero, and energy is not measured. SpaceShared has the run's own tasks take turns for
 // cores; with what else is on a host they share it as the world has it. Hosts may go off, so
-// rescheduling needs what FollowOr says.
+// rescheduling needs what FollowOr says. The zero Guest cannot join a world.
 type Guest struct {
 	dag     *workload.DAG
 	plan    Plan
@@ -40,8 +40,11 @@ func NewGuest(d *workload.DAG, by Plan, o Options) *Guest {
 // Its dates count from the start of the run.
 func (g *Guest) Result() *Result { return g.result }
 
-// Remaining is how many tasks have not finished.
+// Remaining is the number of tasks that have not finished; 0 for the zero Guest.
 func (g *Guest) Remaining() float64 {
+	if g.dag == nil {
+		return 0
+	}
 	n := g.dag.NumTasks()
 	if g.visit != nil {
 		n -= g.visit.engine.finished
@@ -50,7 +53,12 @@ func (g *Guest) Remaining() float64 {
 }
 
 // String names the workload.
-func (g *Guest) String() string { return fmt.Sprintf("workflow %q", g.dag.Name()) }
+func (g *Guest) String() string {
+	if g.dag == nil {
+		return "workflow without a workload"
+	}
+	return fmt.Sprintf("workflow %q", g.dag.Name())
+}
 
 // ErrLeft says that a run is over.
 var ErrLeft = errors.New("sim: the run is over")
@@ -77,6 +85,8 @@ func (g *Guest) Join(w *world.World, wake func()) (world.Visit, error) {
 	switch {
 	case w == nil || w.Platform() == nil:
 		return nil, errors.New("sim: a run in a nil world, or one that has not been Reset")
+	case wake == nil:
+		return nil, errors.New("sim: a run in a world without a function to wake its stepper")
 	case g.visit != nil:
 		return nil, errors.New("sim: a Guest that has joined a world already")
 	}

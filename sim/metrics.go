@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -51,9 +52,10 @@ type EnergyMetrics struct {
 
 // Measure computes the metrics of a run of pr's workload on pr's platform. It
 // counts a task's time on a core as the simulator does (scheduler.ExecTimes);
-// pr.Costs is not used. Cost: O(tasks + edges + hosts); with cost rows O(edges
-// + tasks * hosts).
+// pr.Costs is not used. It panics if r is not the result of a run of pr. Cost: O(tasks +
+// edges + hosts); with cost rows O(edges + tasks * hosts).
 func Measure(pr *scheduler.Problem, r *Result) Metrics {
+	checkMeasured(pr, r)
 	cores := pr.Platform.NumCores()
 	exec, err := scheduler.NewExecTimes(pr.DAG, pr.Platform)
 	if err != nil {
@@ -92,10 +94,38 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 	}
 	if r.Stored != nil || r.Overhead != nil && r.Overhead.Staged {
 		for t := range r.Tasks {
-			m.MovedBytes += r.Carried(pr.DAG, workload.TaskID(t))
+			m.MovedBytes += r.carriedBytes(pr.DAG, workload.TaskID(t))
 		}
 	}
 	return m
+}
+
+// checkMeasured panics if r cannot be the result of a run of pr.
+func checkMeasured(pr *scheduler.Problem, r *Result) {
+	switch {
+	case pr == nil || pr.DAG == nil || pr.Platform == nil:
+		panic("sim: Measure of a nil problem, or of one without DAG or platform")
+	case r == nil:
+		panic("sim: Measure of a nil result")
+	case len(r.Tasks) != pr.DAG.NumTasks():
+		panic(fmt.Sprintf("sim: Measure of a result with %d tasks, for a workload with %d", len(r.Tasks), pr.DAG.NumTasks()))
+	}
+	checkHost := func(t int, h platform.HostID) {
+		if int(h) >= pr.Platform.NumHosts() || h < platform.NoHost {
+			panic(fmt.Sprintf("sim: Measure of a result whose task number %d ran on host number %d, on a platform of %d hosts", t, h, pr.Platform.NumHosts()))
+		}
+	}
+	for t, run := range r.Tasks {
+		checkHost(t, run.Host)
+		for _, h := range r.More[workload.TaskID(t)] {
+			checkHost(t, h)
+		}
+	}
+	for _, t := range r.Transfers {
+		if uint(t.Edge) >= uint(pr.DAG.NumEdges()) {
+			panic(fmt.Sprintf("sim: Measure of a result with a transfer of edge number %d, for a workload with %d edges", t.Edge, pr.DAG.NumEdges()))
+		}
+	}
 }
 
 // busy sums the time that the tasks needed of their cores, in task order.

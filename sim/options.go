@@ -3,8 +3,6 @@ package sim
 import (
 	"fmt"
 
-	"github.com/clustersim/clustersim/internal/models/noise"
-	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -12,46 +10,39 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Options choose the models of one run. The zero Options are the defaults:
-// LV08 network, space-shared hosts, free loopback, no storage.
+// Options choose the models of one run. The zero Options are the defaults: network LV08,
+// space-shared hosts, free loopback, no storage, no overhead and no noise, energy measured
+// exactly where the platform has wattages, and an end at the first failure.
 type Options struct {
-	Network     Network
-	HostSharing HostSharing
-	Loopback    Loopback
-	Storage     Storage
-	// Overhead is what a workflow system adds between the tasks. The zero Model adds
-	// nothing.
-	Overhead overhead.Model
-	// Noise is what the scheduler does not know: the run takes place with the actual
-	// workload and platform that it makes of those given. The zero Noise is none.
-	Noise noise.Noise
-	// Changes are those of hosts and links in the course of the run; nil: the
-	// platform's own Profiles.
-	Changes Changes
-	// OnFailure says what follows when a host or link goes off, and Retries how often
-	// a task or transfer may start anew; 0: as often as it takes.
-	OnFailure OnFailure
-	Retries   int
-	// Energy says how that of the hosts and links is measured whose platform says what
-	// they take; where none does, nothing is measured and it costs nothing.
-	Energy Energy
-	// KeepSpeeds keeps the changes of hosts' speeds in Result.Speeds, which take memory for each
-	// change.
+	Network     Network     // how long transfers take; the zero Network is LV08
+	HostSharing HostSharing // how tasks share a host
+	Loopback    Loopback    // what moving data within a host costs
+	Storage     Storage     // where the files of tasks are
+	Overhead    Overhead    // what a workflow system adds between the tasks
+	Noise       Noise       // how actual work, speeds, bandwidths and latencies differ from those given
+	// Changes are those of hosts and links in the course of the run, as Profiles; nil: those
+	// that the platform describes itself.
+	Changes   Changes
+	OnFailure OnFailure // what follows when a host or a link goes off
+	Retries   int       // how often a task or transfer may start anew, at least 0; 0: any number
+	Energy    Energy    // how energy is measured, on platforms with wattages
+	// KeepSpeeds keeps the changes of hosts' speeds in Result.Speeds, which takes memory for
+	// each of them.
 	KeepSpeeds bool
-	// Observer watches the links, and the hosts if it is also a world.HostObserver;
-	// nil for none, which costs nothing.
+	// Observer receives the loads of links, and those of hosts if it has the method
+	// HostLoad(atSec float64, h platform.HostID, delta float64) too; nil: no observer.
 	Observer Observer
 }
 
-// World are the options of the world that the run takes place in.
-func (o Options) World() world.Options {
+// world are the options of the world that the run takes place in.
+func (o *Options) world() world.Options {
 	hosts, _ := o.Observer.(world.HostObserver)
 	w := o.Network.Options()
 	w.HostSharing, w.Links, w.Hosts = world.HostSharing(o.HostSharing), o.Observer, hosts
 	return w
 }
 
-// String names the models, for people.
+// String lists the models that differ from one run to another, for messages.
 func (o Options) String() string {
 	text := fmt.Sprintf("%s network, %s-shared hosts, %s loopback", o.Network, o.HostSharing, o.Loopback)
 	if o.Storage.Kind != NoStorage {
@@ -69,24 +60,17 @@ func (o Options) String() string {
 	return text
 }
 
-// Actual is the problem as the run has it: pr itself, unless there is noise or the
-// overhead stretches run times. Results are measured against it.
+// Actual is the problem of a run with these options: pr itself, unless there is noise or the
+// overhead stretches run times. Measure takes it.
 func (o Options) Actual(pr *scheduler.Problem) *scheduler.Problem {
+	if pr == nil || pr.DAG == nil || pr.Platform == nil {
+		panic("sim: Actual of a nil problem, or of one without DAG or platform")
+	}
 	d, p := o.actual(pr.DAG, pr.Platform)
 	if d == pr.DAG && p == pr.Platform {
 		return pr
 	}
 	return scheduler.NewProblem(d, p, o.Network.Estimate())
-}
-
-// Alters says whether the actual problem is another than that of the scheduler.
-func (o *Options) Alters() bool { return o.Noise.On() || !o.Overhead.Stretch.IsZero() }
-
-// Made are the options for a run of an actual problem, which has noise and stretched run
-// times in it already.
-func (o Options) Made() Options {
-	o.Noise, o.Overhead.Stretch = noise.Noise{}, overhead.Amount{}
-	return o
 }
 
 func (o *Options) actual(d *workload.DAG, p *platform.Platform) (*workload.DAG, *platform.Platform) {
@@ -98,7 +82,7 @@ func (o *Options) actual(d *workload.DAG, p *platform.Platform) (*workload.DAG, 
 	return d.Scaled(factor, func(t workload.TaskID, _ int) float64 { return factor(t) }), p
 }
 
-// HostSharing says how tasks share a host.
+// HostSharing is how tasks share a host; the zero value is SpaceShared.
 type HostSharing uint8
 
 const (
@@ -115,12 +99,12 @@ func (h HostSharing) String() string {
 	return named([]string{"space", "time"}, "HostSharing", uint8(h))
 }
 
-// ParseHostSharing reads space or time.
+// ParseHostSharing reads space or time; the error lists both.
 func ParseHostSharing(text string) (HostSharing, error) {
 	return srcerr.Named("value", text, []HostSharing{SpaceShared, TimeShared}, HostSharing.String)
 }
 
-// Loopback says what moving data between tasks of one host costs.
+// Loopback is what moving data between tasks of one host costs; the zero value is LoopbackFree.
 type Loopback uint8
 
 const (
@@ -136,7 +120,7 @@ func (l Loopback) String() string {
 	return named([]string{"free", "simgrid"}, "Loopback", uint8(l))
 }
 
-// ParseLoopback reads free or simgrid.
+// ParseLoopback reads free or simgrid; the error lists both.
 func ParseLoopback(text string) (Loopback, error) {
 	return srcerr.Named("value", text, []Loopback{LoopbackFree, LoopbackSimGrid}, Loopback.String)
 }

@@ -13,9 +13,12 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// CheckParallel reports a workload with parallel tasks that the options have no model
-// for, and a task that asks for more hosts than there are.
+// CheckParallel returns an error for a workload with parallel tasks whose network model has
+// none, and for a task that requests more hosts than there are.
 func (o Options) CheckParallel(d *workload.DAG, p *platform.Platform) error {
+	if err := checkInputs(p, d); err != nil {
+		return err
+	}
 	if t := d.FirstParallel(); t != workload.NoTask && o.Network.Kind != PTaskL07 {
 		x := d.Parallel(t)
 		return x.Wrong("use --network ptask-l07", "task %q: runs on several hosts at once, and %s has no parallel tasks", d.TaskName(t), o.Network)
@@ -174,7 +177,8 @@ func (e *Engine) apart(t workload.TaskID) bool {
 	return false
 }
 
-// AppendHosts appends the hosts that a task ran on to list, the first one first.
+// AppendHosts appends the hosts that a task ran on to list, the first one first. It panics if
+// there is no such task.
 func (r *Result) AppendHosts(list []platform.HostID, t workload.TaskID) []platform.HostID {
-	return append(append(list, r.Tasks[t].Host), r.More[t]...)
+	return append(append(list, r.task(t).Host), r.More[t]...)
 }

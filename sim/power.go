@@ -33,14 +33,6 @@ func (p *Plan) hasPstates() bool {
 	return p.governor != nil || p.schedule != nil && p.schedule.Pstate != nil
 }
 
-// SpeedsUp says whether hosts were in faster power states than those in which they begin.
-func (r *Result) SpeedsUp(p *platform.Platform) bool {
-	return slices.ContainsFunc(r.Pstates, func(c PstateChange) bool {
-		d := p.Host(c.Host).Details
-		return d.PstateFlops[c.Pstate] > d.PstateFlops[d.Pstate]
-	})
-}
-
 // power is the mode of runs in which power states change.
 type power struct {
 	passive

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -13,8 +12,8 @@ import (
 
 // reset prepares all state for a run of e.plan.
 func (e *Engine) reset() error {
-	if (e.plan.schedule == nil) == (e.plan.policy == nil) {
-		return errors.New("sim: a plan needs a schedule or a policy")
+	if err := e.plan.check(e.d, e.p); err != nil {
+		return err
 	}
 	if err := e.o.CheckParallel(e.d, e.p); err != nil {
 		return err
@@ -64,7 +63,7 @@ func (e *Engine) reset() error {
 
 // resetWorld finds out which modes are on, and makes a world for a run of its own.
 func (e *Engine) resetWorld() error {
-	o := e.o.World()
+	o := e.o.world()
 	o.Stopped = func() bool { return e.context().Err() != nil }
 	if err := e.resetModes(&o); err != nil {
 		return err

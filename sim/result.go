@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"fmt"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -36,17 +38,25 @@ type Stored struct {
 }
 
 // Ran is when a task had its core and its files: from its start to its finish or, in a run
-// with overhead, between dispatch and staging.
+// with overhead, between dispatch and staging. It panics if there is no such task.
 func (r *Result) Ran(t workload.TaskID) (fromSec, toSec float64) {
+	run := r.task(t)
 	if o := r.Overhead; o != nil {
 		return o.Dates[t].ComputeSec, o.Dates[t].ComputedSec
 	}
-	return r.Tasks[t].StartSec, r.Tasks[t].FinishSec
+	return run.StartSec, run.FinishSec
 }
 
-// Carried are the bytes that the task's files travelled between hosts, to and from storage or the submit
-// host.
-func (r *Result) Carried(d *workload.DAG, t workload.TaskID) float64 {
+func (r *Result) task(t workload.TaskID) *TaskRun {
+	if uint(t) >= uint(len(r.Tasks)) {
+		panic(fmt.Sprintf("sim: task number %d of a result with %d tasks", t, len(r.Tasks)))
+	}
+	return &r.Tasks[t]
+}
+
+// carriedBytes is the size of a task's files that were moved between hosts, to and from storage or
+// the submit host.
+func (r *Result) carriedBytes(d *workload.DAG, t workload.TaskID) float64 {
 	if o := r.Overhead; o != nil && o.Staged {
 		if o.Host == r.Tasks[t].Host {
 			return 0

@@ -9,9 +9,6 @@ type Stats = world.Stats
 // SharingStats says what sharing had to do.
 type SharingStats = world.SharingStats
 
-// HandOver is why the plain solver took over.
-type HandOver = world.HandOver
-
 // Stats are those of the last run.
 func (e *Engine) Stats() Stats {
 	if e.world == nil {

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/clustersim/clustersim/internal/spec"
@@ -71,9 +72,12 @@ func (s Storage) String() string {
 // giveDisks is what to do about a host without a disk.
 const giveDisks = "disks of hosts in a file, or disk-read and disk-write in a spec"
 
-// Check says why the platform has no such storage. That some host lacks a disk shows only
-// when a task with files is placed there.
+// Check returns an error if the platform has no such storage. That some host lacks a disk
+// shows only when a task with files is placed there.
 func (s Storage) Check(p *platform.Platform) error {
+	if p == nil {
+		return errors.New("sim: storage on a nil platform")
+	}
 	switch s.Kind {
 	case LocalStorage:
 		if !p.HasDisks() {

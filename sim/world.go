@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"fmt"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
@@ -51,8 +53,17 @@ func ParseNetwork(text string) (Network, error) { return world.ParseNetwork(text
 // Alone computes how long transfers take on an idle network.
 type Alone = world.Alone
 
-// NewAlone is for the transfers of a platform under a model.
-func NewAlone(p *platform.Platform, n Network) *Alone { return world.NewAlone(p, n) }
+// NewAlone is for the transfers of a platform under a model. It panics if p is nil or the
+// model has odd constants.
+func NewAlone(p *platform.Platform, n Network) *Alone {
+	if p == nil {
+		panic("sim: NewAlone on a nil platform")
+	}
+	if o := n.Options(); o.Check() != nil {
+		panic(fmt.Sprintf("sim: NewAlone: %v", o.Check()))
+	}
+	return world.NewAlone(p, n)
+}
 
 // Changes make what slows hosts and links down, or switches them off, in a run: anew
 // for each run, and always the same.

@@ -68,7 +68,7 @@ func (b *binder) clashes() {
 		for k := range storages {
 			o := storages[k].Options
 			o.Overhead = overheads[i].Options.Overhead
-			err := o.CheckStaging()
+			err := o.CheckOverhead(nil)
 			byOverhead.note(i, err)
 			byStorage.note(k, err)
 		}

@@ -91,7 +91,8 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := c.Options.Made()
+	options := c.Options
+	options.Noise, options.Overhead.Stretch = sim.Noise{}, sim.Overhead{}.Stretch // they are in the actual problem
 	options.KeepSpeeds = options.KeepSpeeds || c.Record
 	o.actual = c.Options.Actual(c.Problem)
 	mapping, start := o.Scheduling, time.Now() // a policy has not been asked yet

@@ -41,7 +41,7 @@ func (c *retryCase) inSimGrid(tools Tools) (times *Times, failures int, err erro
 		}
 	}
 	args := []string{filepath.Join(dir, "platform.xml"), filepath.Join(dir, "dag.txt")}
-	if c.Options.World().Params.CrossTraffic {
+	if c.Options.Network.Options().Params.CrossTraffic {
 		args = append(args, "--acks")
 	}
 	out, notes, err := tools.Run("retry", append(args, append(c.SimgridFlags(), "--log=root.thresh:critical")...)...)

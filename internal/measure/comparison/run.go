@@ -94,7 +94,7 @@ func newResults(runs *campaign.Runs, workers int) *results {
 		if s == len(r.outcomes[w]) {
 			r.outcomes[w] = append(r.outcomes[w], nil)
 		}
-		if n == len(r.bounds[w]) && (n == 0 || j.OwnWorkload || j.Setting.Options.Alters()) {
+		if n == len(r.bounds[w]) && (n == 0 || j.OwnWorkload || alters(&j.Setting.Options)) {
 			r.bounds[w] = append(r.bounds[w], search.Bound{})
 		}
 		r.outcomes[w][s] = append(r.outcomes[w][s], outcome{})
@@ -138,20 +138,20 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	if err != nil {
 		return outcome{}, err
 	}
-	if j.Setting.Options.Bounded(pr.Problem) != pr.Problem {
+	if bounded(pr.Problem, &j.Setting.Options) != pr.Problem {
 		o.BoundSec = 0 // the run may be faster than the problem that it was proved for
 	}
 	x := outcome{
 		plannedSec: o.PlannedSec, metrics: o.Metrics(), makespanSec: o.Result.MakespanSec,
 		bound: pr.bound, provedSec: o.BoundSec, schedulingSec: o.Scheduling.Seconds(),
 	}
-	if j.Setting.Options.Alters() { // what is proved of the plan says nothing of the run
+	if alters(&j.Setting.Options) { // what is proved of the plan says nothing of the run
 		x.noisy, x.provedSec = true, 0
 		if x.bound, err = r.actualBound(pr.Problem, j.Setting.Options); err != nil {
 			return outcome{}, err
 		}
 	}
-	if x.faster = o.Result.SpeedsUp(pr.Platform); x.faster {
+	if x.faster = speedsUp(o.Result, pr.Platform); x.faster {
 		x.bound, x.provedSec = search.Bound{}, 0
 	}
 	if r.explain {
@@ -194,8 +194,8 @@ func (r *results) actualBound(pr *scheduler.Problem, o sim.Options) (search.Boun
 
 // lowerBound is a bound of runs of an actual problem; zero if none is known.
 func lowerBound(pr *scheduler.Problem, o sim.Options) search.Bound {
-	if bounded := o.Bounded(pr); bounded != nil {
-		return search.LowerBound(bounded)
+	if b := bounded(pr, &o); b != nil {
+		return search.LowerBound(b)
 	}
 	return search.Bound{}
 }

@@ -50,7 +50,7 @@ func (s *script) live(t testing.TB) *life {
 	p, err := s.asCase().Platform()
 	require.NoError(t, err, s)
 	l := &life{t: t, p: p, following: map[string][]words{}, started: map[int32]*started{}, fates: fates{}, broken: map[int32]string{}}
-	o := s.options.World()
+	o := worldOptions(&s.options)
 	o.Courses, err = sim.Profiles{}.Courses(p)
 	require.NoError(t, err)
 	for _, line := range s.lines {

@@ -85,7 +85,7 @@ func runInWorld(t *testing.T, c *oracle.Case) *oracle.Times {
 	for _, o := range c.Workload.Controls {
 		x.missing[o.To]++
 	}
-	x.w.Reset(p, c.Options.World())
+	x.w.Reset(p, worldOptions(&c.Options))
 	for i := range tasks {
 		if x.missing[i] == 0 {
 			x.start(i)

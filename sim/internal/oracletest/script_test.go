@@ -12,6 +12,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/oracle"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // script is a life of a platform: what starts when, and what changes. Its lines are what
@@ -132,4 +133,11 @@ func readFates(text string) (fates, error) {
 		f[n] = x
 	}
 	return f, nil
+}
+
+// worldOptions are the options of a world as a run with o has it.
+func worldOptions(o *sim.Options) world.Options {
+	w := o.Network.Options()
+	w.HostSharing = world.HostSharing(o.HostSharing)
+	return w
 }

@@ -32,13 +32,14 @@ func (s *simulation) sharingText(x sharing) string {
 		text += "; the plain solver did the rest"
 	}
 	if x.From != nil {
-		text += ", from " + s.handOver(x.From)
+		text += ", from " + s.handOver(&x.SharingStats)
 	}
 	return text
 }
 
 // handOver says when and why the plain solver took over.
-func (s *simulation) handOver(h *sim.HandOver) string {
+func (s *simulation) handOver(of *sim.SharingStats) string {
+	h := of.From
 	transfer, link := "a transfer", "a link"
 	if h.From != platform.NoHost {
 		transfer = fmt.Sprintf("the transfer from %q to %q", s.platform.HostName(h.From), s.platform.HostName(h.To))
@@ -51,11 +52,11 @@ func (s *simulation) handOver(h *sim.HandOver) string {
 
 // slowNote says that a run was slower than others, which its dates do not show; "" if it was not.
 func (s *simulation) slowNote() string {
-	h := s.stats.Network.From
-	if h == nil {
+	network := &s.stats.Network
+	if network.From == nil {
 		return ""
 	}
-	return fmt.Sprintf("note: the network was shared by the plain solver, which is slower and gives the same dates, from %s\n", s.handOver(h))
+	return fmt.Sprintf("note: the network was shared by the plain solver, which is slower and gives the same dates, from %s\n", s.handOver(network))
 }
 
 // statMembers are the statistics for JSON, if they are wanted.
