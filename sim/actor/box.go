@@ -113,6 +113,12 @@ func (b *box[T]) Name() string {
 	return b.name
 }
 
+// String is such as: mailbox "x".
+func (b *box[T]) String() string {
+	b.check()
+	return b.mailbox.String()
+}
+
 // send posts a value and waits until it has been received.
 func (b *box[T]) send(a *Actor, v T, bytes, sec float64) error {
 	b.check()

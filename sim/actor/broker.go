@@ -23,7 +23,7 @@ type Broker struct {
 // NewBroker makes a broker for a run of pr's workload. The policy sees pr as View.Problem.
 func NewBroker(w *World, pr *scheduler.Problem) *Broker {
 	checkWorld("a broker", w)
-	if pr == nil {
+	if pr == nil || pr.DAG == nil {
 		panic(misuse("a broker of a nil problem"))
 	}
 	return &Broker{w: w, problem: pr}

@@ -113,6 +113,7 @@ func (x *Exec) begin(a *Actor) {
 
 // Host is where the execution takes place; nil if that is not known.
 func (x *Exec) Host() *Host {
+	x.check()
 	if x.exec.Host == noHost {
 		return nil
 	}
@@ -122,6 +123,7 @@ func (x *Exec) Host() *Host {
 // MoveTo brings an execution to another host, with what is left of it, or says where it
 // will start.
 func (x *Exec) MoveTo(h *Host) {
+	x.check()
 	x.w.checkHost(h)
 	if x.exec.Host = h.id; x.work != nil {
 		x.work.moveTo(h)

@@ -106,6 +106,13 @@ func baseOf(x Activity, what string) *activity {
 	return h
 }
 
+// check panics for the zero value of an activity.
+func (h *activity) check() {
+	if h.w == nil {
+		panic(misuse("an activity of no world"))
+	}
+}
+
 // checkAmount panics for an amount that makes no sense.
 func checkAmount(unit string, amount float64) {
 	if !(amount >= 0) || math.IsInf(amount, 1) {
