@@ -8,7 +8,7 @@ import "fmt"
 type Activity interface {
 	// Start starts it, unless it has been started. One that others come before starts when
 	// the last of them has released it. While no actor runs, a may be nil: then it belongs
-	// to nobody, and needs no actor to know where it takes place.
+	// to no actor, and must have a host of its own.
 	Start(a *Actor)
 	// Wait waits for its end, having started it if need be. The error is nil if all was
 	// done.
@@ -16,9 +16,9 @@ type Activity interface {
 	// WaitFor waits at most for so many seconds, zero or more; then the error is ErrTimeout, and the
 	// activity goes on.
 	WaitFor(a *Actor, sec float64) error
-	// Test says whether it has ended, and if so what Wait would return.
+	// Test reports whether it has ended, and if so what Wait would return.
 	Test(a *Actor) (bool, error)
-	// Cancel ends it; who waits for it gets ErrCanceled, or ErrPeerFailed from the other
+	// Cancel ends it; actors that wait for it get ErrCanceled, or ErrPeerFailed from the other
 	// side of a transfer.
 	Cancel(a *Actor)
 	// Suspend stops it until Resume, however often it is called; before the start, it stops as
@@ -26,7 +26,7 @@ type Activity interface {
 	Suspend()
 	Resume()
 	// State is where it stands. As in SimGrid an execution, a read or a write counts as
-	// started until somebody waits for it or tests it.
+	// started until an actor waits for it or tests it.
 	State() ActivityState
 	// StartSec is when it began to use its resources, and FinishSec when it ended; -1 before.
 	StartSec() float64
@@ -35,14 +35,14 @@ type Activity interface {
 	Remaining() float64
 	// Before has b start only after it. It releases b when an actor waits for it or tests
 	// it after its end; if no actor has started it, or it is detached, at its end. One that
-	// fails or is canceled releases nobody.
+	// fails or is canceled releases nothing.
 	Before(b Activity)
-	// OnEnd has a function called at its end, with the error of a Wait, whether or not anybody
+	// OnEnd has a function called at its end, with the error of a Wait, whether or not an actor
 	// waits. The function is not part of an actor and makes no calls of one; it may start
-	// activities of nobody. Those of one activity are called in order. When the world is closed
+	// activities that belong to no actor. Those of one activity are called in order. When the world is closed
 	// none is.
 	OnEnd(f func(err error))
-	// Detach makes it belong to nobody: it survives who starts it, and releases at its end
+	// Detach makes it belong to no actor: it survives the one that starts it, and releases at its end
 	// what comes after it. It comes before the start.
 	Detach()
 
@@ -81,12 +81,12 @@ func (s ActivityState) String() string {
 type activity struct {
 	w       *World
 	self    starter
-	owner   *Actor // who started it
+	owner   *Actor // that started it
 	work    *work  // while it lasts
 	side    int8
 	doing   State // what an actor does that waits for it
 	lazy    bool  // its end shows at a wait or test
-	free    bool  // it belongs to nobody
+	free    bool  // it belongs to no actor
 	stopped bool  // by Suspend
 	seen    bool  // an actor has waited for it, or tested it, after its end
 	state   ActivityState
@@ -116,7 +116,7 @@ func (h *activity) tied() *ties {
 	return h.ties
 }
 
-// needsOthers says whether others come before it that have not released it.
+// needsOthers reports whether others come before it that have not released it.
 func (h *activity) needsOthers() bool { return h.ties != nil && h.ties.needs > 0 }
 
 // starter is what makes an activity's work.
@@ -132,7 +132,7 @@ func (h *activity) init(w *World, self starter, doing State) {
 	h.lazy = doing == Executing || doing == UsingDisk
 }
 
-// ended says whether its work is over.
+// ended reports whether its work is over.
 func (h *activity) ended() bool { return h.finishSec >= 0 }
 
 // State implements Activity.
@@ -199,7 +199,7 @@ func (h *activity) Start(a *Actor) {
 	}
 	a.checkIn(h.w)
 	a.call.handle = h
-	a.ask((*starting)(a), nothing)
+	a.submit((*starting)(a), nothing)
 }
 
 // starting is the request to start an actor's call.handle.
@@ -210,7 +210,7 @@ func (s *starting) answer(a *Actor) {
 	a.w.wake(a)
 }
 
-// launch starts an activity, for an actor or for nobody, as soon as it may.
+// launch starts an activity, for an actor or for none, as soon as it may.
 func (h *activity) launch(a *Actor) {
 	if h.state != Inited && h.state != Starting {
 		return
@@ -234,7 +234,7 @@ func (h *activity) launch(a *Actor) {
 	}
 }
 
-// over takes over what its work tells at its end.
+// over copies the outcome and the dates of its work, which has ended.
 func (h *activity) over(x *work, o outcome) {
 	h.outcome, h.startSec, h.finishSec = o, x.startSec, x.finishSec
 	if x.cause != nil {
@@ -251,16 +251,16 @@ func (h *activity) over(x *work, o outcome) {
 	}
 }
 
-// announce tells those who wait for a set, and those that come after it, of its end.
+// announce wakes actors that wait for a set with it, starts activities that come after it, and calls OnEnd.
 func (h *activity) announce() {
-	tellSets([2]*activity{h}, h.w.waits+1)
+	notifySets([2]*activity{h}, h.w.waits+1)
 	if h.unowned() {
 		h.release()
 	}
-	h.tellEnd()
+	h.callOnEnd()
 }
 
-// unowned says whether no actor's wait is needed to release what comes after it.
+// unowned reports whether no actor's wait is needed to release what comes after it.
 func (h *activity) unowned() bool { return h.owner == nil || h.free }
 
 // Before implements Activity.
@@ -294,7 +294,7 @@ func (h *activity) release() {
 	t.successors = nil
 }
 
-// see notes that an actor knows of its end.
+// see is called when an actor has waited for it, or tested it, after its end.
 func (h *activity) see() {
 	if !h.seen {
 		h.seen = true

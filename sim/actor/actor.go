@@ -16,22 +16,22 @@ type Actor struct {
 	// What every switch to the actor needs stands in the first line of the processor's cache.
 	coroutine coroutine.Coroutine
 	w         *World
-	then      then // what follows what it asks before its code goes on
+	then      then // what follows the request before its code goes on
 	side      int8 // of work
 	suspended bool
 	held      bool // would be ready, were it not suspended
 	inRound   bool // is ready, or runs
-	resting   bool // is in rested
+	resting   bool // is in due
 	dying     bool
 	ended     bool
 
-	asked request // what it asks for; the second line, up to the limit in call
-	on    waited  // what it waits for
-	host  *Host
-	work  *work           // of the call that blocks
-	slot  int32           // of its timers, and its sleep
-	from  platform.HostID // of its execution, or SendTo
-	call  call            // of what it asks; the third line
+	request request // its pending request; the second line, up to the limit in call
+	on      waited  // what it waits for
+	host    *Host
+	work    *work           // of the call that blocks
+	slot    int32           // of its timers, and its sleep
+	from    platform.HostID // of its execution, or SendTo
+	call    call            // the arguments of the request; the third line
 
 	waited uint64  // when it began to wait, in waits; the fourth line
 	result result  // of its last call
@@ -86,7 +86,7 @@ func (a *Actor) World() *World { return a.w }
 // NowSec is the date.
 func (a *Actor) NowSec() float64 { return a.w.world.NowSec() }
 
-// Ended says whether the actor is dead.
+// Ended reports whether the actor is dead.
 func (a *Actor) Ended() bool { return a.ended }
 
 // Info describes an actor at a date.

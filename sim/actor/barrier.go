@@ -20,10 +20,10 @@ func NewBarrier(w *World, size int) *Barrier {
 }
 
 // Wait waits until as many actors wait as the barrier is for. It returns true to the last of
-// them, who goes on last.
+// them, which goes on last.
 func (b *Barrier) Wait(a *Actor) (last bool, err error) {
 	a.checkIn(b.w)
-	if !a.ask((*arriving)(b), nothing) {
+	if !a.submit((*arriving)(b), nothing) {
 		return false, a.failure("wait at a barrier", result{outcome: canceled})
 	}
 	return a.result.value == 1, nil
@@ -39,7 +39,7 @@ func (r *arriving) answer(a *Actor) {
 		b.queue = append(b.queue, a)
 		w.await(a, b, forEver)
 		if w.observer != nil {
-			w.tell(a, Waiting)
+			w.notify(a, Waiting)
 		}
 		return
 	}

@@ -28,7 +28,7 @@ type values[T any] struct {
 	free []int32
 }
 
-// MailboxOf finds the mailbox of a name, or makes it. All who use a name must agree in the
+// MailboxOf finds the mailbox of a name, or makes it. All users of a name must use one
 // type.
 func MailboxOf[T any](w *World, name string) Mailbox[T] {
 	return Mailbox[T]{boxOf[T](w, name, false)}
@@ -61,7 +61,7 @@ func boxOf[T any](w *World, name string, messages bool) *box[T] {
 	return b
 }
 
-// add keeps a value until somebody takes it.
+// add keeps a value until remove takes it.
 func (b *box[T]) add(v T) int32 {
 	if !b.full {
 		b.full, b.one = true, v
@@ -125,13 +125,13 @@ func (b *box[T]) send(a *Actor, v T, bytes, sec float64) error {
 	a.checkIn(b.w)
 	checkAmount("bytes", bytes)
 	limitSec := limit(sec)
-	if a.dying && !a.ask(nil, nothing) {
+	if a.dying && !a.submit(nil, nothing) {
 		return a.failure("put to "+b.String(), result{outcome: canceled})
 	}
 	c := &a.call
 	c.box, c.bytes, c.rate, c.limitSec, c.cancels, c.detached, c.onFail = &b.mailbox, bytes, 0, limitSec, true, false, nil
 	c.value = b.add(v)
-	a.ask((*putting)(a), waits)
+	a.submit((*putting)(a), waits)
 	if a.result.outcome == done {
 		return nil
 	}
@@ -156,7 +156,7 @@ func (b *box[T]) GetFor(a *Actor, sec float64) (v T, err error) {
 	a.checkIn(b.w)
 	c := &a.call
 	c.box, c.rate, c.limitSec, c.cancels = &b.mailbox, 0, limit(sec), true
-	if !a.ask((*getting)(a), waits) {
+	if !a.submit((*getting)(a), waits) {
 		return v, a.failure("get from "+b.String(), result{outcome: canceled})
 	}
 	if a.result.outcome != done {
@@ -190,7 +190,7 @@ func (r *getting) answer(a *Actor) {
 func (b *box[T]) Clear(a *Actor) {
 	b.check()
 	a.checkIn(b.w)
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		b.clear()
 		a.w.wake(a)
 	}), nothing)
@@ -205,7 +205,7 @@ func (b *box[T]) Len() (n int) {
 	return n
 }
 
-// Listen says whether a get would find a put.
+// Listen reports whether a get would find a put.
 func (b *box[T]) Listen() bool {
 	b.check()
 	return b.arrived.first != nil || b.queue.first != nil && b.queue.first.sends
@@ -217,6 +217,6 @@ func (w *World) look() {
 	case a == nil:
 		w.check()
 	case !a.dying:
-		a.askQuick(pause{}, true)
+		a.submitQuick(pause{}, true)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Broker stands between a run and the actor that is its policy: a process that is woken when
-// the policy would be asked, and that takes virtual time, sends messages or waits for others
+// the policy would decide, and that takes virtual time, sends messages or waits for others
 // before it decides. Several actors may share one. It serves one run.
 type Broker struct {
 	w       *World
@@ -32,7 +32,7 @@ func NewBroker(w *World, pr *scheduler.Problem) *Broker {
 // Policy is that of the run that the broker serves, for sim.AskAsync.
 func (b *Broker) Policy() scheduler.AsyncPolicy { return brokered{b} }
 
-// Next waits until the policy of a run would be asked: tasks are ready, and some have become
+// Next waits until the policy of a run would decide: tasks are ready, and some have become
 // so or ended since the last question. The view shows the run as it is, also later;
 // only its NewlyReady is that of the question. When the run is over the error is
 // ErrRunOver.
@@ -42,7 +42,7 @@ func (b *Broker) Next(a *Actor) (scheduler.View, error) { return b.NextFor(a, ma
 func (b *Broker) NextFor(a *Actor, sec float64) (scheduler.View, error) {
 	a.checkIn(b.w)
 	a.call.limitSec = limit(sec)
-	if !a.ask(do(b.listen), nothing) {
+	if !a.submit(do(b.listen), nothing) {
 		return nil, a.failure("wait for a question", result{outcome: canceled})
 	}
 	switch {
@@ -63,7 +63,7 @@ func (b *Broker) listen(a *Actor) {
 	}
 	b.waiting = append(b.waiting, a)
 	a.w.await(a, b, a.call.limitSec)
-	a.w.tell(a, Waiting)
+	a.w.notify(a, Waiting)
 	if b.run != nil {
 		b.run.Listen()
 	}
@@ -75,7 +75,7 @@ func (b *Broker) listen(a *Actor) {
 func (b *Broker) Place(a *Actor, decisions ...scheduler.Decision) error {
 	a.checkIn(b.w)
 	var err error
-	placed := a.ask(do(func(a *Actor) {
+	placed := a.submit(do(func(a *Actor) {
 		if err = ErrRunOver; b.run != nil {
 			err = b.run.Place(decisions...)
 		}
@@ -92,7 +92,7 @@ func (b *Broker) Place(a *Actor, decisions ...scheduler.Decision) error {
 
 // Serve answers all questions of the run as a policy does, each after think, which may be
 // nil and may take time. It returns nil when the run is over, and the first error of policy
-// or think. A policy that asks to be called at other times, a scheduler.Waker, needs an
+// or think. A policy that is called at other times, a scheduler.Waker, needs an
 // actor's own code.
 func (b *Broker) Serve(a *Actor, policy scheduler.Policy, think func(scheduler.View) error) error {
 	a.checkIn(b.w)

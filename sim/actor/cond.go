@@ -12,7 +12,7 @@ type Cond struct {
 	queue []*Actor
 }
 
-// NewCond makes a condition for which nobody waits.
+// NewCond makes a condition, for which no actor waits.
 func NewCond(w *World) *Cond {
 	checkWorld("a condition", w)
 	return &Cond{w: w}
@@ -26,7 +26,7 @@ func (c *Cond) Wait(a *Actor, m *Mutex) error { return c.WaitFor(a, m, math.Inf(
 // holds the mutex too.
 func (c *Cond) WaitFor(a *Actor, m *Mutex, sec float64) error {
 	a.checkIn(c.w)
-	if a.dying && !a.ask(nil, nothing) {
+	if a.dying && !a.submit(nil, nothing) {
 		return a.failure("wait for a condition", result{outcome: canceled})
 	}
 	limitSec := limit(sec)
@@ -34,7 +34,7 @@ func (c *Cond) WaitFor(a *Actor, m *Mutex, sec float64) error {
 		panic(misuse(fmt.Sprintf("%v waits for a condition with a mutex that it does not hold", a)))
 	}
 	a.call.limitSec, a.rare().mutex = limitSec, m
-	a.ask((*conditional)(c), nothing)
+	a.submit((*conditional)(c), nothing)
 	return a.fail("wait for a condition", a.result)
 }
 
@@ -54,10 +54,10 @@ func (r *conditional) answer(a *Actor) {
 	c.queue = append(c.queue, a)
 	w.await(a, c, forEver)
 	if a.call.limitSec > 0 {
-		w.lie(a, a.call.limitSec)
+		w.setTimer(a, a.call.limitSec)
 	}
 	if w.observer != nil {
-		w.tell(a, Waiting)
+		w.notify(a, Waiting)
 	}
 }
 
@@ -70,10 +70,10 @@ func (c *Cond) relock(a *Actor) {
 	}
 }
 
-// Signal wakes the first who waits, if anybody does.
+// Signal wakes the first actor that waits, if any.
 func (c *Cond) Signal(a *Actor) {
 	a.checkIn(c.w)
-	a.askQuick((*signaling)(c), len(c.queue) == 0)
+	a.submitQuick((*signaling)(c), len(c.queue) == 0)
 }
 
 // signaling is the request to signal.
@@ -84,10 +84,10 @@ func (r *signaling) answer(a *Actor) {
 	a.w.wake(a)
 }
 
-// Broadcast wakes all who wait.
+// Broadcast wakes all actors that wait.
 func (c *Cond) Broadcast(a *Actor) {
 	a.checkIn(c.w)
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		for len(c.queue) > 0 {
 			c.first()
 		}
@@ -95,7 +95,7 @@ func (c *Cond) Broadcast(a *Actor) {
 	}), nothing)
 }
 
-// first lets the first who waits queue for its mutex.
+// first lets the first actor that waits queue for its mutex.
 func (c *Cond) first() {
 	if len(c.queue) > 0 {
 		a := c.queue[0]
@@ -107,7 +107,7 @@ func (c *Cond) first() {
 // forget implements waited.
 func (c *Cond) forget(a *Actor) {
 	c.queue = without(c.queue, a)
-	a.rise()
+	a.stopTimer()
 }
 
 // timeOut implements limited.

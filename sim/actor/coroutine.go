@@ -30,13 +30,13 @@ func (a *Actor) leave() {
 	a.dying, a.unwinding, a.then = true, true, nothing
 	if a.fate != nil && a.fate.onExit != nil {
 		for _, f := range slices.Backward(a.fate.onExit.all) {
-			a.farewell(f)
+			a.callOnExit(f)
 		}
 	}
 }
 
-// farewell calls a function of OnExit.
-func (a *Actor) farewell(f func(failed bool)) {
+// callOnExit calls a function of OnExit.
+func (a *Actor) callOnExit(f func(failed bool)) {
 	defer func() {
 		if r := recover(); r != nil {
 			if _, died := r.(unwind); !died {
@@ -62,20 +62,20 @@ func (w *World) resume(a *Actor) {
 		a.held = true
 		return
 	}
-	if a.then != nothing && !a.dying && !a.isThrough() {
+	if a.then != nothing && !a.dying && !a.waitedForAll() {
 		switch a.then {
 		case waits:
-			a.asked = (*blocked)(a)
+			a.request = (*blocked)(a)
 		case withdraws:
-			a.asked = (*withdrawing)(a)
+			a.request = (*withdrawing)(a)
 		default:
-			a.asked = (*waitingAll)(a)
+			a.request = (*waitingAll)(a)
 		}
 		a.then = nothing
 		return
 	}
 	if w.observer != nil && a.doing != Running {
-		w.tell(a, Running)
+		w.notify(a, Running)
 	}
 	w.running = a
 	if !a.coroutine.Started() {
@@ -89,9 +89,9 @@ func (w *World) resume(a *Actor) {
 	w.running = nil
 }
 
-// isThrough says whether an actor that waits for all members of a set has waited for the last,
-// or one has failed; then it asks no more.
-func (a *Actor) isThrough() bool {
+// waitedForAll reports whether an actor that waits for all members of a set has waited for the last,
+// or one has failed; then there is no further request.
+func (a *Actor) waitedForAll() bool {
 	if a.then != waitsAll {
 		return false
 	}
@@ -103,17 +103,17 @@ func (a *Actor) isThrough() bool {
 	return true
 }
 
-// ask makes a request, and what follows it before the actor's code goes on. It returns false if the actor is dying and its deferred functions run; otherwise a
+// submit makes a request, and what follows it before the actor's code goes on. It returns false if the actor is dying and its deferred functions run; otherwise a
 // dying actor does not come back.
-func (a *Actor) ask(r request, next then) bool {
+func (a *Actor) submit(r request, next then) bool {
 	w := a.w
 	if w.running != a || !a.coroutine.Here() {
-		panic(a.stranger())
+		panic(a.wrongCaller())
 	}
 	if a.dying {
-		return a.mourn()
+		return a.callDying()
 	}
-	a.asked, a.then = r, next
+	a.request, a.then = r, next
 	a.coroutine.Yield()
 	if a.dying {
 		a.unwinding = true
@@ -122,9 +122,9 @@ func (a *Actor) ask(r request, next then) bool {
 	return true
 }
 
-// mourn is what becomes of the requests of a dying actor: its deferred functions go on
+// callDying handles a call of a dying actor: its deferred functions go on
 // without them, and code that has recovered from the actor's death dies again.
-func (a *Actor) mourn() bool {
+func (a *Actor) callDying() bool {
 	if a.unwinding && unwinds() {
 		return false
 	}
@@ -132,7 +132,7 @@ func (a *Actor) mourn() bool {
 	panic(unwind{})
 }
 
-// unwinds says whether a panic unwinds the stack.
+// unwinds reports whether a panic unwinds the stack.
 func unwinds() bool {
 	pcs := make([]uintptr, 64)
 	depth := runtime.Callers(2, pcs)
@@ -143,7 +143,7 @@ func unwinds() bool {
 	frames := runtime.CallersFrames(pcs[:depth])
 	for {
 		f, more := frames.Next()
-		if f.Function == "runtime.gopanic" || strings.HasSuffix(f.Function, ".(*Actor).farewell") {
+		if f.Function == "runtime.gopanic" || strings.HasSuffix(f.Function, ".(*Actor).callOnExit") {
 			return true
 		}
 		if !more {
@@ -152,8 +152,8 @@ func unwinds() bool {
 	}
 }
 
-// stranger says what is wrong if a call of an actor is not made by its own code.
-func (a *Actor) stranger() error {
+// wrongCaller is the panic of a call of an actor that is not made by its own code.
+func (a *Actor) wrongCaller() error {
 	where := "while no actor runs"
 	switch r := a.w.running; {
 	case r == a:

@@ -20,7 +20,7 @@ func (f Functions) Names() []string { return slices.Sorted(maps.Keys(f)) }
 // Deploy starts the actors of a deployment, in its order, each on its host, at its date and
 // with its arguments and properties: those of platform.Actors, which came with the platform,
 // or of simgrid.ReadDeployment, from a file of their own. If a host or a function is unknown,
-// the error says so and nothing is started.
+// the error names it and nothing is started.
 //
 // An actor whose host is off begins when that comes on. One with a date of start, whose host
 // is off at that date, begins later only if it is to be restarted.

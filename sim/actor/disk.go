@@ -107,7 +107,7 @@ func (w *World) ioInit(d *Disk, bytes float64, writes bool) *IO {
 func (x *IO) SetPriority(a *Actor, p float64) {
 	a.checkIn(x.w)
 	checkPriority(p)
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		if x.priority = p; x.work != nil && x.work.phase == underWay {
 			x.w.world.SetPriority(x.work.act, p)
 		}

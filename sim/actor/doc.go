@@ -25,8 +25,8 @@
 // # Rounds
 //
 // Order and dates are SimGrid's. All actors that are ready run one after the other, each up
-// to its next request; then the requests are answered in the same order, and whom that makes
-// ready runs in the next round, at the same date. When nobody is ready, the clock moves on.
+// to its next request; then the requests are answered in the same order, and actors that this makes
+// ready run in the next round, at the same date. When none is ready, the clock moves on.
 // Put, Get, Exec and SendTo are two requests, Read and Write three, most calls one;
 // SleepFor(0), getters and setters are none. See docs/adr/0016-actors.md for where we differ.
 //
@@ -58,7 +58,6 @@
 //
 // # Not here
 //
-// What executions and transfers cost is in package world, models of the network and runs of
-// DAGs in package sim. What actors did is recorded, for traces and Gantt charts, by package
-// experiments/view.
+// What executions and transfers cost, and models of the network, are package sim's, and so are runs of DAGs. What actors
+// did is recorded, for traces and Gantt charts, by an Actors of package experiments/view.
 package actor

@@ -18,9 +18,9 @@ func (w *World) catch() {
 }
 
 // note notes the end of a work.
-func (w *World) note(tag int32, how world.Outcome) {
+func (w *World) noteEnd(tag int32, how world.Outcome) {
 	x := w.works[tag]
-	x.phase = noted
+	x.phase = ending
 	if x.kind == execution {
 		x.dated = w.HostAt(x.from).dated
 	}
@@ -41,30 +41,30 @@ func (w *World) note(tag int32, how world.Outcome) {
 	default:
 		x.outcome = canceled
 	}
-	w.noted = append(w.noted, x)
+	w.ending = append(w.ending, x)
 }
 
-// tellEnds finishes what has been noted, in SimGrid's order: model by model, and of each
+// finishEnding finishes the works that are ending, in SimGrid's order: model by model, and of each
 // first what has failed.
-func (w *World) tellEnds() {
+func (w *World) finishEnding() {
 	w.catch()
-	if len(w.noted) > 1 {
+	if len(w.ending) > 1 {
 		w.line()
 	}
-	for i := 0; i < len(w.noted); i++ {
-		x := w.noted[i]
-		if w.nextRested < len(w.rested) || len(w.joined) > 0 {
-			w.awaken(x)
+	for i := 0; i < len(w.ending); i++ {
+		x := w.ending[i]
+		if w.nextDue < len(w.due) || len(w.joined) > 0 {
+			w.wakeDue(x)
 		}
-		if x.phase == noted {
+		if x.phase == ending {
 			w.finish(x, x.outcomes())
 		}
 		if x.listed == notListed {
 			w.recycle(x)
 		}
 	}
-	clear(w.noted)
-	w.noted = w.noted[:0]
+	clear(w.ending)
+	w.ending = w.ending[:0]
 }
 
 // outcomes are those of both sides.
@@ -88,15 +88,15 @@ func (x *work) class() int {
 	return class
 }
 
-// finish ends a work, with an outcome for each side, and makes ready who waits for it.
+// finish ends a work, with an outcome for each side, and makes the actors ready that wait for it.
 func (w *World) finish(x *work, outcomes [2]outcome) {
-	wasNoted, began := x.phase == noted, x.phase != unmatched
+	wasNoted, began := x.phase == ending, x.phase != unmatched
 	x.phase, x.finishSec = over, w.NowSec()
 	if x.flow != nil {
 		x.flow.leave()
 	}
 	if w.observer != nil && x.kind.sends() && began {
-		w.tellMessage(x, outcomes[1])
+		w.notifyMessage(x, outcomes[1])
 	}
 	if x.tag >= 0 {
 		w.works[x.tag] = nil
@@ -129,18 +129,18 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 	}
 	for _, a := range x.waiters {
 		if a.on == waited(x) {
-			x.tellSets(a.waited)
+			x.notifySets(a.waited)
 			w.released(a)
 			w.wake(a)
 		}
 	}
-	x.tellSets(w.waits + 1)
+	x.notifySets(w.waits + 1)
 	for i := range x.sides {
 		if h := x.sides[i].handle; h != nil {
 			if h.unowned() {
 				h.release()
 			}
-			h.tellEnd()
+			h.callOnEnd()
 		}
 	}
 	if x.onFail != nil && outcomes[0] != done {
@@ -151,9 +151,9 @@ func (w *World) finish(x *work, outcomes [2]outcome) {
 	}
 }
 
-// tellSets is the function tellSets for both sides.
-func (x *work) tellSets(waited uint64) {
-	tellSets([2]*activity{x.sides[0].handle, x.sides[1].handle}, waited)
+// notifySets is the function notifySets for both sides.
+func (x *work) notifySets(waited uint64) {
+	notifySets([2]*activity{x.sides[0].handle, x.sides[1].handle}, waited)
 }
 
 // conclude gives an actor the result of its call, whose work has ended.
@@ -216,7 +216,7 @@ func (w *World) abandon(a *Actor, on waited) {
 func (w *World) abandonWork(x *work) {
 	why := canceled
 	switch {
-	case x.kind == workflow || x.phase == noted || x.phase == over:
+	case x.kind == workflow || x.phase == ending || x.phase == over:
 		return
 	case x.phase == underWay:
 		if w.world.Drop(x.act); x.kind.sends() {

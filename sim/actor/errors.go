@@ -11,7 +11,7 @@ import (
 var (
 	// ErrTimeout: its time was over first.
 	ErrTimeout = errors.New("timed out")
-	// ErrCanceled: somebody, or the actor itself, canceled the activity; or the actor is dying.
+	// ErrCanceled: an actor canceled the activity; or the actor is dying.
 	ErrCanceled = errors.New("canceled")
 	// ErrHostFailed: the host of an execution went off, or was.
 	ErrHostFailed = errors.New("host failed")
@@ -44,7 +44,7 @@ var sentinels = [...]error{
 	linkFailed: ErrLinkFailed, peerFailed: ErrPeerFailed, diskFailed: ErrDiskFailed,
 }
 
-// Error says whose call failed, and why.
+// Error is the failure of a call.
 type Error struct {
 	Actor string // name@host of the caller; "": no actor called
 	Op    string // such as: get from mailbox "x"
@@ -73,16 +73,16 @@ func (a *Actor) fail(op string, r result) error {
 
 func (a *Actor) failure(op string, r result) error { return a.w.failed(a.String(), op, r) }
 
-// failed is the error of somebody's call.
-func (w *World) failed(who, op string, r result) error {
+// failed is the error of a call.
+func (w *World) failed(by, op string, r result) error {
 	err := r.cause
 	if r.outcome != refused {
 		err = sentinels[r.outcome]
 	}
-	return &Error{Actor: who, Op: op, AtSec: w.NowSec(), Err: err}
+	return &Error{Actor: by, Op: op, AtSec: w.NowSec(), Err: err}
 }
 
-// PanicError says that the code of an actor panicked.
+// PanicError is a panic in the code of an actor, which has ended the run.
 type PanicError struct {
 	Actor string
 	PID   int
@@ -113,11 +113,11 @@ const maxDeadlocked = 20
 
 func (e *DeadlockError) Error() string {
 	var b strings.Builder
-	who := "1 actor waits"
+	waiting := "1 actor waits"
 	if n := len(e.Actors); n != 1 {
-		who = fmt.Sprint(n, " actors wait")
+		waiting = fmt.Sprint(n, " actors wait")
 	}
-	fmt.Fprintf(&b, "deadlock at %v s: %s for what never comes", e.AtSec, who)
+	fmt.Fprintf(&b, "deadlock at %v s: %s for what never comes", e.AtSec, waiting)
 	for i, x := range e.Actors {
 		if i == maxDeadlocked {
 			fmt.Fprintf(&b, "\nand %d more", len(e.Actors)-i)
@@ -128,7 +128,7 @@ func (e *DeadlockError) Error() string {
 	return b.String()
 }
 
-// deadlock reports who waits for what.
+// deadlock lists the actors that wait, and for what.
 func (w *World) deadlock() *DeadlockError {
 	e := &DeadlockError{AtSec: w.NowSec()}
 	for a := w.first; a != nil; a = a.after {

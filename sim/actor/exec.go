@@ -55,7 +55,7 @@ func (a *Actor) Exec(flops float64, options ...ExecOptions) error {
 		}
 	}
 	a.call.limitSec, a.call.cancels = forEver, false
-	if !a.ask((*executing)(a), waits) {
+	if !a.submit((*executing)(a), waits) {
 		return a.failure("execute", result{outcome: canceled})
 	}
 	return a.fail("execute", a.result)
@@ -120,7 +120,7 @@ func (x *Exec) Host() *Host {
 	return x.w.HostAt(x.exec.Host)
 }
 
-// MoveTo brings an execution to another host, with what is left of it, or says where it
+// MoveTo brings an execution to another host, with what is left of it, or sets where it
 // will start.
 func (x *Exec) MoveTo(h *Host) {
 	x.check()
@@ -134,7 +134,7 @@ func (x *Exec) MoveTo(h *Host) {
 func (x *Exec) SetPriority(a *Actor, p float64) {
 	a.checkIn(x.w)
 	checkPriority(p)
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		if x.exec.Priority = p; x.work != nil && x.work.phase == underWay {
 			x.w.world.SetPriority(x.work.act, p)
 			x.work.touchHost()

@@ -14,8 +14,8 @@ func (h *activity) OnEnd(f func(err error)) {
 	t.onEnd = f
 }
 
-// tellEnd calls what OnEnd has been given.
-func (h *activity) tellEnd() {
+// callOnEnd calls what OnEnd has been given.
+func (h *activity) callOnEnd() {
 	t := h.ties
 	if t == nil || t.onEnd == nil || h.w.closed {
 		return
@@ -26,16 +26,16 @@ func (h *activity) tellEnd() {
 		f(nil)
 		return
 	}
-	who := "nobody"
+	by := "nobody"
 	if h.owner != nil {
-		who = h.owner.String()
+		by = h.owner.String()
 	}
-	f(h.w.failed(who, h.self.what(), result{outcome: h.outcome, cause: t.cause}))
+	f(h.w.failed(by, h.self.what(), result{outcome: h.outcome, cause: t.cause}))
 }
 
 // Do has f be done when the requests of this round are answered, as one request of the actor
 // that runs; if none runs, at once. f makes no calls of actors. It may start activities of
-// nobody.
+// no actor.
 func (w *World) Do(f func()) {
 	checkFunction("Do", f == nil)
 	w.request(f)

@@ -11,8 +11,8 @@ import (
 type Host struct {
 	w           *World
 	id          platform.HostID
-	sleepers    int32  // who have lain down here
-	first, last *Actor // those on it, in the order of arrival
+	sleepers    int32  // actors that sleep here
+	first, last *Actor // actors on it, in the order of arrival
 	dated       dating
 }
 
@@ -56,7 +56,7 @@ func (h *Host) World() *World { return h.w }
 // SpeedFlops is what one core does now, in flop/s.
 func (h *Host) SpeedFlops() float64 { return h.w.world.SpeedFlops(h.id) }
 
-// On says whether the host is on.
+// On reports whether the host is on.
 func (h *Host) On() bool { return h.w.world.HostOn(h.id) }
 
 // Running is how many executions are under way on it.
@@ -100,7 +100,7 @@ func (h *Host) depart(a *Actor) {
 // with the functions of OnExit that it will have then.
 func (h *Host) register(a *Actor) {
 	h.forget(a)
-	b := a.again()
+	b := a.restarted()
 	b.pid, b.fate.onExit = a.pid, a.exits()
 	h.awaits(b)
 }
@@ -152,9 +152,9 @@ func (h *Host) fail() {
 
 // restart starts those actors anew that are to be.
 func (h *Host) restart() {
-	again := h.w.restarts[h.id]
+	all := h.w.restarts[h.id]
 	delete(h.w.restarts, h.id)
-	for _, a := range again {
+	for _, a := range all {
 		a.pid = 0
 		if e := a.fate.onExit; e != nil {
 			a.fate.onExit = &exits{slices.Clone(e.all)} // its own from now on
@@ -173,7 +173,7 @@ func (h *Host) SetSpeedFactor(factor float64) {
 // Pstate is the power state that the host is in, counted from 0.
 func (h *Host) Pstate() int { return h.w.world.Pstate(h.id) }
 
-// SetPstate puts the host into another of its power states. The error says that it has no
+// SetPstate puts the host into another of its power states. It is an error if the host has no
 // such state.
 func (h *Host) SetPstate(pstate int) error {
 	h.w.check()

@@ -7,7 +7,7 @@ import "math"
 // does nothing if b is dead.
 func (a *Actor) Kill(b *Actor) {
 	a.checkOther(b)
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		a.w.kill(b)
 		a.w.wake(a)
 	}), nothing)
@@ -15,7 +15,7 @@ func (a *Actor) Kill(b *Actor) {
 
 // KillAll kills all other actors.
 func (a *Actor) KillAll() {
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		for b := a.w.first; b != nil; b = b.after {
 			if b != a {
 				a.w.kill(b)
@@ -54,7 +54,7 @@ func (w *World) kill(a *Actor) {
 // Suspend stops an actor, and what it has under way, until Resume. Sleeps and limits go on.
 func (a *Actor) Suspend(b *Actor) {
 	a.checkOther(b)
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		if a == b {
 			w := a.w
 			w.suspend(a)
@@ -69,7 +69,7 @@ func (a *Actor) Suspend(b *Actor) {
 // Resume lets an actor go on that was suspended.
 func (a *Actor) Resume(b *Actor) {
 	a.checkOther(b)
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		a.w.unsuspend(b)
 		a.w.wake(a)
 	}), nothing)
@@ -80,7 +80,7 @@ func (w *World) suspend(a *Actor) {
 		return
 	}
 	a.suspended, a.paused = true, a.doing
-	w.tell(a, Suspended)
+	w.notify(a, Suspended)
 	for _, x := range a.works() {
 		x.suspend()
 	}
@@ -98,7 +98,7 @@ func (w *World) unsuspend(a *Actor) {
 		a.held = false
 		w.wake(a)
 	} else {
-		w.tell(a, a.paused)
+		w.notify(a, a.paused)
 	}
 }
 
@@ -110,10 +110,10 @@ func (a *Actor) JoinFor(b *Actor, sec float64) error {
 	a.checkOther(b)
 	sec = limit(sec)
 	if b.ended {
-		a.askQuick(pause{}, true)
+		a.submitQuick(pause{}, true)
 		return nil
 	}
-	if !a.ask(do(func(a *Actor) { a.w.join(a, b, sec) }), nothing) {
+	if !a.submit(do(func(a *Actor) { a.w.join(a, b, sec) }), nothing) {
 		return a.fail("join "+b.String(), result{outcome: canceled})
 	}
 	return a.fail("join "+b.String(), a.result)
@@ -125,7 +125,7 @@ type joining struct{ of *Actor }
 func (j joining) forget(a *Actor) {
 	f := j.of.rare()
 	f.joiners = without(f.joiners, a)
-	a.rise()
+	a.stopTimer()
 }
 
 func (j joining) describe(*Actor) string { return "the end of " + j.of.String() }
@@ -139,9 +139,9 @@ func (w *World) join(a, b *Actor, sec float64) {
 	b.rare().joiners = append(b.rare().joiners, a)
 	w.await(a, joining{b}, forEver)
 	if sec >= 0 {
-		w.lie(a, sec)
+		w.setTimer(a, sec)
 	}
-	w.tell(a, Waiting)
+	w.notify(a, Waiting)
 }
 
 // OnExit has a function called when the actor ends, the last one first. failed is false if
@@ -150,7 +150,7 @@ func (w *World) join(a, b *Actor, sec float64) {
 // before it, besides those that it registers itself.
 func (a *Actor) OnExit(f func(failed bool)) {
 	checkFunction("OnExit", f == nil)
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		e := a.exits()
 		e.all = append(e.all, f)
 		a.w.wake(a)
@@ -159,7 +159,7 @@ func (a *Actor) OnExit(f func(failed bool)) {
 
 // Daemonize makes the actor a daemon.
 func (a *Actor) Daemonize() {
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		if !a.daemon {
 			a.daemon = true
 			a.w.daemons++
@@ -171,7 +171,7 @@ func (a *Actor) Daemonize() {
 // KillAt has the actor die at a date, in seconds. A date that has passed is ignored, and so is +Inf.
 func (a *Actor) KillAt(sec float64) {
 	checkDate("a death at a date", sec)
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		if sec > a.NowSec() && !math.IsInf(sec, 1) {
 			a.rare().killSec = sec
 			a.w.timers.Set(death(a), sec)
@@ -185,7 +185,7 @@ func (a *Actor) KillAt(sec float64) {
 func (a *Actor) Move(b *Actor, h *Host) {
 	a.checkOther(b)
 	a.w.checkHost(h)
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		a.w.move(b, h)
 		a.w.wake(a)
 	}), nothing)

@@ -41,7 +41,7 @@ func (l *Link) Name() string { return l.w.platform.LinkName(l.id) }
 // ID is its number in the platform.
 func (l *Link) ID() platform.LinkID { return l.id }
 
-// On says whether the link is on.
+// On reports whether the link is on.
 func (l *Link) On() bool { return l.w.world.LinkOn(l.id) }
 
 // SetOn switches the link on or off. Switched off, what crosses it fails.

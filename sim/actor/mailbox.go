@@ -9,13 +9,13 @@ type mailbox struct {
 	w        *World
 	queue    works  // puts, or gets, without a partner
 	arrived  works  // puts that did not wait for one
-	receiver *Actor // to whose host puts are sent at once
+	receiver *Actor // puts are sent to its host at once; nil: none
 	messages bool   // of a Queue
 }
 
 // payloads are the values that puts have left.
 type payloads interface {
-	// deliver gives a value to whoever has asked for it with GetAsync.
+	// deliver gives a value to a *Recv of GetAsync or GetInit.
 	deliver(value int32, to any)
 	drop(value int32)
 }
@@ -113,7 +113,7 @@ func (m *mailbox) get(a *Actor, c *post, handle *activity, blocks bool) {
 	}
 }
 
-// needs panics if nobody puts or gets.
+// needs panics for a put or a get without an actor.
 func (m *mailbox) needs(a *Actor) {
 	if a == nil {
 		panic(misuse("nobody puts to or gets from " + m.String() + "; an actor must"))
@@ -160,8 +160,8 @@ func (m *mailbox) take(x *work, a *Actor, handle *activity, blocks bool) {
 // meet lets a put and a get that have met begin.
 func (m *mailbox) meet(x *work) {
 	if m.messages {
-		x.phase, x.startSec, x.outcome = noted, m.w.NowSec(), done
-		m.w.noted = append(m.w.noted, x)
+		x.phase, x.startSec, x.outcome = ending, m.w.NowSec(), done
+		m.w.ending = append(m.w.ending, x)
 		return
 	}
 	m.send(x, x.sides[1].actor)
@@ -181,7 +181,7 @@ func least(a, b float64) float64 {
 	return b
 }
 
-// handOver gives what was sent to who receives it, or forgets it.
+// handOver gives what was sent to its receiver, or drops it.
 func (w *World) handOver(x *work, o outcome) {
 	switch receiver := &x.sides[1]; {
 	case x.value == noValue:
@@ -197,7 +197,7 @@ func (w *World) handOver(x *work, o outcome) {
 // noValue is the place of no value.
 const noValue = int32(-1)
 
-// ready says whether the first put has arrived.
+// ready reports whether the first put has arrived.
 func (m *mailbox) ready() bool {
 	x := m.queue.first
 	if x == nil || !x.sends {
@@ -221,7 +221,7 @@ func (m *mailbox) clear() {
 	}
 }
 
-// drop forgets a work that is over and that nobody has got.
+// drop forgets a work that is over and was not received.
 func (m *mailbox) drop(x *work) {
 	if x.value != noValue {
 		m.store.drop(x.value)

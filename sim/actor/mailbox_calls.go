@@ -30,19 +30,19 @@ func (m Mailbox[T]) PutAsync(a *Actor, v T, bytes float64, options ...CommOption
 	return c
 }
 
-// Detach posts a value that belongs to nobody: it survives its sender.
+// Detach posts a value and returns at once. The transfer survives its sender. It takes one options value at most.
 func (m Mailbox[T]) Detach(a *Actor, v T, bytes float64, options ...CommOptions) {
 	m.check()
 	a.checkIn(m.w)
 	checkAmount("bytes", bytes)
-	if a.dying && !a.ask(nil, nothing) {
+	if a.dying && !a.submit(nil, nothing) {
 		return
 	}
 	c := &a.call.post
 	c.set(options)
 	c.box, c.bytes, c.detached = &m.mailbox, bytes, true
 	c.value = m.add(v)
-	a.ask((*detaching)(a), nothing)
+	a.submit((*detaching)(a), nothing)
 }
 
 // detaching is the request to post an actor's call that it does not wait for.
@@ -62,13 +62,13 @@ func (m Mailbox[T]) SetReceiver(a, receiver *Actor) {
 	if receiver != nil {
 		a.checkOther(receiver)
 	}
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		m.receiver = receiver
 		a.w.wake(a)
 	}), nothing)
 }
 
-// Ready says whether the first put has arrived, so that a get does not wait.
+// Ready reports whether the first put has arrived, so that a get does not wait.
 func (m Mailbox[T]) Ready() bool {
 	m.check()
 	return m.ready()
@@ -90,7 +90,7 @@ func (q Queue[T]) PutAsync(a *Actor, v T) Activity {
 	return c
 }
 
-// Recv is a transfer, as who receives knows it.
+// Recv is a get.
 type Recv[T any] struct {
 	activity
 	call  post

@@ -28,7 +28,7 @@ func (w *World) enter(call string) {
 // check panics for a change that is not made by the actor that runs, if the world runs: by an observer, or from another
 // goroutine.
 func (w *World) check() {
-	if w.telling {
+	if w.observing {
 		panic(misuse("an observer changes the world that it observes"))
 	}
 	by := w.runner.Load()
@@ -51,7 +51,7 @@ func (a *Actor) check() {
 		panic(misuse("a call by a nil actor"))
 	}
 	if a.w.running != a {
-		panic(a.stranger())
+		panic(a.wrongCaller())
 	}
 }
 
@@ -61,7 +61,7 @@ func (a *Actor) checkIn(w *World) {
 		panic(misuse("a call by a nil actor"))
 	}
 	if a.w.running != a {
-		panic(a.stranger())
+		panic(a.wrongCaller())
 	}
 	if a.w != w {
 		panic(a.elsewhere(w))

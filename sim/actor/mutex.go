@@ -2,7 +2,7 @@ package actor
 
 import "fmt"
 
-// Mutex is a lock that one actor holds at a time. Those who wait get it in the order in
+// Mutex is a lock that one actor holds at a time. Actors that wait get it in the order in
 // which they came. Its holder may lock it again, and unlocks it as often. It costs no time.
 type Mutex struct {
 	w     *World
@@ -11,20 +11,20 @@ type Mutex struct {
 	queue []*Actor
 }
 
-// NewMutex makes a mutex that nobody holds.
+// NewMutex makes an unlocked mutex.
 func NewMutex(w *World) *Mutex {
 	checkWorld("a mutex", w)
 	return &Mutex{w: w}
 }
 
-// Owner is who holds it, or nil.
+// Owner is the actor that holds it, or nil.
 func (m *Mutex) Owner() *Actor { return m.owner }
 
 // Lock waits until the actor holds the mutex. The error is nil but for calls of a dying
 // actor.
 func (m *Mutex) Lock(a *Actor) error {
 	a.checkIn(m.w)
-	if !a.askQuick((*locking)(m), m.owner == nil || m.owner == a) {
+	if !a.submitQuick((*locking)(m), m.owner == nil || m.owner == a) {
 		return a.failure("lock a mutex", result{outcome: canceled})
 	}
 	return nil
@@ -39,11 +39,11 @@ func (r *locking) answer(a *Actor) {
 	}
 }
 
-// TryLock locks the mutex if that needs no waiting, and says whether it did.
+// TryLock locks the mutex if that needs no waiting, and reports whether it did.
 func (m *Mutex) TryLock(a *Actor) bool {
 	a.checkIn(m.w)
 	locked := false
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		if m.owner == nil || m.owner == a {
 			locked = m.take(a, 1)
 			return
@@ -53,16 +53,16 @@ func (m *Mutex) TryLock(a *Actor) bool {
 	return locked
 }
 
-// Unlock gives the mutex to the first who waits for it. The actor must hold it.
+// Unlock gives the mutex to the first actor that waits for it. The actor must hold it.
 func (m *Mutex) Unlock(a *Actor) {
 	a.checkIn(m.w)
-	if a.dying && !a.ask(nil, nothing) {
+	if a.dying && !a.submit(nil, nothing) {
 		return
 	}
 	if m.owner != a {
 		panic(misuse(fmt.Sprintf("%v unlocks a mutex that it does not hold", a)))
 	}
-	a.askQuick((*unlocking)(m), m.depth > 1 || len(m.queue) == 0)
+	a.submitQuick((*unlocking)(m), m.depth > 1 || len(m.queue) == 0)
 }
 
 // unlocking is the request to unlock a mutex.
@@ -109,7 +109,7 @@ func (m *Mutex) enqueue(a *Actor) {
 	m.queue = append(m.queue, a)
 	m.w.await(a, m, forEver)
 	if m.w.observer != nil {
-		m.w.tell(a, Waiting)
+		m.w.notify(a, Waiting)
 	}
 }
 

@@ -17,7 +17,7 @@ type Observer interface {
 
 // Message is what has been sent. At the end one side, or both, may be dead.
 type Message struct {
-	From, To         *Actor // nil: nobody has sent it, or nobody has asked for it yet
+	From, To         *Actor // nil: SendTo of a detached transfer, or not yet received
 	FromHost, ToHost platform.HostID
 	Box              string // such as mailbox "x"; "" for SendTo
 	Bytes            float64
@@ -63,25 +63,25 @@ func (s State) String() string {
 	return states[s]
 }
 
-// tell tells the observer.
-func (w *World) tell(a *Actor, s State) {
+// notify passes an actor's state to the observer.
+func (w *World) notify(a *Actor, s State) {
 	if a.doing = s; w.observer != nil {
-		running := w.beginTelling()
+		running := w.beginObserving()
 		w.observer.ActorState(w.NowSec(), a, s)
-		w.endTelling(running)
+		w.endObserving(running)
 	}
 }
 
-// beginTelling is called before an observer is: no actor runs then, and nothing can be changed.
-func (w *World) beginTelling() (running *Actor) {
-	running, w.running, w.telling = w.running, nil, true
+// beginObserving is called before an observer is: no actor runs then, and nothing can be changed.
+func (w *World) beginObserving() (running *Actor) {
+	running, w.running, w.observing = w.running, nil, true
 	return running
 }
 
-func (w *World) endTelling(running *Actor) { w.running, w.telling = running, false }
+func (w *World) endObserving(running *Actor) { w.running, w.observing = running, false }
 
-// tellMessage tells the observer of a transfer that has ended. The outcome is the receiver's.
-func (w *World) tellMessage(x *work, o outcome) {
+// notifyMessage passes a transfer that has ended to the observer. The outcome is the receiver's.
+func (w *World) notifyMessage(x *work, o outcome) {
 	m := Message{
 		From: x.sender, To: x.sides[1].actor, FromHost: x.from, ToHost: x.to, Bytes: x.bytes,
 		StartSec: x.startSec, FinishSec: x.finishSec, Failed: o != done,
@@ -101,7 +101,7 @@ func (w *World) tellMessage(x *work, o outcome) {
 	if x.box != nil {
 		m.Box = x.box.String()
 	}
-	running := w.beginTelling()
+	running := w.beginObserving()
 	w.observer.Message(&m)
-	w.endTelling(running)
+	w.endObserving(running)
 }

@@ -1,6 +1,6 @@
 package actor
 
-// request is what an actor asks of the world. The actors of a round all run up to their
+// request is what the world does for a call of an actor. The actors of a round all run up to their
 // next request, and then the requests are answered in the same order. An answer makes the
 // actor ready for the next round, or leaves it waiting.
 type request interface{ answer(a *Actor) }
@@ -49,9 +49,9 @@ type result struct {
 
 // waited is what an actor can wait for.
 type waited interface {
-	// forget is told that a does not wait any more, because it dies or its time is over.
+	// forget is called when a stops waiting, because it dies or its time is over.
 	forget(a *Actor)
-	// describe says what a waits for, for a report of a deadlock.
+	// describe names what a waits for, for a report of a deadlock.
 	describe(a *Actor) string
 }
 
@@ -100,8 +100,8 @@ type do func(a *Actor)
 
 func (f do) answer(a *Actor) { f(a) }
 
-// request has the world do something at once that takes no time, for whoever asks: an
-// actor makes a request of it.
+// request has the world do something at once that takes no time, for an actor as its
+// request, or for the caller if none runs.
 func (w *World) request(f func()) {
 	a := w.running
 	if a == nil {
@@ -109,7 +109,7 @@ func (w *World) request(f func()) {
 		f()
 		return
 	}
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		f()
 		w.wake(a)
 	}), nothing)
@@ -120,5 +120,5 @@ type pause struct{}
 
 func (pause) answer(a *Actor) { a.w.wake(a) }
 
-// Yield lets all others run who are ready.
-func (a *Actor) Yield() { a.askQuick(pause{}, true) }
+// Yield runs all other actors that are ready first.
+func (a *Actor) Yield() { a.submitQuick(pause{}, true) }

@@ -14,9 +14,9 @@ func (a *Actor) Restart(b *Actor) *Actor {
 		panic(misuse(a.String() + " restarts itself; Kill it from elsewhere, or use AutoRestart"))
 	}
 	var anew *Actor
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		a.w.kill(b)
-		if anew = b.again(); !a.w.spawn(anew) {
+		if anew = b.restarted(); !a.w.spawn(anew) {
 			anew = nil
 		}
 		a.w.wake(a)
@@ -28,7 +28,7 @@ func (a *Actor) Restart(b *Actor) *Actor {
 // on again: with the code, daemon flag and date of death that it has now, and the functions of
 // OnExit that it has when it dies.
 func (a *Actor) SetAutoRestart(on bool) {
-	a.ask(do(func(a *Actor) {
+	a.submit(do(func(a *Actor) {
 		a.rare().restart = on
 		a.host.forget(a)
 		if on {
@@ -38,8 +38,8 @@ func (a *Actor) SetAutoRestart(on bool) {
 	}), nothing)
 }
 
-// again is an actor as it is now, to live once more.
-func (a *Actor) again() *Actor {
+// restarted is a copy of the actor as it is now, to be spawned again.
+func (a *Actor) restarted() *Actor {
 	b := &Actor{w: a.w, name: a.name, host: a.host, code: a.code, daemon: a.daemon, parent: a.parent, fate: &fate{restarts: 1}}
 	b.call.value = noValue
 	if f := a.fate; f != nil {

@@ -4,8 +4,8 @@ import "slices"
 
 // rounds runs the actors that are ready, round after round, until none is, at one date.
 func (w *World) rounds() {
-	if len(w.noted) > 0 { // by calls of nobody
-		w.tellEnds()
+	if len(w.ending) > 0 { // by calls outside of actors
+		w.finishEnding()
 	}
 	for len(w.ready) > 0 && w.failure == nil {
 		w.ready, w.round = w.round[:0], w.ready
@@ -28,7 +28,7 @@ func (w *World) rounds() {
 			}
 		}
 		for _, a := range w.round {
-			if a.asked != nil && !a.ended {
+			if a.request != nil && !a.ended {
 				w.answer(a)
 			}
 		}
@@ -42,11 +42,11 @@ func (w *World) rounds() {
 	}
 }
 
-// answer answers what an actor has asked, unless it was killed in the meantime; then it
+// answer answers an actor's request, unless it was killed in the meantime; then it
 // is ready already, or is to be.
 func (w *World) answer(a *Actor) {
-	r := a.asked
-	a.asked = nil
+	r := a.request
+	a.request = nil
 	if a.dying {
 		w.wake(a)
 		return
@@ -54,17 +54,17 @@ func (w *World) answer(a *Actor) {
 	r.answer(a)
 }
 
-// settle ends a round: what its requests have ended is told, and when there is nobody but
-// daemons, they die.
+// settle ends a round: what its requests have ended is finished, and when only
+// daemons are left, they die.
 func (w *World) settle() {
-	for w.stirred || len(w.noted) > 0 || w.world.HasFailed() {
-		if w.stirred {
-			w.stir()
+	for w.flowsTouched || len(w.ending) > 0 || w.world.HasFailed() {
+		if w.flowsTouched {
+			w.settleFlows()
 		}
-		w.tellEnds()
+		w.finishEnding()
 	}
 	if len(w.joined) > 0 {
-		w.awaken(nil)
+		w.wakeDue(nil)
 	}
 	if w.daemons > 0 && w.daemons == w.alive {
 		for a := w.first; a != nil; a = a.after {
@@ -73,12 +73,12 @@ func (w *World) settle() {
 	}
 }
 
-// askQuick is ask for a request that makes nobody ready but its actor and ends nothing, if
-// it is quick as isQuick says. An actor that is alone in its round need not yield for that.
-func (a *Actor) askQuick(r request, isQuick bool) bool {
+// submitQuick is submit for a request that makes only its actor ready and ends nothing, if
+// isQuick. An actor that is alone in its round need not yield for that.
+func (a *Actor) submitQuick(r request, isQuick bool) bool {
 	w := a.w
 	if !isQuick || !w.alone || w.running != a || a.dying || w.failure != nil || w.lookIn <= 0 || !a.coroutine.Here() {
-		return a.ask(r, nothing)
+		return a.submit(r, nothing)
 	}
 	w.lookIn--
 	a.inRound = false
@@ -104,9 +104,9 @@ func (w *World) bury(a *Actor) {
 	a.unlink()
 	w.freeSlot(a)
 	a.coroutine.Forget()
-	a.then, a.asked = nothing, nil
+	a.then, a.request = nothing, nil
 	w.endJoins(a)
-	w.tell(a, Ended)
+	w.notify(a, Ended)
 }
 
 // endJoins notes that the end has come for which others wait in Join.

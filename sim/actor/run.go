@@ -46,7 +46,7 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 	defer func() {
 		w.ctx = context.Background()
 		if !completed { // an actor has called runtime.Goexit, or an observer has panicked
-			if w.telling {
+			if w.observing {
 				w.observer = nil
 			}
 			w.closeWith(ErrClosed)
@@ -78,7 +78,7 @@ func (w *World) run(ctx context.Context, until float64) (err error) {
 	return err
 }
 
-// stopped says whether the context of Run has ended, which ends the run.
+// stopped reports whether the context of Run has ended, which ends the run.
 func (w *World) stopped() bool {
 	if w.ctx.Err() == nil {
 		return false
@@ -87,13 +87,13 @@ func (w *World) stopped() bool {
 	return true
 }
 
-// over says whether a run is over in which nobody is ready.
+// over reports whether a run is over in which no actor is ready.
 func (w *World) over(moved bool, until float64) bool {
 	return !moved || math.Abs(until-w.NowSec()) < untilPrecision
 }
 
-// advance moves the clock to the next date at which something happens, and makes those
-// ready who wait for that. It returns false if there is nothing to come.
+// advance moves the clock to the next date at which something happens, and makes the actors ready
+// that wait for that. It returns false if there is nothing to come.
 func (w *World) advance(until float64) bool {
 	limit := min(w.sleeps.next(), until)
 	if w.timers.Len() > 0 {
@@ -111,10 +111,10 @@ func (w *World) advance(until float64) bool {
 		w.take(&w.end)
 	}
 	if len(w.turned) > 0 {
-		w.obey()
+		w.followTurned()
 	}
-	if w.stirred {
-		w.stir()
+	if w.flowsTouched {
+		w.settleFlows()
 	}
 	now := w.NowSec()
 	w.rest(now)
@@ -126,15 +126,15 @@ func (w *World) advance(until float64) bool {
 		w.timers.Pop()
 		w.ring(handle)
 	}
-	if len(w.noted) > 0 {
-		w.tellEnds()
+	if len(w.ending) > 0 {
+		w.finishEnding()
 	}
-	w.awaken(nil)
-	w.rested, w.nextRested = w.rested[:0], 0
+	w.wakeDue(nil)
+	w.due, w.nextDue = w.due[:0], 0
 	return true
 }
 
-// rest notes whose sleep is over.
+// rest moves the sleeps that are over to due.
 func (w *World) rest(now float64) {
 	for {
 		next := w.sleeps.first()
@@ -142,7 +142,7 @@ func (w *World) rest(now float64) {
 			return
 		}
 		if next.atSec()-now >= precision {
-			if len(w.rested) > 0 {
+			if len(w.due) > 0 {
 				w.bySlot[next.slot].coroutine.Fetch()
 			}
 			return
@@ -150,8 +150,8 @@ func (w *World) rest(now float64) {
 		s := w.sleeps.pop()
 		a := w.bySlot[s.slot]
 		a.resting = true
-		w.hosts[s.bed].leave()
-		w.rested = append(w.rested, rested{s, a})
+		w.hosts[s.host].leave()
+		w.due = append(w.due, dueSleep{s, a})
 		if near := w.bySlot[w.sleeps.near]; near != nil {
 			near.coroutine.FetchHandle()
 		}
@@ -173,7 +173,7 @@ func (w *World) closeWith(why error) {
 	if w.closed {
 		return
 	}
-	w.closed, w.failure, w.telling = true, nil, false
+	w.closed, w.failure, w.observing = true, nil, false
 	for a := w.first; a != nil; a = a.after {
 		w.kill(a)
 	}
@@ -190,7 +190,7 @@ func (w *World) closeWith(why error) {
 		w.bury(a)
 	}
 	for _, f := range w.flows {
-		if f != nil { // of nobody
+		if f != nil { // of no actor
 			f.leave()
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Semaphore is a number of tokens that actors take and give back. Those who wait for one get
+// Semaphore is a number of tokens that actors take and give back. Actors that wait for one get
 // it in the order in which they came. It costs no time.
 type Semaphore struct {
 	w      *World
@@ -32,7 +32,7 @@ func (s *Semaphore) Acquire(a *Actor) error { return s.AcquireFor(a, math.Inf(1)
 func (s *Semaphore) AcquireFor(a *Actor, sec float64) error {
 	a.checkIn(s.w)
 	a.call.limitSec = limit(sec)
-	if !a.askQuick((*acquiring)(s), s.tokens > 0) {
+	if !a.submitQuick((*acquiring)(s), s.tokens > 0) {
 		return a.failure("acquire a semaphore", result{outcome: canceled})
 	}
 	return a.fail("acquire a semaphore", a.result)
@@ -55,18 +55,18 @@ func (r *acquiring) answer(a *Actor) {
 		s.queue = append(s.queue, a)
 		w.await(a, s, forEver)
 		if a.call.limitSec > 0 {
-			w.lie(a, a.call.limitSec)
+			w.setTimer(a, a.call.limitSec)
 		}
 		if w.observer != nil {
-			w.tell(a, Waiting)
+			w.notify(a, Waiting)
 		}
 	}
 }
 
-// Release gives a token back, to the first who waits for one.
+// Release gives a token back, to the first actor that waits for one.
 func (s *Semaphore) Release(a *Actor) {
 	a.checkIn(s.w)
-	a.askQuick((*releasing)(s), len(s.queue) == 0)
+	a.submitQuick((*releasing)(s), len(s.queue) == 0)
 }
 
 // releasing is the request to give a token back.
@@ -86,7 +86,7 @@ func (r *releasing) answer(a *Actor) {
 // forget implements waited.
 func (s *Semaphore) forget(a *Actor) {
 	s.queue = without(s.queue, a)
-	a.rise()
+	a.stopTimer()
 }
 
 // timeOut implements limited.

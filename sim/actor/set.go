@@ -91,7 +91,7 @@ func (s *Set) WaitAllFor(a *Actor, sec float64) error {
 		return nil
 	}
 	a.call.set, a.call.handle, a.call.limitSec = s, nil, sec
-	if !a.ask((*waitingAll)(a), nothing) {
+	if !a.submit((*waitingAll)(a), nothing) {
 		return a.failure("wait for all", result{outcome: canceled})
 	}
 	if a.result.outcome == timedOut {
@@ -137,7 +137,7 @@ func (r *waitingAll) answer(a *Actor) {
 	h.await(a, limitSec)
 }
 
-// drop takes out a member that has ended, and says whether the actor's code is to go on: it
+// drop takes out a member that has ended, and reports whether the actor's code is to go on: it
 // was the last one, or has failed.
 func (s *Set) drop(a *Actor, h *activity) bool {
 	s.remove(h)
@@ -158,7 +158,7 @@ func (s *Set) WaitAny(a *Actor) (Activity, error) { return s.WaitAnyFor(a, math.
 func (s *Set) WaitAnyFor(a *Actor, sec float64) (Activity, error) {
 	a.checkIn(s.w)
 	a.call.limitSec, a.call.cancels, a.call.set = limit(sec), false, s
-	if !a.ask((*waitingAny)(a), nothing) {
+	if !a.submit((*waitingAny)(a), nothing) {
 		return nil, a.failure("wait for any", result{outcome: canceled})
 	}
 	if a.result.outcome != done {
@@ -169,12 +169,12 @@ func (s *Set) WaitAnyFor(a *Actor, sec float64) (Activity, error) {
 	return h.self.(Activity), h.err(a)
 }
 
-// TestAny takes out the first member that has ended, and says whether there is one. The
+// TestAny takes out the first member that has ended, and reports whether there is one. The
 // error is that of its Wait.
 func (s *Set) TestAny(a *Actor) (Activity, bool, error) {
 	a.checkIn(s.w)
 	var found *activity
-	ok := a.ask(do(func(a *Actor) {
+	ok := a.submit(do(func(a *Actor) {
 		if found = s.firstEnded(); found != nil {
 			s.remove(found)
 			found.see()
@@ -215,7 +215,7 @@ func (r *waitingAny) answer(a *Actor) {
 	s.waiting = append(s.waiting, a)
 	w.await(a, s, a.call.limitSec)
 	if w.observer != nil {
-		w.tell(a, Waiting)
+		w.notify(a, Waiting)
 	}
 }
 
@@ -226,9 +226,9 @@ func (s *Set) give(a *Actor, h *activity) {
 	h.see()
 }
 
-// tellSets gives activities that have ended at once to the actors that wait for sets with them, and have
+// notifySets gives activities that have ended at once to the actors that wait for sets with them, and have
 // begun to before another did: the actor that has waited longest comes first.
-func tellSets(ended [2]*activity, waited uint64) {
+func notifySets(ended [2]*activity, waited uint64) {
 	for {
 		var member *activity
 		var of *Set
@@ -257,7 +257,7 @@ func tellSets(ended [2]*activity, waited uint64) {
 	}
 }
 
-// isBefore says whether a set's first actor, if it has begun to wait before another did, comes before that of
+// isBefore reports whether a set's first actor, if it has begun to wait before another did, comes before that of
 // another set, or the set's member h before its member than.
 func (s *Set) isBefore(other *Set, h, than *activity, waited uint64) bool {
 	switch {

@@ -12,10 +12,10 @@ func (a *Actor) SleepFor(sec float64) error {
 		panic(misuse(fmt.Sprintf("%s sleeps for %v s", a, sec)))
 	}
 	if sec <= 0 {
-		return a.lull()
+		return a.sleepZero()
 	}
 	a.call.limitSec = sec
-	if !a.ask((*nap)(a), nothing) {
+	if !a.submit((*sleeping)(a), nothing) {
 		return a.fail("sleep", result{outcome: canceled})
 	}
 	return nil
@@ -24,14 +24,14 @@ func (a *Actor) SleepFor(sec float64) error {
 // SleepUntil lets time pass up to a date, as SleepFor.
 func (a *Actor) SleepUntil(sec float64) error { return a.SleepFor(sec - a.NowSec()) }
 
-// lull is a sleep of no time. It is no request, but checks the context now and then, so that a loop of such sleeps can be ended.
-func (a *Actor) lull() error {
+// sleepZero is a sleep of no time. It is no request, but checks the context now and then, so that a loop of such sleeps can be ended.
+func (a *Actor) sleepZero() error {
 	w := a.w
 	if w.running != a || !a.coroutine.Here() {
-		panic(a.stranger())
+		panic(a.wrongCaller())
 	}
 	if a.dying {
-		a.ask(nil, nothing)
+		a.submit(nil, nothing)
 		return a.failure("sleep", result{outcome: canceled})
 	}
 	if w.lookIn--; w.lookIn < 0 {
@@ -43,43 +43,43 @@ func (a *Actor) lull() error {
 	return nil
 }
 
-// nap is the request of an actor to sleep.
-type nap Actor
+// sleeping is the request of an actor to sleep.
+type sleeping Actor
 
-func (n *nap) answer(a *Actor) {
+func (n *sleeping) answer(a *Actor) {
 	w := a.w
-	w.lie(a, a.call.limitSec)
-	a.on = (*nap)(a)
+	w.setTimer(a, a.call.limitSec)
+	a.on = (*sleeping)(a)
 	if w.observer != nil {
-		w.tell(a, Sleeping)
+		w.notify(a, Sleeping)
 	}
 }
 
-func (n *nap) forget(a *Actor) { a.rise() }
+func (n *sleeping) forget(a *Actor) { a.stopTimer() }
 
-// rise ends an actor's sleep before its time.
-func (a *Actor) rise() {
+// stopTimer ends an actor's sleep, or the limit of its wait, before its time.
+func (a *Actor) stopTimer() {
 	if w := a.w; w.sleeps.has(a.slot) {
 		w.hosts[w.sleeps.remove(a.slot)].leave()
 	}
 	a.resting = false
 }
 
-func (n *nap) describe(*Actor) string { return "the end of its sleep" }
+func (n *sleeping) describe(*Actor) string { return "the end of its sleep" }
 
-// lie has an actor wake after a time.
-func (w *World) lie(a *Actor, sec float64) {
+// setTimer wakes an actor after a time.
+func (w *World) setTimer(a *Actor, sec float64) {
 	w.waits++
-	bed := a.host
-	bed.sleepers++
-	bed.touch()
-	w.sleeps.push(sleeper{math.Float64bits(w.NowSec() + max(sec, precision)), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a.slot, bed.id})
+	host := a.host
+	host.sleepers++
+	host.touch()
+	w.sleeps.push(sleeper{math.Float64bits(w.NowSec() + max(sec, precision)), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a.slot, host.id})
 }
 
-// awake is the end of a sleep, be it one that limits another wait.
-func (w *World) awake(a *Actor) {
+// endSleep is the end of a sleep, or of a sleep that limits another wait.
+func (w *World) endSleep(a *Actor) {
 	switch on := a.on.(type) {
-	case *nap:
+	case *sleeping:
 	case joining:
 		on.forget(a)
 		a.result = result{outcome: timedOut}

@@ -8,19 +8,19 @@ import (
 )
 
 // sleeps are the actors that sleep, by the date at which they wake, and at one date as
-// SimGrid's wake: those who went to sleep at another date before come first, of those who
-// did so together the last one.
+// SimGrid's wake: those of earlier dates of falling asleep come first, of those of
+// one date the last one.
 //
-// It is a tournament: each sleeper has a leaf, and each node knows which leaf below it comes first.
+// It is a tournament: each sleeper has a leaf, and each node has the first leaf below it.
 // When one wakes, the nodes between its leaf and the root are decided again. The processor loads what it
-// compares there at the same time, while in a heap each comparison tells where to look next. Whoever goes to
-// sleep changes few nodes, since it seldom comes first among many.
+// compares there at the same time, while in a heap each comparison decides where to look next. A new sleeper
+// changes few nodes, since it seldom comes first among many.
 type sleeps struct {
 	leaves []sleeper
 	nodes  []int32 // leaves: at 1 the first of all, at i that of 2i and 2i+1, in the second half each leaf itself
-	leaf   []int32 // by slot: 1 + its leaf; 0: awake
+	leaf   []int32 // by slot: 1 + its leaf; 0: not asleep
 	free   []int32 // empty leaves
-	near   int32   // the slot of who came among the first with the last pop, see pop
+	near   int32   // the slot of the actor likely to be next, see pop
 }
 
 // sleeper is small and has no pointers: comparing it touches no actor.
@@ -28,16 +28,16 @@ type sleeper struct {
 	at    uint64 // the bits of the date, which is not negative
 	order uint64
 	slot  int32
-	bed   platform.HostID // where it has lain down
+	host  platform.HostID // on which it sleeps
 }
 
-// nobody is in an empty leaf, later than all.
-var nobody = sleeper{at: math.MaxUint64, order: math.MaxUint64}
+// noSleeper is in an empty leaf, later than all.
+var noSleeper = sleeper{at: math.MaxUint64, order: math.MaxUint64}
 
 func (x *sleeper) atSec() float64 { return math.Float64frombits(x.at) }
 
-// rested is an actor whose sleep is over.
-type rested struct {
+// dueSleep is a sleep that is over, and its actor.
+type dueSleep struct {
 	sleeper
 	actor *Actor
 }
@@ -49,7 +49,7 @@ func (s *sleeps) reset() {
 	s.grow()
 }
 
-// has says whether the actor of a slot is asleep.
+// has reports whether the actor of a slot is asleep.
 func (s *sleeps) has(slot int32) bool { return int(slot) < len(s.leaf) && s.leaf[slot] != 0 }
 
 // next is the date at which the first one wakes.
@@ -62,7 +62,7 @@ func (s *sleeps) next() float64 {
 
 // first is the first one, or nil.
 func (s *sleeps) first() *sleeper {
-	if first := &s.leaves[s.nodes[1]]; first.at != nobody.at {
+	if first := &s.leaves[s.nodes[1]]; first.at != noSleeper.at {
 		return first
 	}
 	return nil
@@ -97,22 +97,22 @@ func (s *sleeps) pop() sleeper {
 	return x
 }
 
-// remove takes an actor out that is there, and returns where it lay.
+// remove takes an actor out that is there, and returns the host on which it slept.
 func (s *sleeps) remove(slot int32) platform.HostID {
 	leaf := s.leaf[slot] - 1
-	bed := s.leaves[leaf].bed
+	host := s.leaves[leaf].host
 	s.clear(leaf)
-	return bed
+	return host
 }
 
-// clear empties a leaf. It compares without branches, which nobody could foretell: y comes before
+// clear empties a leaf. It compares without branches, which the processor could not predict: y comes before
 // what is first so far if their difference, as numbers of 128 bits, borrows.
 func (s *sleeps) clear(leaf int32) {
 	leaves, nodes := s.leaves, s.nodes
 	s.leaf[leaves[leaf].slot] = 0
 	s.free = append(s.free, leaf)
-	leaves[leaf] = nobody
-	first, at, order := int(leaf), nobody.at, nobody.order
+	leaves[leaf] = noSleeper
+	first, at, order := int(leaf), noSleeper.at, noSleeper.order
 	for i := len(nodes)/2 + int(leaf); i > 1; {
 		other := int(nodes[i^1])
 		y := &leaves[other]
@@ -135,7 +135,7 @@ func (s *sleeps) grow() {
 	for leaf := size - 1; leaf >= 0; leaf-- {
 		s.nodes[size+leaf] = int32(leaf)
 		if leaf >= old {
-			s.leaves[leaf] = nobody
+			s.leaves[leaf] = noSleeper
 			s.free = append(s.free, int32(leaf))
 		}
 	}

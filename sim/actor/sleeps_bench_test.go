@@ -22,7 +22,7 @@ func BenchmarkSleeps(b *testing.B) {
 				x := s.pop()
 				_ = s.next()
 				order++
-				s.push(sleeper{math.Float64bits(x.atSec() + 0.5 + random.Float64()), order, x.slot, x.bed})
+				s.push(sleeper{math.Float64bits(x.atSec() + 0.5 + random.Float64()), order, x.slot, x.host})
 			}
 		})
 	}

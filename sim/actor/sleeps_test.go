@@ -23,7 +23,7 @@ func TestSleeps(t *testing.T) {
 			}
 			switch what := rapid.IntRange(0, 3).Draw(t, "what"); {
 			case what < 2 || len(list) == 0:
-				x := sleeper{at: math.Float64bits(float64(rapid.IntRange(1, 9).Draw(t, "date"))), order: order ^ 0x15, slot: free, bed: 7}
+				x := sleeper{at: math.Float64bits(float64(rapid.IntRange(1, 9).Draw(t, "date"))), order: order ^ 0x15, slot: free, host: 7}
 				queue.push(x)
 				list = append(list, x)
 			case what == 2:

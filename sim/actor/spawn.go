@@ -18,7 +18,7 @@ type SpawnOptions struct {
 	StartSec float64
 	// KillSec is the date at which the actor dies, in seconds; 0, a date that has passed or +Inf: never.
 	KillSec float64
-	// Properties are what Info says; nil: none.
+	// Properties are those of Info; nil: none.
 	Properties map[string]string
 }
 
@@ -104,7 +104,7 @@ func (w *World) begin(a *Actor) {
 	a.unborn = false
 	if !a.host.On() { // its date of start has come
 		if a.fate.restart {
-			a.host.awaits(a.again())
+			a.host.awaits(a.restarted())
 		}
 		w.neverBorn(a)
 		return
@@ -130,7 +130,7 @@ func (w *World) begin(a *Actor) {
 			a.host.register(a)
 		}
 	}
-	w.tell(a, Created)
+	w.notify(a, Created)
 	w.wake(a)
 }
 

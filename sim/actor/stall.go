@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// stalls says which actor's code runs, for another goroutine.
+// stalls holds which actor's code runs, for another goroutine.
 type stalls struct {
 	step  atomic.Uint64 // odd while the code of an actor runs
 	actor atomic.Pointer[Actor]

@@ -8,7 +8,7 @@ import "slices"
 // hosts come in the order in which they were first touched, and before them the sleeps that
 // have begun.
 
-// dating says when an execution was dated last.
+// dating is when an execution was dated last.
 type dating struct {
 	epoch uint64 // before which step of the clock
 	place uint64 // grows with the hosts touched there
@@ -22,7 +22,7 @@ func (h *Host) touch() {
 	}
 }
 
-// unload is touch for the end of an execution: a host left idle, where nobody sleeps either, loses
+// unload is touch for the end of an execution: a host left idle, on which no actor sleeps either, loses
 // its place.
 func (h *Host) unload() {
 	if h.touch(); h.sleepers == 0 && h.w.world.Running(h.id) == 0 {
@@ -44,10 +44,10 @@ func (x *work) touchHost() {
 	}
 }
 
-// line puts what has been noted into SimGrid's order: model by model, of each first what has
-// failed, and executions as told above.
+// line sorts what is ending into SimGrid's order: model by model, of each first what has
+// failed, and executions as described above.
 func (w *World) line() {
-	slices.SortStableFunc(w.noted, func(a, b *work) int {
+	slices.SortStableFunc(w.ending, func(a, b *work) int {
 		class := a.class()
 		if c := class - b.class(); c != 0 || class != executed || a.kind != execution || b.kind != execution {
 			return c
@@ -69,32 +69,32 @@ func compare(a, b uint64) int {
 	return 0
 }
 
-// awaken wakes those whose Join is over, the last one first, and the sleepers whose sleep is
-// over, if they come before a work in SimGrid's order; nil: all of them.
-func (w *World) awaken(x *work) {
+// wakeDue wakes the actors that waited in Join, the last one first, and the sleepers that are
+// due, if they come before a work in SimGrid's order; nil: all of them.
+func (w *World) wakeDue(x *work) {
 	if len(w.joined) > 0 && (x == nil || x.class() >= executed) {
 		for _, a := range w.joined {
-			a.rise()
+			a.stopTimer()
 			w.wake(a)
 		}
 		clear(w.joined)
 		w.joined = w.joined[:0]
 	}
-	for w.nextRested < len(w.rested) {
-		s := &w.rested[w.nextRested]
+	for w.nextDue < len(w.due) {
+		s := &w.due[w.nextDue]
 		if x != nil && !s.isBefore(x) {
 			return
 		}
-		w.nextRested++
+		w.nextDue++
 		if a := s.actor; a.resting {
 			a.resting = false
-			w.awake(a)
+			w.endSleep(a)
 		}
 	}
 }
 
-// isBefore says whether a sleep ends before a work that ends at the same date.
-func (s *rested) isBefore(x *work) bool {
+// isBefore reports whether a sleep ends before a work that ends at the same date.
+func (s *dueSleep) isBefore(x *work) bool {
 	if c := x.class(); c != executed || x.kind != execution {
 		return c >= executed
 	}

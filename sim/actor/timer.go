@@ -24,7 +24,7 @@ func (w *World) ring(handle int32) {
 
 // timeOut ends a wait, unless what it waits for has just ended.
 func (w *World) timeOut(a *Actor) {
-	if x, one := a.on.(*work); one && x.phase == noted || a.on == nil {
+	if x, one := a.on.(*work); one && x.phase == ending || a.on == nil {
 		return
 	}
 	on := a.on

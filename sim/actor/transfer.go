@@ -17,15 +17,15 @@ func (w *World) send(x *work) {
 	}
 	x.act = act
 	w.began(x)
-	if x.phase == noted { // a link is off: who waits is told before who has asked for it
+	if x.phase == ending { // a link is off: the other side goes on before the caller
 		w.finish(x, x.outcomes())
 	}
 }
 
 // refuse ends a work that the world below does not start.
 func (x *work) refuse(err error) {
-	x.phase, x.startSec, x.outcome, x.cause = noted, x.w.NowSec(), refused, err
-	x.w.noted = append(x.w.noted, x)
+	x.phase, x.startSec, x.outcome, x.cause = ending, x.w.NowSec(), refused, err
+	x.w.ending = append(x.w.ending, x)
 }
 
 // SendTo moves bytes from one host to another, without mailbox or receiver, and waits for
@@ -37,7 +37,7 @@ func (a *Actor) SendTo(from, to *Host, bytes float64) error {
 	a.w.checkHost(to)
 	a.call.bytes, a.call.limitSec, a.call.cancels = bytes, forEver, false
 	a.from, a.to = from.id, to.id
-	if !a.ask((*sending)(a), waits) {
+	if !a.submit((*sending)(a), waits) {
 		return a.failure("send", result{outcome: canceled})
 	}
 	if a.result.outcome == done {
@@ -54,7 +54,7 @@ func (r *sending) answer(a *Actor) {
 	a.w.wake(a)
 }
 
-// sendDirect starts a transfer that survives who starts it.
+// sendDirect starts a transfer that survives the actor that starts it.
 func (w *World) sendDirect(a *Actor, handle *activity, from, to platform.HostID, bytes, rate float64) {
 	x := w.newWork(direct)
 	x.from, x.to, x.bytes, x.rate = from, to, bytes, rate

@@ -11,8 +11,8 @@ type turned struct {
 	on   bool
 }
 
-// obey does what follows when courses have switched hosts.
-func (w *World) obey() {
+// followTurned does what follows when courses have switched hosts.
+func (w *World) followTurned() {
 	for _, t := range w.turned {
 		switch h := w.hosts[t.host]; {
 		case h == nil:
@@ -25,7 +25,7 @@ func (w *World) obey() {
 	w.turned = w.turned[:0]
 }
 
-// watcher notes which hosts are switched, and tells the user's observer.
+// watcher records which hosts are switched, and calls the user's observer.
 type watcher struct {
 	w     *World
 	off   map[platform.HostID]bool
@@ -40,9 +40,9 @@ func (w *World) states() world.StateObserver {
 // HostState implements world.StateObserver.
 func (x *watcher) HostState(atSec float64, h platform.HostID, on bool, speedFlops float64) {
 	if x.other != nil {
-		running := x.w.beginTelling()
+		running := x.w.beginObserving()
 		x.other.HostState(atSec, h, on, speedFlops)
-		x.w.endTelling(running)
+		x.w.endObserving(running)
 	}
 	for _, f := range x.w.flows {
 		if f != nil {
@@ -65,18 +65,18 @@ func (x *watcher) HostPstate(atSec float64, h platform.HostID, pstate int) {
 		}
 	}
 	if o, ok := x.other.(world.PstateObserver); ok {
-		running := x.w.beginTelling()
+		running := x.w.beginObserving()
 		o.HostPstate(atSec, h, pstate)
-		x.w.endTelling(running)
+		x.w.endObserving(running)
 	}
 }
 
 // LinkState implements world.StateObserver.
 func (x *watcher) LinkState(atSec float64, l platform.LinkID, on bool, bandwidth, latencySec float64) {
 	if x.other != nil {
-		running := x.w.beginTelling()
+		running := x.w.beginObserving()
 		x.other.LinkState(atSec, l, on, bandwidth, latencySec)
-		x.w.endTelling(running)
+		x.w.endObserving(running)
 	}
 	for _, f := range x.w.flows {
 		if f != nil {

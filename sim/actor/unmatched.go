@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Unmatched lists the mailboxes and queues, by name, that hold puts that nobody has got or
-// gets that nobody has answered, as a test may want to know at the end.
+// Unmatched lists the mailboxes and queues, by name, that hold puts that were not received or
+// gets without a put, for a test to check at the end.
 func (w *World) Unmatched() (all []string) {
 	for _, boxes := range []map[string]*mailbox{w.mailboxes, w.queues} {
 		for _, name := range slices.Sorted(maps.Keys(boxes)) {

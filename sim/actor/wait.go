@@ -17,7 +17,7 @@ func (h *activity) WaitFor(a *Actor, sec float64) error {
 		h.Start(a)
 	}
 	a.call.handle, a.call.limitSec = h, limitSec
-	if !a.ask((*waiting)(a), nothing) {
+	if !a.submit((*waiting)(a), nothing) {
 		return a.failure("wait for "+h.self.what(), result{outcome: canceled})
 	}
 	if a.result.outcome == timedOut {
@@ -26,7 +26,7 @@ func (h *activity) WaitFor(a *Actor, sec float64) error {
 	if !h.seen {
 		h.seen = true
 		if h.ties != nil && len(h.ties.successors) > 0 {
-			a.ask(do(func(a *Actor) {
+			a.submit(do(func(a *Actor) {
 				h.release()
 				a.w.wake(a)
 			}), nothing)
@@ -76,7 +76,7 @@ func (h *activity) await(a *Actor, limitSec float64) {
 		w.await(a, h.work, limitSec)
 	}
 	if w.observer != nil {
-		w.tell(a, h.doing)
+		w.notify(a, h.doing)
 	}
 }
 
@@ -94,7 +94,7 @@ func (h *activity) describe(*Actor) string {
 func (h *activity) Test(a *Actor) (bool, error) {
 	a.checkIn(h.w)
 	a.call.handle = h
-	if !a.ask((*probing)(a), nothing) {
+	if !a.submit((*probing)(a), nothing) {
 		return false, a.failure("test "+h.self.what(), result{outcome: canceled})
 	}
 	if !h.ended() {
@@ -121,7 +121,7 @@ func (r *probing) answer(a *Actor) {
 func (h *activity) Cancel(a *Actor) {
 	a.checkIn(h.w)
 	a.call.handle = h
-	a.ask((*canceling)(a), nothing)
+	a.submit((*canceling)(a), nothing)
 }
 
 type canceling Actor
@@ -131,7 +131,7 @@ func (r *canceling) answer(a *Actor) {
 	a.w.wake(a)
 }
 
-// cancel ends an activity; who waits for it is told at the end of the round.
+// cancel ends an activity; actors that wait for it go on at the end of the round.
 func (h *activity) cancel() {
 	w, x := h.w, h.work
 	switch {
@@ -156,9 +156,9 @@ func (x *work) cancel(side int8) {
 		w.finish(x, [2]outcome{canceled, canceled})
 	case underWay:
 		w.world.Drop(x.act)
-		x.phase, x.outcome = noted, canceled
+		x.phase, x.outcome = ending, canceled
 		x.canceledBy = 1 + side
-		w.noted = append(w.noted, x)
+		w.ending = append(w.ending, x)
 	}
 }
 
@@ -175,7 +175,7 @@ func (r *blocked) answer(a *Actor) {
 	limitSec := a.call.limitSec
 	w.await(a, x, limitSec)
 	if w.observer != nil {
-		w.tell(a, x.state(a.side))
+		w.notify(a, x.state(a.side))
 	}
 }
 

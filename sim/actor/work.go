@@ -7,19 +7,19 @@ import (
 
 // work is what activities are made of: an execution, a read or write, a transfer, or what
 // one actor hands to another. A put and a get that have met are one work. It is used again
-// after its end; whoever needs to know more keeps an activity.
+// after its end; an activity keeps the outcome.
 type work struct {
 	w       *World
 	kind    workKind
 	phase   phase
 	outcome outcome
 	cause   error
-	tag     int32 // in w.works, if the world below knows it
-	stops   int32 // who has suspended it: each of its actors, and its owners
+	tag     int32 // in w.works, if it has been started in the world below; else -1
+	stops   int32 // how many have suspended it: its actors, and the activity
 	act     world.Activity
 	id      uint64 // counts starts
 	waiters []*Actor
-	sides   [2]side // who started it, or sends; who receives
+	sides   [2]side // the one that starts or sends; the one that receives
 
 	from, to platform.HostID
 	dated    dating // an execution's, when it has ended
@@ -31,7 +31,7 @@ type work struct {
 	next, prev *work    // in a queue of the mailbox
 	listed     listed
 	sends      bool   // waits as a put
-	sender     *Actor // who has put it
+	sender     *Actor // of a put
 	detached   bool
 	canceledBy int8  // 1 + the side, or 0
 	value      int32 // the place of what is sent
@@ -41,7 +41,7 @@ type work struct {
 	flow       *flow
 }
 
-// side is one of those who take part.
+// side is one of the two that take part.
 type side struct {
 	actor  *Actor
 	handle *activity
@@ -61,7 +61,7 @@ const (
 	workflow // a run of a DAG
 )
 
-// sends says whether something goes from one to another.
+// sends reports whether it moves something from one actor or host to another.
 func (k workKind) sends() bool { return k == transfer || k == direct || k == message }
 
 // phase is where a work stands.
@@ -70,11 +70,11 @@ type phase uint8
 const (
 	unmatched phase = iota // waits for a partner
 	underWay
-	noted // is over, but nobody has been told
+	ending // is over, and is to be finished in this round or step
 	over
 )
 
-// listed says in which list of its mailbox a work is.
+// listed is in which list of its mailbox a work is.
 type listed uint8
 
 const (
@@ -83,7 +83,7 @@ const (
 	inArrived
 )
 
-// newWork makes a work of an actor, or nobody's.
+// newWork makes a work.
 func (w *World) newWork(kind workKind) *work {
 	var x *work
 	if n := len(w.idle); n > 0 {
@@ -96,14 +96,14 @@ func (w *World) newWork(kind workKind) *work {
 	return x
 }
 
-// recycle keeps the memory of a work that nobody knows any more.
+// recycle keeps the memory of a work to which nothing refers any more.
 func (w *World) recycle(x *work) {
 	clear(x.waiters)
 	*x = work{w: w, waiters: x.waiters[:0]}
 	w.idle = append(w.idle, x)
 }
 
-// join enters an actor, who may be nil, or its activity, as a side of a work.
+// join enters an actor, which may be nil, or its activity, as a side of a work.
 func (x *work) join(i int, a *Actor, handle *activity, blocks bool) {
 	s := &x.sides[i]
 	*s = side{actor: a, handle: handle, blocks: blocks}
@@ -132,7 +132,7 @@ func (a *Actor) works() []*work {
 	return a.own
 }
 
-// unless is nobody if an activity belongs to nobody, else a.
+// unless is nil if an activity belongs to no actor, else a.
 func (a *Actor) unless(handle *activity) *Actor {
 	if handle != nil && handle.free {
 		return nil
@@ -160,7 +160,7 @@ func (x *work) part(i int) {
 	s.place = 0
 }
 
-// isOf says whether an actor is a side of a work.
+// isOf reports whether an actor is a side of a work.
 func (x *work) isOf(a *Actor) bool {
 	return x.sides[0].actor == a && x.sides[0].place != 0 || x.sides[1].actor == a && x.sides[1].place != 0
 }
@@ -173,7 +173,7 @@ func (x *work) sideOf(a *Actor) int8 {
 	return 1
 }
 
-// tagged gives a work the tag by which the world below knows it.
+// tagged gives a work its tag in the world below.
 func (w *World) tagged(x *work) int32 {
 	if x.tag >= 0 {
 		return x.tag

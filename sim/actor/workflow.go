@@ -75,7 +75,7 @@ func (f *flow) begin(a *Actor) {
 }
 
 // touch requests that the run be settled at the end of this round or step.
-func (f *flow) touch() { f.touched, f.w.stirred = true, true }
+func (f *flow) touch() { f.touched, f.w.flowsTouched = true, true }
 
 // leave ends the run.
 func (f *flow) leave() {
@@ -89,7 +89,7 @@ func (f *flow) leave() {
 // take handles an end of the world below.
 func (w *World) take(end *world.End) {
 	if end.Owner == 0 {
-		w.note(end.Tag, end.Outcome)
+		w.noteEnd(end.Tag, end.Outcome)
 		return
 	}
 	if f := w.flows[end.Owner-1]; f != nil { // else it has left
@@ -97,9 +97,9 @@ func (w *World) take(end *world.End) {
 	}
 }
 
-// stir lets runs go on that something concerns.
-func (w *World) stir() {
-	w.stirred = false
+// settleFlows continues the runs that something concerns.
+func (w *World) settleFlows() {
+	w.flowsTouched = false
 	for i := 0; i < len(w.flows); i++ {
 		if f := w.flows[i]; f != nil && f.touched {
 			f.touched = false
@@ -118,8 +118,8 @@ func (f *flow) settle() {
 	case err != nil:
 		x.refuseLate(err)
 	case over:
-		x.phase, x.outcome = noted, done
-		f.w.noted = append(f.w.noted, x)
+		x.phase, x.outcome = ending, done
+		f.w.ending = append(f.w.ending, x)
 	}
 }
 
@@ -141,7 +141,7 @@ func (w *World) awaitHosts() {
 }
 
 // standStill ends the runs that cannot go on in a world in which nothing is to come, and
-// says whether there are any.
+// reports whether there are any.
 func (w *World) standStill() bool {
 	ended := false
 	for _, f := range w.flows {
@@ -152,10 +152,10 @@ func (w *World) standStill() bool {
 		f.work.refuseLate(f.visit.Stuck())
 	}
 	if ended {
-		w.tellEnds()
+		w.finishEnding()
 	}
 	return ended
 }
 
-// ErrRunOver says that there are no more questions: the run is over.
+// ErrRunOver is the error of Broker.Next after the end of the run.
 var ErrRunOver = errors.New("the run is over")

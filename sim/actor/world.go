@@ -11,8 +11,8 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// World is a platform with actors on it. It serves one goroutine. Whoever does not run it
-// to its end closes it.
+// World is a platform with actors on it. It serves one goroutine. A world that is not run
+// to its end must be closed.
 type World struct {
 	platform *platform.Platform
 	world    world.World
@@ -21,37 +21,37 @@ type World struct {
 	observer Observer
 	stalls   *stalls // nil without Options.Stalls
 
-	hosts       []*Host                      // by HostID; nil until asked for
+	hosts       []*Host                      // by HostID; nil until used
 	restarts    map[platform.HostID][]*Actor // to be started anew at the next power-on
-	first, last *Actor                       // those alive, in the order of their pids
+	first, last *Actor                       // actors alive, in the order of their pids
 	alive       int
 	daemons     int
 	lastPID     int32
 	bySlot      []*Actor
 	slots       []int32 // of bySlot that are free
 
-	ready   []*Actor // who runs in the next round
-	round   []*Actor // who runs in this one
-	running *Actor   // whose code runs now
-	alone   bool     // it is the only one of its round
-	failure error    // ends the run: a panic
-	closed  bool
-	telling bool           // an observer is being called
-	runner  atomic.Uintptr // the goroutine of Run or Close; 1: one that is not known, 0: neither goes on
+	ready     []*Actor // actors that run in the next round
+	round     []*Actor // actors that run in this one
+	running   *Actor   // the actor that runs now, or nil
+	alone     bool     // it is the only one of its round
+	failure   error    // ends the run: a panic
+	closed    bool
+	observing bool           // an observer is being called
+	runner    atomic.Uintptr // the goroutine of Run or Close; 1: one that is not known, 0: neither goes on
 
 	ctx    context.Context // of Run; outside, one that does not end
 	lookIn int             // how many rounds, or requests instead of one, pass before the next look at ctx
 
-	sleeps     sleeps
-	timers     kernel.Queue // by slot: 2 of each actor
-	epoch      uint64       // counts steps of the clock
-	rested     []rested     // whose sleep is over at this date
-	joined     []*Actor     // who waited for the end of an actor that has ended in this round
-	nextRested int          // of them: the first who has not been woken
-	touches    uint64       // counts hosts that changed, see tie.go
-	switches   uint64       // counts executions that were switched on
-	noted      []*work      // what is over at this date and not yet told of
-	turned     []turned     // hosts that a course switched
+	sleeps   sleeps
+	timers   kernel.Queue // by slot: 2 of each actor
+	epoch    uint64       // counts steps of the clock
+	due      []dueSleep   // sleeps that are over at this date
+	joined   []*Actor     // actors that waited in Join for an actor that has ended in this round
+	nextDue  int          // of due: the first that has not been handled
+	touches  uint64       // counts hosts that changed, see tie.go
+	switches uint64       // counts executions that were switched on
+	ending   []*work      // what is over at this date and not yet finished
+	turned   []turned     // hosts that a course switched
 
 	works   []*work // by tag
 	tags    []int32 // that are free
@@ -63,8 +63,8 @@ type World struct {
 	queues    map[string]*mailbox
 	links     map[string]platform.LinkID
 
-	flows   []*flow // runs, by the number of their owner in the world below
-	stirred bool    // some of them are touched
+	flows        []*flow // runs, by the number of their owner in the world below
+	flowsTouched bool    // some of them are touched
 }
 
 // Options choose the models of a World. The zero Options are the defaults: SimGrid's LV08
@@ -72,8 +72,8 @@ type World struct {
 type Options struct {
 	// Network is a sim.Network; sim.ParseNetwork reads one.
 	Network world.Network
-	// SpaceShared has each execution take cores of its own. Whoever starts one sees to it
-	// that there are any.
+	// SpaceShared has each execution take cores of its own. It is for programs that
+	// start no more executions on a host than it has cores.
 	SpaceShared bool
 	// Changes are those of hosts and links in the course of time; nil: the platform's own
 	// profiles. With rules of your own they are sim.Profiles.
@@ -120,7 +120,7 @@ func New(p *platform.Platform, o Options) (*World, error) {
 	under.Hosts, _ = o.Observer.(world.HostObserver)
 	under.States = w.states()
 	w.world.Reset(p, under)
-	w.obey()
+	w.followTurned()
 	return w, nil
 }
 
@@ -139,5 +139,5 @@ func (w *World) Actors() []*Actor {
 	return all
 }
 
-// Running is the actor whose code runs now, or nil.
+// Running is the actor that runs now, or nil.
 func (w *World) Running() *Actor { return w.running }

@@ -5,7 +5,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
-// Recorder is an actor.Observer that keeps what it is told. The zero Recorder is ready; it
+// Recorder is an actor.Observer that keeps what actors do and send. The zero Recorder is ready; it
 // serves one world.
 type Recorder struct {
 	rows     []Row
@@ -21,7 +21,7 @@ type Row struct {
 	PID     int
 	Host    platform.HostID // where it began
 	FromSec float64
-	ToSec   float64 // that of the last date told, if it has not ended
+	ToSec   float64 // that of the last date observed, if it has not ended
 	Ended   bool
 	Spans   []Span // in order; what takes no time is left out
 }
@@ -44,7 +44,7 @@ type Message struct {
 	Failed           bool
 }
 
-// NoRow is nobody: who has not asked for the message yet.
+// NoRow stands for no actor: the message was not received yet.
 const NoRow = -1
 
 // ActorState implements actor.Observer.
@@ -82,7 +82,7 @@ func (row *Row) close(atSec float64) {
 	row.Spans[last].ToSec = atSec
 }
 
-// Message implements actor.MessageObserver.
+// Message implements actor.Observer.
 func (r *Recorder) Message(m *actor.Message) {
 	r.endSec = max(r.endSec, m.FinishSec)
 	r.messages = append(r.messages, Message{
@@ -123,10 +123,10 @@ func (r *Recorder) Rows() []Row {
 // Messages are those that have ended, in the order of their ends.
 func (r *Recorder) Messages() []Message { return r.messages }
 
-// EndSec is the last date told.
+// EndSec is the last date observed.
 func (r *Recorder) EndSec() float64 { return r.endSec }
 
-// HostName is the name of a host of the world; "" before anything was told.
+// HostName is the name of a host of the world; "" before anything was observed.
 func (r *Recorder) HostName(h platform.HostID) string {
 	if r.platform == nil {
 		return ""

@@ -13,7 +13,7 @@
 // [World.Run] fails the test if the run returns an error, does not end in time, or if the
 // code of an actor blocks outside the simulation, and then names the actor.
 // [World.Want] compares dates to 1e-9 s, [World.Golden] the whole log with a file.
-// [World.NothingLeft] finds values that nobody has got. [Program] tests a whole program by
+// [World.NothingLeft] finds values that were not received. [Program] tests a whole program by
 // what it prints.
 //
 // Actors may call t.FailNow, and so testify's require: the run ends and so does the test.

@@ -91,8 +91,8 @@ func (w *World) leave() {
 	w.t.FailNow()
 }
 
-// NothingLeft fails the test if actors are alive, or if mailboxes and queues hold what nobody
-// has got.
+// NothingLeft fails the test if actors are alive, or if mailboxes and queues hold what was not
+// received.
 func (w *World) NothingLeft() {
 	w.t.Helper()
 	for _, a := range w.Actors() {

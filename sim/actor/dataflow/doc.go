@@ -21,9 +21,9 @@
 // dispatcher and the collector are executions too, of no work unless they are given some. A
 // stage that executes may have several instances, also on other hosts: [Stage.AddInstance];
 // which of them gets a firing is what [Stage.Balance] says. Each part does as many firings at a
-// time as [Stage.SetParallelism] lets it, one unless told otherwise; the others queue.
+// time as [Stage.SetParallelism] lets it, by default one; the others queue.
 //
-// No actor is needed: stages belong to nobody. Where an actor makes a call of this package it
+// No actor is needed: stages belong to no actor. Where an actor makes a call of this package it
 // is one of its requests.
 //
 // # Tokens

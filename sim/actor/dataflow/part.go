@@ -127,7 +127,7 @@ func (p *Part) reach(from, to *actor.Host, bytes float64, then func()) {
 	p.follow(p.stage.w.SendToInit(from, to, bytes), then)
 }
 
-// follow starts an activity that belongs to nobody. Something follows its end, or the firing
+// follow starts an activity that belongs to no actor. Something follows its end, or the firing
 // is lost.
 func (p *Part) follow(x actor.Activity, then func()) {
 	x.OnEnd(func(err error) {
