@@ -4,7 +4,7 @@
 // A [Mapper] is static: it looks at a [Problem] once and returns a [Schedule].
 // A [Policy] is online: the simulator calls it at events with a [View] and it
 // returns [Decision] values; a [Waker] says when else to call it. Neither touches
-// the engine. A [Governor] is asked likewise, and sets the power states of hosts.
+// the engine. A [Governor] is called likewise, and sets the power states of hosts.
 //
 // # Life of a schedule
 //
@@ -31,9 +31,10 @@
 //
 // # Adding a scheduler
 //
-// Write it in a file of its own in list, cluster, search or online, below this
-// package, and add a row to the table in scheduler/catalog. schedtest.Run and
-// schedtest.RunPolicy test any mapper and any policy.
+// In this module: write it in a file of its own in internal/heuristic,
+// internal/search, cluster or online, and add a row to the table in scheduler/catalog. schedtest.Run and
+// schedtest.RunPolicy test any mapper and any policy. docs/writing-a-policy.md is
+// the manual for policies, docs/schedulers.md for mappers.
 //
 // # Not here
 //

@@ -14,7 +14,7 @@
 // # Adding a policy
 //
 // Write a file modelled on mct.go, add a row to the table in scheduler/catalog,
-// and run schedtest.RunPolicy on it.
+// and run schedtest.RunPolicy on it. docs/writing-a-policy.md has a whole program.
 //
 // # Not here
 //
