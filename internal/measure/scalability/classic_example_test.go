@@ -2,7 +2,6 @@ package scalability_test
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/clustersim/clustersim/internal/measure/scalability"
 )
@@ -19,34 +18,6 @@ func ExampleSerialFraction() {
 	// p = 2: 0.099 0.070
 	// p = 4: 0.100 0.079
 	// p = 8: 0.100 0.100
-}
-
-func ExampleMemoryBounded() {
-	const f, p = 0.05, 64
-	fmt.Printf("fixed work   %.1f\n", scalability.Amdahl(f, p))
-	fmt.Printf("fixed time   %.1f\n", scalability.Gustafson(f, p))
-	fmt.Printf("full memory  %.1f\n", scalability.MemoryBounded(f, p, math.Pow(p, 1.5)))
-	// Output:
-	// fixed work   15.4
-	// fixed time   60.8
-	// full memory  63.6
-}
-
-// Work of which a twentieth is serial, with a start-up that grows with p.
-func ExampleTimeConstrainedSpeedup() {
-	time := func(work, p float64) (float64, error) { return work*(0.05+0.95/p) + 0.1*(p-1), nil }
-	for _, p := range []float64{4, 16, 64} {
-		s, err := scalability.TimeConstrainedSpeedup(time, 100, p, scalability.Search{})
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		fmt.Printf("p = %2v: %.2f times the work in the same time\n", p, s.Speedup)
-	}
-	// Output:
-	// p =  4: 3.47 times the work in the same time
-	// p = 16: 9.01 times the work in the same time
-	// p = 64: 14.45 times the work in the same time
 }
 
 // Slopes of the paper's two closed forms at W = 64^3, p = 64.

@@ -25,8 +25,8 @@
 // for the efficiency to stay, and when no work does ([Overhead.IsoTasks]).
 //
 // # Classical measures
-// [SerialFraction], [OverheadSec] and [MemoryBounded] are the closed forms that other
-// papers use, each with how it is misused.
+// [SerialFraction] and [OverheadSec] are the closed forms that other papers use, each
+// with how it is misused.
 // [IsoWork] is the work that a [Surface] E(W, p), such as the [PowerLaw] of an
 // overhead, requires; package isoefficiency finds it by simulation.
 //

@@ -21,14 +21,14 @@ type ActorOptions struct {
 // order of their beginnings, with a box for each thing that it did, and messages as arrows.
 // An arrow begins and ends where the actors' rows are at the dates of the transfer.
 // Cost: O(spans + messages).
-func Actors(w io.Writer, f Format, r *actorview.Recorder, o ActorOptions) error {
+func Actors(out io.Writer, f Format, r *actorview.Recorder, o ActorOptions) error {
 	p := newActors(r, o)
 	c, err := canvas.New(f, p.page())
 	if err != nil {
 		return fmt.Errorf("gantt: %w", err)
 	}
 	p.draw(c, func(b *box) string { return p.tips[b.task] })
-	return c.Write(w)
+	return c.Write(out)
 }
 
 // actorClasses are the colours of what actors do, and the order of the legend.

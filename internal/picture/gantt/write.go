@@ -56,17 +56,17 @@ type Options struct {
 }
 
 // Write draws the run. Cost: O(n log n) in tasks and transfers.
-func Write(w io.Writer, f Format, r *runview.Run, o Options) error {
+func Write(out io.Writer, f Format, r *runview.Run, o Options) error {
 	p := newPicture(r, o, f)
 	if f == HTML {
-		return p.writeHTML(w, "page.html", r, o)
+		return p.writeHTML(out, "page.html", r, o)
 	}
 	c, err := canvas.New(f, p.page())
 	if err != nil {
 		return fmt.Errorf("gantt: %w", err)
 	}
 	p.draw(c, func(b *box) string { return tooltip(b, r) })
-	return c.Write(w)
+	return c.Write(out)
 }
 
 //go:embed page.html content.html

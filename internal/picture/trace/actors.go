@@ -24,12 +24,12 @@ const (
 //
 // In the Paje format the platform holds hosts, a host the actors that began there, whose
 // state is what they do; messages between actors are Paje links.
-func Actors(w io.Writer, f Format, r *actorview.Recorder) error {
+func Actors(out io.Writer, f Format, r *actorview.Recorder) error {
 	switch f {
 	case Perfetto:
-		return actorsChrome(w, r)
+		return actorsChrome(out, r)
 	case Paje:
-		return actorsPaje(w, r)
+		return actorsPaje(out, r)
 	}
 	return fmt.Errorf("trace: unknown format %q (want %s or %s)", string(f), Perfetto, Paje)
 }
