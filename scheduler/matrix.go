@@ -45,7 +45,7 @@ func NewMatrixCosts(d *workload.DAG, execSec [][]float64, transfers Costs) (Cost
 		c.meanSec[t] = sum / float64(able)
 	}
 	if transfers == nil {
-		c.transfers = UnitNetwork{d, len(execSec[0])}
+		c.transfers = unitNetwork{d, len(execSec[0])}
 	}
 	return c, nil
 }
@@ -71,20 +71,20 @@ func (c *matrixCosts) MeanTransferSec(e workload.EdgeID) float64 {
 	return c.transfers.MeanTransferSec(e)
 }
 
-// UnitNetwork moves one byte a second between any two distinct hosts.
-type UnitNetwork struct {
+// unitNetwork moves one byte a second between any two distinct hosts.
+type unitNetwork struct {
 	dag   *workload.DAG
 	hosts int
 }
 
-func (n UnitNetwork) TransferSec(e workload.EdgeID, src, dst platform.HostID) float64 {
+func (n unitNetwork) TransferSec(e workload.EdgeID, src, dst platform.HostID) float64 {
 	if src == dst {
 		return 0
 	}
 	return n.dag.Bytes(e)
 }
 
-func (n UnitNetwork) MeanTransferSec(e workload.EdgeID) float64 {
+func (n unitNetwork) MeanTransferSec(e workload.EdgeID) float64 {
 	if n.hosts < 2 {
 		return 0
 	}

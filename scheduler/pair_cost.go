@@ -16,7 +16,7 @@ import (
 // follow another rule. Cost: O(1); beyond 2048 hosts, a route lookup.
 func PairCost(c Costs, src, dst platform.HostID) (fixedSec, bytesPerSec float64, ok bool) {
 	if matrix, isMatrix := c.(*matrixCosts); isMatrix {
-		if _, unit := matrix.transfers.(UnitNetwork); unit {
+		if _, unit := matrix.transfers.(unitNetwork); unit {
 			if src == dst {
 				return 0, math.Inf(1), true
 			}

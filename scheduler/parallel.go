@@ -1,7 +1,6 @@
 package scheduler
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -14,40 +13,6 @@ import (
 // and, of a rigid parallel task, the others by place.
 func (s *Schedule) AppendHosts(list []platform.HostID, t workload.TaskID) []platform.HostID {
 	return append(append(list, s.Host[t]), s.More[t]...)
-}
-
-// ParallelNeeds is what a rigid parallel task needs on some hosts if nothing else runs.
-type ParallelNeeds struct {
-	LatencySec float64 // the longest of its routes, which it waits for first
-	HostsSec   float64 // what the slowest of its hosts needs
-	LinksSec   float64 // what the slowest of its links needs
-	// DelayedByteSec is the largest product of the latency of a route and of what it
-	// carries, to which a TCP window is in proportion.
-	DelayedByteSec float64
-}
-
-// WindowSec is what the slowest TCP window needs, where a window of tcpGammaBytes is
-// allowed for twice the latency; 0: there are none.
-func (n *ParallelNeeds) WindowSec(tcpGammaBytes float64) float64 {
-	if tcpGammaBytes == 0 {
-		return 0
-	}
-	return 2 * n.DelayedByteSec / tcpGammaBytes
-}
-
-// addHosts adds what the hosts need.
-func (n *ParallelNeeds) addHosts(p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) {
-	for i, h := range hosts {
-		n.HostsSec = max(n.HostsSec, x.Flop(i)/p.Host(h).SpeedFlops)
-	}
-}
-
-// ParallelSec is how long a rigid parallel task takes on these hosts if nothing else
-// runs, without TCP windows: its latency, and then what its slowest host or link needs.
-// It is +Inf if data have no route. Cost: that of the routes.
-func ParallelSec(p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) float64 {
-	var m Measures
-	return m.Sec(context.Background(), p, x, hosts)
 }
 
 // placedSec is the time of a task where the schedule has it; +Inf if it cannot run there.

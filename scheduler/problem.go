@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 
+	"github.com/clustersim/clustersim/internal/parallel"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -15,8 +16,8 @@ type Problem struct {
 	Platform *platform.Platform
 	Costs    Costs
 
-	measures *Measures       // nil: there are none
-	ctx      context.Context // of measuring; nil: none
+	measures *parallel.Measures // nil: there are none
+	ctx      context.Context    // of measuring; nil: none
 }
 
 // Measuring is the same problem for a call that looks at parallel tasks more than once: it
@@ -25,15 +26,15 @@ func (pr *Problem) Measuring(ctx context.Context) *Problem {
 	if pr.measures != nil || pr.DAG.NumParallel() == 0 {
 		return pr
 	}
-	again := *pr
-	again.measures, again.ctx = &Measures{}, ctx
-	return &again
+	measuring := *pr
+	measuring.measures, measuring.ctx = &parallel.Measures{}, ctx
+	return &measuring
 }
 
 // parallelSec is how long a parallel task takes on these hosts if nothing else runs.
 func (pr *Problem) parallelSec(x *workload.Parallel, hosts []platform.HostID) float64 {
 	if pr.measures == nil {
-		return ParallelSec(pr.Platform, x, hosts)
+		return parallel.Sec(pr.Platform, x, hosts)
 	}
 	return pr.measures.Sec(pr.ctx, pr.Platform, x, hosts)
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/parallel"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim/internal/world"
@@ -44,7 +45,7 @@ type Engine struct {
 	finished int                                   // number of tasks
 	more     map[workload.TaskID][]platform.HostID // further hosts of parallel tasks; handed to the caller
 	together world.Parallel                        // the one that is being started
-	measures scheduler.Measures                    // of parallel tasks
+	measures parallel.Measures                     // of parallel tasks
 	trace    func(what traceEvent, id int32)       // nil except in tests
 
 	sharing    sharing // spaceShared, or timeShared below

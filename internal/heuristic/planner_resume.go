@@ -3,6 +3,7 @@ package heuristic
 import (
 	"math"
 
+	"github.com/clustersim/clustersim/internal/inorder"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -13,7 +14,7 @@ type HostState struct {
 	// BusyUntil says for each core in use when it is expected to be free.
 	BusyUntil []float64
 	// Held is the memory that tasks hold.
-	Held []scheduler.Holding
+	Held []inorder.Holding
 	// FreeSec is when the other cores may start a task.
 	FreeSec float64
 }

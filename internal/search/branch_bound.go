@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/inorder"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -30,10 +31,10 @@ type branch struct {
 	host   []platform.HostID // by task; NoHost if not placed
 	start  []float64
 	finish []float64
-	freeAt [][]float64       // by host: when each core is free
-	turns  []scheduler.Turns // by host, as well as freeAt; nil if no task needs several cores or memory
-	runs   []int             // by host: number of tasks
-	wait   []int32           // by task: number of edges from tasks that are not placed
+	freeAt [][]float64    // by host: when each core is free
+	turns  []inorder.Host // by host, as well as freeAt; nil if no task needs several cores or memory
+	runs   []int          // by host: number of tasks
+	wait   []int32        // by task: number of edges from tasks that are not placed
 	ready  []workload.TaskID
 	last   workload.TaskID // the task placed last; NoTask at the root
 	left   int             // tasks not placed yet
@@ -65,7 +66,7 @@ func newBranch(pr *scheduler.Problem, budget int) *branch {
 		b.freeAt = append(b.freeAt, make([]float64, cores))
 	}
 	if pr.DAG.HasNeeds() {
-		b.turns = make([]scheduler.Turns, b.hosts)
+		b.turns = make([]inorder.Host, b.hosts)
 		for h := range b.turns {
 			b.turns[h].Reset(b.kinds[h], 0)
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/inorder"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -132,7 +133,7 @@ type placement struct {
 	core  int
 	freed float64   // when the core was free before
 	cores []float64 // when each core was, if several may be taken
-	turns scheduler.Turns
+	turns inorder.Host
 	last  workload.TaskID
 	place int // index in ready
 	ready int // how many were ready

@@ -3,6 +3,7 @@ package search
 import (
 	"math"
 
+	"github.com/clustersim/clustersim/internal/inorder"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -24,7 +25,7 @@ type decoder struct {
 	start  []float64   // by TaskID
 	cores  [][]float64 // by HostID: when each core with tasks is free, and one more if there is one
 
-	turns []scheduler.Turns // by HostID, in place of cores; nil if no task needs several cores or memory
+	turns []inorder.Host // by HostID, in place of cores; nil if no task needs several cores or memory
 }
 
 func newDecoder(pr *scheduler.Problem) *decoder {
@@ -34,7 +35,7 @@ func newDecoder(pr *scheduler.Problem) *decoder {
 		cores: make([][]float64, pr.Platform.NumHosts()),
 	}
 	if pr.DAG.HasNeeds() {
-		d.turns = make([]scheduler.Turns, len(d.cores))
+		d.turns = make([]inorder.Host, len(d.cores))
 		return d
 	}
 	first := make([]float64, len(d.cores))

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
+	"github.com/clustersim/clustersim/internal/inorder"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -15,7 +16,7 @@ import (
 // started and the cores and the memory that it needs are free.
 type forecast struct {
 	view  scheduler.View
-	hosts []scheduler.Turns                         // from the cores in use on
+	hosts []inorder.Host                            // from the cores in use on
 	each  func(workload.TaskID, scheduler.Interval) // called for every queued task; may be nil
 }
 
@@ -25,7 +26,7 @@ func (f *forecast) follow(v scheduler.View) {
 	f.view = v
 	pr, now := v.Problem(), v.NowSec()
 	if len(f.hosts) != pr.Platform.NumHosts() {
-		f.hosts = make([]scheduler.Turns, pr.Platform.NumHosts())
+		f.hosts = make([]inorder.Host, pr.Platform.NumHosts())
 	}
 	for i := range f.hosts {
 		h, next := platform.HostID(i), &f.hosts[i]
@@ -42,7 +43,7 @@ func (f *forecast) follow(v scheduler.View) {
 }
 
 // expect is when t, the next task in h's queue, runs or has been running since.
-func expect(x *scheduler.Turns, v scheduler.View, t workload.TaskID, h platform.HostID) scheduler.Interval {
+func expect(x *inorder.Host, v scheduler.View, t workload.TaskID, h platform.HostID) scheduler.Interval {
 	pr := v.Problem()
 	exec := pr.Costs.ExecSec(t, h)
 	if start := v.StartSec(t); !math.IsInf(start, 1) {

@@ -33,7 +33,7 @@ var checks = []struct {
 // core are the folders whose code is pure: the same input gives the same bytes.
 var core = []string{
 	"platform", "workload", "scheduler", "sim",
-	"internal/heuristic", "internal/models", "internal/partition", "internal/power", "internal/search",
+	"internal/heuristic", "internal/inorder", "internal/models", "internal/parallel", "internal/partition", "internal/power", "internal/search",
 }
 
 // notCore are packages below those folders that are no part of it: the limit in wall time of

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/clustersim/clustersim/internal/inorder"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
@@ -86,9 +87,9 @@ type freeRun struct {
 	x        *Placed
 	sequence []workload.TaskID // a task after all that it waits for
 	orders   [][]workload.TaskID
-	cores    []cores           // by HostID; nil: hosts are no limit
-	turns    []scheduler.Turns // by HostID, as well, if tasks ask for several cores or memory
-	transfer []int32           // by EdgeID: into result.Transfers; -1: free
+	cores    []cores        // by HostID; nil: hosts are no limit
+	turns    []inorder.Host // by HostID, as well, if tasks ask for several cores or memory
+	transfer []int32        // by EdgeID: into result.Transfers; -1: free
 	result   sim.Result
 }
 
@@ -104,7 +105,7 @@ func (x *Placed) newFreeRun(orders [][]workload.TaskID) (*freeRun, error) {
 		}
 		f.cores = make([]cores, len(orders))
 		if x.dag.HasNeeds() {
-			f.turns = make([]scheduler.Turns, len(orders))
+			f.turns = make([]inorder.Host, len(orders))
 		}
 	}
 	f.transfer = make([]int32, x.dag.NumEdges())

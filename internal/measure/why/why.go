@@ -1,6 +1,7 @@
 package why
 
 import (
+	"github.com/clustersim/clustersim/internal/parallel"
 	"github.com/clustersim/clustersim/internal/picture/runview"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -40,7 +41,7 @@ type Analysis struct {
 	phases  []phases  // by TaskID; nil without storage
 	staging []staging // by TaskID; nil without overhead
 
-	measures scheduler.Measures // of parallel tasks
+	measures parallel.Measures // of parallel tasks
 }
 
 // Step is a part of the critical path. A step starts when the one before it

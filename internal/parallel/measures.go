@@ -1,4 +1,4 @@
-package scheduler
+package parallel
 
 import (
 	"context"
@@ -30,11 +30,11 @@ type measured struct {
 	x     *workload.Parallel // the task, if its places send different amounts; else nil
 	bytes float64            // between all places
 	hosts []platform.HostID
-	needs ParallelNeeds
+	needs Needs
 	err   error
 }
 
-// Sec is [ParallelSec], +Inf too once ctx has ended.
+// Sec is [Sec], +Inf too once ctx has ended.
 func (m *Measures) Sec(ctx context.Context, p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) float64 {
 	n, err := m.Needs(ctx, p, x, hosts)
 	if err != nil {
@@ -45,16 +45,16 @@ func (m *Measures) Sec(ctx context.Context, p *platform.Platform, x *workload.Pa
 
 // Needs says what a rigid parallel task needs on these hosts. The error wraps platform.ErrNoRoute, or
 // is that of ctx. Cost: that of the routes, the first time.
-func (m *Measures) Needs(ctx context.Context, p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) (ParallelNeeds, error) {
+func (m *Measures) Needs(ctx context.Context, p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) (Needs, error) {
 	n, err := m.data(ctx, p, x, hosts)
 	n.addHosts(p, x, hosts)
 	return n, err
 }
 
 // data is what the data of a task need between hosts.
-func (m *Measures) data(ctx context.Context, p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) (ParallelNeeds, error) {
+func (m *Measures) data(ctx context.Context, p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) (Needs, error) {
 	if x.Bytes == nil {
-		return ParallelNeeds{}, nil
+		return Needs{}, nil
 	}
 	if m.platform != p {
 		*m = Measures{platform: p}
@@ -84,7 +84,7 @@ func (m *Measures) data(ctx context.Context, p *platform.Platform, x *workload.P
 }
 
 // measure says what the data between these hosts need. It looks at the context at each host.
-func (m *Measures) measure(ctx context.Context, p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) (n ParallelNeeds, err error) {
+func (m *Measures) measure(ctx context.Context, p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) (n Needs, err error) {
 	if m.carried == nil {
 		m.carried = make([]float64, p.NumLinks())
 	}

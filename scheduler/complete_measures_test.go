@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/parallel"
 	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -50,7 +51,7 @@ func TestCompleteMeasuresOnce(t *testing.T) {
 // TestMeasuresRemember compares what is remembered with what is measured, of more hosts than are remembered.
 func TestMeasuresRemember(t *testing.T) {
 	pr, _ := many(t, 1, 90)
-	var m scheduler.Measures
+	var m parallel.Measures
 	tasks := []*workload.Parallel{
 		{Hosts: 2, Flops: []float64{1}, Bytes: []float64{5}},
 		{Hosts: 2, Flops: []float64{9}, Bytes: []float64{5}},
@@ -62,7 +63,7 @@ func TestMeasuresRemember(t *testing.T) {
 		for h := range platform.HostID(89) {
 			for _, x := range tasks {
 				hosts := []platform.HostID{h, h + 1}
-				require.Equal(t, scheduler.ParallelSec(pr.Platform, x, hosts), m.Sec(t.Context(), pr.Platform, x, hosts))
+				require.Equal(t, parallel.Sec(pr.Platform, x, hosts), m.Sec(t.Context(), pr.Platform, x, hosts))
 			}
 		}
 	}

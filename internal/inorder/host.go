@@ -1,16 +1,17 @@
-package scheduler
+package inorder
 
 import (
 	"math"
 	"slices"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Turns are the cores and the memory of a host that starts its tasks in order, none before
-// the one ahead of it. Zero Turns have no cores: see Reset.
-type Turns struct {
+// Host is the cores and the memory of a host that starts its tasks in order, none before
+// the one ahead of it. The zero Host has no cores: see Reset.
+type Host struct {
 	cores     int
 	roomBytes float64
 	lastSec   float64   // the last start; no later task starts before
@@ -23,24 +24,27 @@ type Turns struct {
 type Holding struct{ UntilSec, Bytes float64 }
 
 // Reset makes the host idle; nothing starts before fromSec.
-func (x *Turns) Reset(host *platform.HostKind, fromSec float64) {
-	x.cores, x.roomBytes, x.lastSec = host.Cores, roomFor(host), fromSec
+func (x *Host) Reset(host *platform.HostKind, fromSec float64) {
+	x.cores, x.roomBytes, x.lastSec = host.Cores, host.MemoryBytes(), fromSec
+	if x.roomBytes == 0 {
+		x.roomBytes = math.Inf(1) // not modelled
+	}
 	x.busyUntil, x.held = x.busyUntil[:0], x.held[:0]
 }
 
 // LastSec is when the last task started, or fromSec of Reset.
-func (x *Turns) LastSec() float64 { return x.lastSec }
+func (x *Host) LastSec() float64 { return x.lastSec }
 
-// BusyUntil says for each core in use when it is free. The caller must not change it.
-func (x *Turns) BusyUntil() []float64 { return x.busyUntil }
+// BusyUntil is, for each core in use, when it is free. The caller must not change it.
+func (x *Host) BusyUntil() []float64 { return x.busyUntil }
 
 // Held is the memory that tasks hold. The caller must not change it.
-func (x *Turns) Held() []Holding { return x.held }
+func (x *Host) Held() []Holding { return x.held }
 
-// Start is when the next task, which asks for n, can start if its inputs are there at
+// Start is when the next task, which needs n, can start if its inputs are there at
 // readySec; +Inf if the host has no room for it. Cost: O(cores in use), for several cores
 // O(c log c).
-func (x *Turns) Start(n workload.Needs, readySec float64) float64 {
+func (x *Host) Start(n workload.Needs, readySec float64) float64 {
 	if n.Cores > x.cores || n.MemoryBytes > x.roomBytes {
 		return math.Inf(1)
 	}
@@ -68,8 +72,8 @@ func (x *Turns) Start(n workload.Needs, readySec float64) float64 {
 	return start
 }
 
-// Run takes what the next task asks for during iv, which begins when Start says or later.
-func (x *Turns) Run(n workload.Needs, iv Interval) {
+// Run takes what the next task needs during iv, which begins at Start or later.
+func (x *Host) Run(n workload.Needs, iv scheduler.Interval) {
 	x.lastSec = max(x.lastSec, iv.StartSec)
 	for range n.Cores {
 		if len(x.busyUntil) < x.cores {
@@ -85,7 +89,7 @@ func (x *Turns) Run(n workload.Needs, iv Interval) {
 	x.held = append(x.held, Holding{iv.FinishSec, n.MemoryBytes})
 }
 
-func (x *Turns) firstFree() int {
+func (x *Host) firstFree() int {
 	first := 0
 	for c, until := range x.busyUntil {
 		if until < x.busyUntil[first] {
@@ -96,7 +100,7 @@ func (x *Turns) firstFree() int {
 }
 
 // Clone is a copy that changes on its own.
-func (x *Turns) Clone() Turns {
+func (x *Host) Clone() Host {
 	y := *x
 	y.busyUntil, y.held, y.sorted = slices.Clone(x.busyUntil), slices.Clone(x.held), nil
 	return y
