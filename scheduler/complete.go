@@ -26,6 +26,9 @@ import (
 // O((tasks + edges) log tasks), and for each parallel task O(hosts log hosts); the routes between the
 // same hosts are followed once.
 func Complete(ctx context.Context, pr *Problem, s *Schedule) (*Schedule, error) {
+	if err := checkGiven("Complete", pr, s); err != nil {
+		return nil, err
+	}
 	if pr.DAG.NumParallel() == 0 {
 		return s, nil
 	}

@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
@@ -13,7 +14,8 @@ import (
 // give the published schedules (Topcuoglu's n3 and n4 both have rank 80).
 const Epsilon = 1e-12
 
-// NewProblem joins a workload and a platform; m says what transfers cost.
+// NewProblem joins a workload and a platform; m says what transfers cost. It
+// panics where NewCosts does.
 func NewProblem(d *workload.DAG, p *platform.Platform, m TransferModel) *Problem {
 	return &Problem{DAG: d, Platform: p, Costs: NewCosts(d, p, m)}
 }
@@ -27,7 +29,15 @@ func NewProblem(d *workload.DAG, p *platform.Platform, m TransferModel) *Problem
 // Routes are looked up when first needed. Up to 2048 hosts, all routes from one
 // source are looked up together and kept (16 bytes a pair); beyond that, each
 // one anew every time. Costs is safe for concurrent use.
+//
+// It panics if d or p is nil, or if a number of m is negative or NaN.
 func NewCosts(d *workload.DAG, p *platform.Platform, m TransferModel) Costs {
+	if d == nil || p == nil {
+		panic("scheduler: NewCosts: the DAG or the platform is nil")
+	}
+	if !(m.LatencyFactor >= 0 && m.BandwidthFactor >= 0 && m.ConstantSec >= 0) {
+		panic(fmt.Sprintf("scheduler: NewCosts: %+v (want numbers of at least 0)", m))
+	}
 	return newCosts(d, p, m, denseHosts)
 }
 

@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -19,6 +20,9 @@ import (
 // It is an error if the table does not have one row per task, if rows differ in
 // length, if a time is NaN or negative, or if a task runs nowhere.
 func NewMatrixCosts(d *workload.DAG, execSec [][]float64, transfers Costs) (Costs, error) {
+	if d == nil {
+		return nil, errors.New("cost matrix: the DAG is nil")
+	}
 	if len(execSec) != d.NumTasks() {
 		return nil, fmt.Errorf("cost matrix: %d rows, want one for each of the %d tasks", len(execSec), d.NumTasks())
 	}

@@ -22,6 +22,9 @@ const maxMistakes = 10
 // routes are not checked. Cost: O(tasks + edges + hosts) plus the routes of the
 // edges.
 func Validate(pr *Problem, s *Schedule) error {
+	if err := checkGiven("Validate", pr, s); err != nil {
+		return err
+	}
 	if err := checkPlacement(pr, s); err != nil {
 		return err
 	}
@@ -34,6 +37,17 @@ func Validate(pr *Problem, s *Schedule) error {
 		}
 	}
 	return FindDeadlock(pr, s)
+}
+
+// checkGiven checks what a function is called with.
+func checkGiven(function string, pr *Problem, s *Schedule) error {
+	switch {
+	case pr == nil || pr.DAG == nil || pr.Platform == nil:
+		return fmt.Errorf("scheduler: %s: the problem is nil, or its DAG or Platform", function)
+	case s == nil:
+		return fmt.Errorf("scheduler: %s: the schedule is nil", function)
+	}
+	return nil
 }
 
 // mistakes collects up to maxMistakes errors.
@@ -110,7 +124,9 @@ func CheckTask(pr *Problem, s *Schedule, t workload.TaskID) error {
 	if err := checkParallelTask(pr, s, t); err != nil {
 		return err
 	}
-	if sec := pr.Costs.ExecSec(t, h); math.IsInf(sec, 1) || math.IsNaN(sec) {
+	if sec := pr.Costs.ExecSec(t, h); sec < 0 {
+		return fmt.Errorf("task %q: Costs.ExecSec on host %s is %v s (want at least 0)", d.TaskName(t), HostName(pr, h), sec)
+	} else if math.IsInf(sec, 1) || math.IsNaN(sec) {
 		if err := Room(d, t, pr.Platform.Host(h)); err != nil {
 			return fmt.Errorf("task %q on host %s: %w", d.TaskName(t), HostName(pr, h), err)
 		}
@@ -118,7 +134,9 @@ func CheckTask(pr *Problem, s *Schedule, t workload.TaskID) error {
 	}
 	for _, e := range d.In(t) {
 		from := d.From(e)
-		if sec := pr.Costs.TransferSec(e, s.Host[from], h); math.IsInf(sec, 1) || math.IsNaN(sec) {
+		if sec := pr.Costs.TransferSec(e, s.Host[from], h); sec < 0 {
+			return fmt.Errorf("task %q: Costs.TransferSec from host %s to %s is %v s (want at least 0)", d.TaskName(t), HostName(pr, s.Host[from]), HostName(pr, h), sec)
+		} else if math.IsInf(sec, 1) || math.IsNaN(sec) {
 			return fmt.Errorf("task %q on host %s: no route from host %s, where its predecessor %q runs",
 				d.TaskName(t), HostName(pr, h), HostName(pr, s.Host[from]), d.TaskName(from))
 		}

@@ -3,6 +3,7 @@ package scheduler
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -24,10 +25,13 @@ const planTolerance = 1e-9
 // memory than it has, and each host's order is by start. A schedule without a plan is an
 // error. Cost: O(edges + tasks log tasks).
 func ValidatePlan(pr *Problem, s *Schedule) error {
-	pr = pr.Measuring(context.Background())
 	if err := Validate(pr, s); err != nil {
 		return err
 	}
+	if pr.Costs == nil {
+		return errors.New("scheduler: ValidatePlan: the problem's Costs are nil")
+	}
+	pr = pr.Measuring(context.Background())
 	if len(s.Plan) != pr.DAG.NumTasks() {
 		return fmt.Errorf("plan: %d tasks, want %d", len(s.Plan), pr.DAG.NumTasks())
 	}
