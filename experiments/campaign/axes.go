@@ -1,6 +1,11 @@
 package campaign
 
-import "slices"
+import (
+	"slices"
+	"sync"
+
+	"github.com/clustersim/clustersim/experiments/run"
+)
 
 // AxisInfo describes an axis that campaigns may have.
 type AxisInfo struct {
@@ -13,48 +18,44 @@ type AxisInfo struct {
 	numeric bool // values may be ranges
 	later   bool // added since results have ids: its default is left out of them
 	read    valueReader
+	setting *run.Setting // that it is made from; nil: none
 }
 
 // The axes that the code refers to by name.
 const (
-	workloadAxis    = "workload"
-	platformAxis    = "platform"
-	schedulerAxis   = "scheduler"
-	networkAxis     = "network"
-	seedAxis        = "seed"
-	kAxis           = "k"
-	betaAxis        = "beta"
-	storageAxis     = "storage"
-	energyAxis      = "energy"
-	noiseAxis       = "noise"
-	pstateAxis      = "pstate"
-	profileAxis     = "profile"
-	onFailureAxis   = "on-failure"
-	sharingAxis     = "host-sharing"
-	retriesAxis     = "retries"
+	workloadAxis  = "workload"
+	platformAxis  = "platform"
+	schedulerAxis = "scheduler"
+	networkAxis   = "network"
+	seedAxis      = "seed"
+	kAxis         = "k"
+	betaAxis      = "beta"
+	noiseAxis     = "noise"
+	pstateAxis    = "pstate"
+	profileAxis   = "profile"
+	onFailureAxis = "on-failure"
+	sharingAxis   = "host-sharing"
+	storageAxis   = "storage"
+	overheadAxis  = "overhead"
+
 	profileSeedAxis = "profile-seed"
-	overheadAxis    = "overhead"
 )
 
-var plainAxes = []AxisInfo{
+// inputAxes are what a run is of.
+var inputAxes = []AxisInfo{
 	{Name: workloadAxis, Summary: "the workload: a file, a spec or NAME= and one of them"},
 	{Name: platformAxis, Summary: "the platform: a file, a spec or NAME= and one of them"},
 	{Name: schedulerAxis, Default: "heft", Summary: "the scheduler: a spec, or NAME=SPEC"},
-	{Name: networkAxis, Default: "lv08", Summary: "the network model; by default the one that the platform's file asks for, if any"},
+}
+
+// drawnAxes change workloads, and what is random.
+var drawnAxes = []AxisInfo{
 	{Name: seedAxis, Summary: "given to each workload and scheduler spec, noise and overhead that takes a seed and states none", numeric: true},
 	{Name: "intensity", Default: "as-is", Summary: "share of communication in the critical path: compute (1%), balanced (50%), communication (80%), as-is or a percentage", numeric: true},
-	{Name: sharingAxis, Default: "space", Summary: "how tasks share a host: space or time"},
-	{Name: "loopback", Default: "free", Summary: "data between tasks of one host: free or simgrid"},
-	{Name: onFailureAxis, Default: "fail", Summary: "when a host or link goes off: fail, retry, reschedule or reschedule(SCHEDULER)", later: true},
-	{Name: retriesAxis, Default: "10", Summary: "how often a task or transfer may start anew then; 0: as often as it takes", numeric: true, later: true},
-	{Name: profileSeedAxis, Default: "0", Summary: "of profiles with random events; 0: SimGrid's own, or of generators the seed of the run", numeric: true, later: true},
-	{Name: profileAxis, Default: "none", Summary: "how hosts and links change, whatever the platform: none, or TARGET=GENERATOR,... with hosts, host:PATTERN, links and so on", later: true},
-	{Name: energyAxis, Default: "exact", Summary: "how the energy of hosts and links with wattages is measured: exact, simgrid or off", later: true},
-	{Name: storageAxis, Summary: "where the files of tasks are: none, local or shared(host=NAME)"},
-	{Name: pstateAxis, Summary: "the power states in which hosts begin: a number, host:NAME=NUMBER;..., or initial, as the platform says", numeric: true},
-	{Name: "reference-speed", Default: "file", Summary: "speed that turns recorded run times into work; file: what the file says"},
-	{Name: noiseAxis, Summary: "what schedulers do not know: none, or KIND=LAW,... with the kinds task, speed, bandwidth and latency"},
-	{Name: overheadAxis, Summary: "what a workflow system adds between the tasks: none or a spec, such as htcondor-8.6 or serial(gap=1s)"},
+}
+
+// variableAxes fill places in texts.
+var variableAxes = []AxisInfo{
 	{Name: "n", Summary: "fills {n}, or a formula such as {2*n}, in workloads, platforms and schedulers", numeric: true},
 	{Name: "p", Summary: "fills {p} in the same way", numeric: true},
 }
@@ -79,30 +80,63 @@ var refinedAxes = []AxisInfo{
 	{Name: "isospeed", Default: "false", Summary: "also find the growth of work that keeps E_v: true or false"},
 }
 
-// known are the axes, in the order of results' columns.
-var known = Axes()
+// known are the axes, in the order of results' columns. The table is made when it is first
+// needed, so that settings can be added before.
+var known = sync.OnceValue(Axes)
 
-// Axes lists the axes, in the order of results' columns. The caller owns the
-// slice.
+// Axes lists the axes, in the order of results' columns: inputs, settings, variables, and
+// what refines workloads. The caller owns the slice.
 func Axes() []AxisInfo {
-	list := slices.Concat(plainAxes, refinedAxes)
+	var models []AxisInfo
+	for _, s := range run.Settings() {
+		models = append(models, settingAxis(s))
+	}
+	at := 1 // behind the network, where results have had them from the beginning
+	list := slices.Concat(inputAxes, models[:at], drawnAxes, models[at:], variableAxes, refinedAxes)
 	for i := range list {
-		list[i].Refined = i >= len(plainAxes)
-		list[i].read = readers[list[i].Name]
+		list[i].Refined = i >= len(list)-len(refinedAxes)
+		if list[i].read == nil {
+			list[i].read = readers[list[i].Name]
+		}
 	}
 	return list
 }
 
+// settingAxis is the axis of a setting.
+func settingAxis(s run.Setting) AxisInfo {
+	return AxisInfo{
+		Name: s.Name, Default: s.Default, Summary: s.Text(), numeric: s.Numeric, later: !s.InID, setting: &s,
+		read: func(text string) (Value, error) {
+			if err := checkName(text); err != nil {
+				return Value{}, err
+			}
+			v, err := s.Parse(text)
+			return valueOf(v), err
+		},
+	}
+}
+
+// valueOf is a value of a setting as that of an axis.
+func valueOf(v run.Value) Value {
+	x := word(v.Text, func(s *Setting) {
+		if v.Set != nil {
+			v.Set(&s.Models)
+		}
+	})
+	x.Number = v.Number
+	return x
+}
+
 // knownAt is the index of an axis in known, -1 for an unknown name.
 func knownAt(name string) int {
-	return slices.IndexFunc(known, func(a AxisInfo) bool { return a.Name == name })
+	return slices.IndexFunc(known(), func(a AxisInfo) bool { return a.Name == name })
 }
 
 // AxisNames lists the names of all axes.
 func AxisNames() []string {
-	names := make([]string, len(known))
-	for i := range known {
-		names[i] = known[i].Name
+	names := make([]string, len(known()))
+	for i := range known() {
+		names[i] = known()[i].Name
 	}
 	return names
 }

@@ -80,15 +80,10 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 		r.named[i] = []choice{{all: []resolved{def}}}
 	}
 	b.unheld()
-	b.storages()
-	b.energies()
-	b.pstates()
-	b.reschedulers()
-	b.changes()
+	b.unsuited()
 	b.misfits()
 	b.clashes()
 	b.ungoverned()
-	b.overheads()
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}
@@ -112,12 +107,12 @@ func (c *Campaign) nothingLeft() error {
 
 // fill notes the defaults and where each column's axis is.
 func (r *Runs) fill() {
-	columns := len(known) + len(r.campaign.own)
+	columns := len(known()) + len(r.campaign.own)
 	r.named, r.plain, r.at = make([][]choice, columns), make([]Value, columns), make([]int, columns)
 	for i, name := range r.campaign.own {
-		r.at[len(known)+i] = r.campaign.axisAt(name)
+		r.at[len(known())+i] = r.campaign.axisAt(name)
 	}
-	for i, info := range known {
+	for i, info := range known() {
 		r.at[i] = r.campaign.axisAt(info.Name)
 		if info.Default == "" || info.Refined && !r.campaign.refined() {
 			continue

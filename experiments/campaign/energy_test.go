@@ -51,7 +51,7 @@ func TestEnergyOfRefinedRuns(t *testing.T) {
 
 func TestEnergyMistakes(t *testing.T) {
 	for in, want := range map[string]string{
-		"platform: 'cluster(hosts=2)', energy: simgrid":   "f.yaml:1:100: energy: no platform says what its hosts take (give them watts, such as cluster(watts=95:200))",
+		"platform: 'cluster(hosts=2)', energy: simgrid":   "f.yaml:1:100: energy: no host has a wattage (give some, such as cluster(watts=95:200))",
 		"platform: 'cluster(hosts=2)', energy: sometimes": `f.yaml:1:100: energy: unknown value "sometimes" (want one of exact, simgrid, off)`,
 		`platform: "cluster(hosts=2,watts=90)"`:           `f.yaml:1:89: platform: cluster: watts: "90" has 1 value (want IDLE:ALL or IDLE:EPSILON:ALL in watts)`,
 	} {

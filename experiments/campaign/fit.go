@@ -36,7 +36,7 @@ func (b *binder) misfit(c *choice, platforms []choice, networks []Setting) (why 
 		}
 		for _, p := range platforms {
 			for k := range p.all {
-				j := &Job{Values: make([]Value, len(known)), platform: &p.all[k]}
+				j := &Job{Values: make([]Value, len(known())), platform: &p.all[k]}
 				made, err := b.runs.inputs.Platform(j)
 				if err != nil {
 					return nil

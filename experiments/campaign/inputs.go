@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
+	"github.com/clustersim/clustersim/internal/models/pstate"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -96,6 +97,20 @@ func (in *Inputs) Platform(j *Job) (*platform.Platform, error) {
 		return in.begun(j)
 	}
 	return in.platform(j.platform.key, func() (run.Source, error) { return in.open(j.platform, &j.Setting) })
+}
+
+// begun is the platform of a job, its hosts in the power states that are chosen.
+func (in *Inputs) begun(j *Job) (*platform.Platform, error) {
+	key := platformKey{source: j.platform.key, pstate: j.Setting.Pstates.String()}
+	return in.platforms.Get(key, func() (*platform.Platform, int, error) {
+		as := *j
+		as.Setting.Pstates = pstate.Choice{}
+		p, err := in.Platform(&as)
+		if err != nil {
+			return nil, 0, err
+		}
+		return sized(j.Setting.Pstates.Apply(p))
+	})
 }
 
 func (in *Inputs) workload(key workloadKey, open func() (run.Source, error)) (*workload.DAG, error) {

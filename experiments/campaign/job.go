@@ -9,9 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
-	"github.com/clustersim/clustersim/internal/models/pstate"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
@@ -72,17 +70,17 @@ func (j *Job) Value(axis string) Value {
 		return j.Values[i]
 	}
 	if i := slices.Index(j.own, axis); i >= 0 {
-		return j.Values[len(known)+i]
+		return j.Values[len(known())+i]
 	}
 	return Value{}
 }
 
 // axisName is the axis of a value, by index.
 func (j *Job) axisName(i int) string {
-	if i < len(known) {
-		return known[i].Name
+	if i < len(known()) {
+		return known()[i].Name
 	}
-	return j.own[i-len(known)]
+	return j.own[i-len(known())]
 }
 
 // Axes are the campaign's axes in its order. The caller must not change them.
@@ -103,11 +101,8 @@ type Setting struct {
 	Seed   uint64 // for specs, noise and overhead that take one and state none; with Repeats the number of the run
 	Seeded bool   // there is a seed
 
-	Options        sim.Options
-	Pstates        pstate.Choice
-	OnFailure      run.OnFailure // with the mapper that plans again
-	ReferenceFlops float64       // turns recorded run times into work; 0: as the file says
-	Intensity      scalability.Intensity
+	run.Models
+	Intensity scalability.Intensity
 
 	// Refined says that the workload is refined and the platform grown; what
 	// follows then counts.
@@ -143,9 +138,6 @@ func ParseID(text string) (ID, error) {
 	return id, nil
 }
 
-// silentAxes are left out of ids where they have no value, as the variables are.
-var silentAxes = []string{noiseAxis, storageAxis, pstateAxis, overheadAxis}
-
 // id hashes the keys of a point's values, each with the name of its axis and its
 // length before it, so that no two lists of keys are one text. Two points of a
 // campaign have different keys: on some axis their values differ. The default of an
@@ -155,7 +147,7 @@ func (r *Runs) id(p point, j *Job) ID {
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
 		key, name := v.key, j.axisName(i)
-		if key == "" && (slices.Contains(silentAxes, name) || slices.Contains(r.variables, name)) || i < len(known) && known[i].later && key == r.plain[i].key {
+		if key == "" && slices.Contains(r.variables, name) || i < len(known()) && known()[i].later && key == r.plain[i].key {
 			continue
 		}
 		if r.named[i] != nil {

@@ -1,27 +1,8 @@
 package campaign
 
-import (
-	"fmt"
+import "github.com/clustersim/clustersim/sim"
 
-	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim"
-)
-
-// chosenNetwork is the value of the axis network that a platform's file asks for; nil if it
-// asks for none.
-func chosenNetwork(p *platform.Platform) (*Value, error) {
-	asked := p.ChosenNetwork()
-	if asked == "" {
-		return nil, nil
-	}
-	v, err := known[knownAt(networkAxis)].read(asked)
-	if err != nil {
-		return nil, fmt.Errorf("the file's <config>: %w (give a network)", err)
-	}
-	return &v, nil
-}
-
-// takeNetwork gives a run the network model that its platform asks for, unless the
+// takeNetwork gives a run the network model that its platform states, unless the
 // campaign has the axis. The run's ID is then that of the same run with the axis.
 func (r *Runs) takeNetwork(j *Job) {
 	i := knownAt(networkAxis)
@@ -42,7 +23,7 @@ func (r *Runs) Networks() []sim.Network {
 	var list []sim.Network
 	for _, c := range r.named[knownAt(platformAxis)] {
 		for k := range c.all {
-			j := Job{Values: make([]Value, len(known)), platform: &c.all[k]}
+			j := Job{Values: make([]Value, len(known())), platform: &c.all[k]}
 			v.set(&j.Setting)
 			r.takeNetwork(&j)
 			list = append(list, j.Setting.Options.Network)

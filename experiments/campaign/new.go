@@ -5,13 +5,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// Given is an axis, or a part of an exclude, as texts: values and ranges.
+// Given is an axis, or a part of an exclude: values and ranges as texts, or values of a
+// setting that were read before.
 type Given struct {
 	Axis   string
 	Values []string
+	Read   []run.Value // of a setting; in place of Values
 }
 
 // New makes a campaign from texts, as Read does from a file. An axis that is
@@ -32,12 +35,12 @@ func New(name string, axes []Given, exclude ...[]Given) (*Campaign, error) {
 			m.whole(g.Axis, unknownAxis(g.Axis))
 		case c.axis(g.Axis) != nil:
 			m.whole(g.Axis, fmt.Errorf("axis %s is given twice", g.Axis))
-		case len(g.Values) == 0:
+		case len(g.Values) == 0 && len(g.Read) == 0:
 			m.whole(g.Axis, fmt.Errorf("%s: no values", g.Axis))
 		default:
 			a := ownAxis(g.Axis)
 			if column >= 0 {
-				a = newAxis(known[column], column)
+				a = newAxis(known()[column], column)
 			} else if err := CheckOwnName(g.Axis); err != nil {
 				m.whole(g.Axis, err)
 				continue
@@ -65,6 +68,10 @@ func New(name string, axes []Given, exclude ...[]Given) (*Campaign, error) {
 func (g Given) axis(m *mistakes, a *Axis) *Axis {
 	for _, s := range g.Values {
 		a.read(m, text{s: s})
+	}
+	for _, v := range g.Read {
+		t := text{s: v.Text}
+		m.value(a.Info.Name, t, a.add(part{text: t, single: valueOf(v)}))
 	}
 	return a
 }

@@ -61,7 +61,7 @@ func (c *Campaign) placeOwn() {
 	slices.Sort(c.own)
 	for _, a := range c.Axes {
 		if i := slices.Index(c.own, a.Info.Name); i >= 0 {
-			a.column = len(known) + i
+			a.column = len(known()) + i
 		}
 	}
 }

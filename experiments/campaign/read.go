@@ -60,7 +60,7 @@ func (r *reader) read(doc *native.Node) {
 		}
 		a := ownAxis(p.Key)
 		if column >= 0 {
-			a = newAxis(known[column], column)
+			a = newAxis(known()[column], column)
 		} else if slices.Contains(r.unheld, p.Key) {
 			r.file.Fail(p.Place, "axes: %v", unknownAxis(p.Key))
 			continue
@@ -220,11 +220,11 @@ func (a *Axis) allow(at int, some *Axis) (allowed, error) {
 			x.at.set(n)
 			continue
 		}
-		var known []string
+		var values []string
 		for i := range min(a.count, 100) {
-			known = append(known, a.Value(i).Text)
+			values = append(values, a.Value(i).Text)
 		}
-		if near := srcerr.Suggest(v.Text, known); near != "" && !v.Number {
+		if near := srcerr.Suggest(v.Text, values); near != "" && !v.Number {
 			return x, fmt.Errorf("%s is not a value of axis %s (did you mean %q?)", v.Text, a.Info.Name, near)
 		}
 		return x, fmt.Errorf("%s is not a value of axis %s", v.Text, a.Info.Name)

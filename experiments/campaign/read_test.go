@@ -67,7 +67,7 @@ func TestValueMistakes(t *testing.T) {
 		base + "storage: disk}":          `c.yaml:1:43: unknown storage "disk" (want one of none, local, shared)`,
 		base + "storage: shared}":        `c.yaml:1:43: storage "shared": shared: host: want the name of the host whose disk it is, such as shared(host=node-0)`,
 		base + "loopback: x}":            `c.yaml:1:44: loopback: unknown value "x" (want one of free, simgrid)`,
-		base + "reference-speed: 0}":     "c.yaml:1:51: reference-speed: zero (want more than zero)",
+		base + "reference-speed: 0}":     "c.yaml:1:51: reference-speed: \"0\": want more than 0",
 		base + "intensity: 100%}":        `c.yaml:1:45: unknown intensity "100%" (want compute, balanced, communication, as-is, or a share of communication such as 30%)`,
 		base + "workload: w}":            "c.yaml:1:34: axes: field \"workload\" is given twice (first at line 1, column 8)",
 

@@ -8,14 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
-	"github.com/clustersim/clustersim/internal/models/noise"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
-	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
@@ -49,21 +46,8 @@ var readers = map[string]valueReader{
 	workloadAxis:         readName,
 	platformAxis:         readName,
 	schedulerAxis:        readScheduler,
-	networkAxis:          byName(parseNetwork, func(s *Setting, n sim.Network) { s.Options.Network = n }),
 	seedAxis:             readSeed,
 	"intensity":          readIntensity,
-	sharingAxis:          byName(sim.ParseHostSharing, func(s *Setting, h sim.HostSharing) { s.Options.HostSharing = h }),
-	"loopback":           byName(sim.ParseLoopback, func(s *Setting, l sim.Loopback) { s.Options.Loopback = l }),
-	onFailureAxis:        byName(run.ParseOnFailure, func(s *Setting, x run.OnFailure) { s.Options.OnFailure, s.OnFailure = x.Do, x }),
-	retriesAxis:          whole(0, func(s *Setting, x int) { s.Options.Retries = x }),
-	profileSeedAxis:      wholeTo(0, math.MaxUint32, setProfileSeed),
-	energyAxis:           byName(sim.ParseEnergyWay, func(s *Setting, w sim.EnergyWay) { s.Options.Energy.Way = w }),
-	profileAxis:          readRules,
-	storageAxis:          readStorage,
-	pstateAxis:           readPstates,
-	"reference-speed":    readReference,
-	noiseAxis:            readNoise,
-	overheadAxis:         readOverhead,
 	"n":                  number(native.Number, func(*Setting, float64) {}),
 	"p":                  number(native.Number, func(*Setting, float64) {}),
 	kAxis:                whole(1, func(s *Setting, x int) { s.Refined, s.Refine.K = true, x }),
@@ -85,31 +69,12 @@ var readers = map[string]valueReader{
 	"isospeed":           truth(func(s *Setting, yes bool) { s.Isospeed = yes }),
 }
 
-// setProfileSeed leaves 0 to the platform.
-func setProfileSeed(s *Setting, seed int) {
-	if seed != 0 {
-		s.change(func(x *sim.Profiles) { x.Seed = uint32(seed) })
-	}
-}
-
-// readRules gives none no key, as readNoise does.
-func readRules(text string) (Value, error) {
-	if err := checkName(text); err != nil {
-		return Value{}, err
-	}
-	rules, err := sim.ParseRules(text)
-	if !rules.On() {
-		return word(rules.String(), func(*Setting) {}), err
-	}
-	return word(rules.String(), func(s *Setting) { s.change(func(x *sim.Profiles) { x.Rules = rules }) }), err
-}
-
 // word is a value that is its own key.
 func word(text string, set func(*Setting)) Value {
 	return Value{Text: text, key: text, set: set}
 }
 
-// byName reads what parse knows by a name.
+// byName reads what parse reads.
 func byName[T fmt.Stringer](parse func(string) (T, error), set func(*Setting, T)) valueReader {
 	return func(text string) (Value, error) {
 		x, err := parse(text)
@@ -139,14 +104,11 @@ func number(parse func(string) (float64, error), set func(*Setting, float64)) va
 }
 
 // whole reads a whole number from lo to maxCount.
-func whole(lo int, set func(*Setting, int)) valueReader { return wholeTo(lo, maxCount, set) }
-
-// wholeTo reads a whole number from lo to hi.
-func wholeTo(lo, hi int, set func(*Setting, int)) valueReader {
+func whole(lo int, set func(*Setting, int)) valueReader {
 	return func(text string) (Value, error) {
 		x, err := strconv.Atoi(text)
-		if err != nil || x < lo || x > hi {
-			return Value{}, fmt.Errorf("%q is not a whole number from %d to %d", text, lo, hi)
+		if err != nil || x < lo || x > maxCount {
+			return Value{}, fmt.Errorf("%q is not a whole number from %d to %d", text, lo, maxCount)
 		}
 		v := word(strconv.Itoa(x), func(s *Setting) { set(s, x) })
 		v.Number = true
@@ -203,13 +165,6 @@ func readScheduler(text string) (Value, error) {
 	return Value{Text: n.String(), key: n.Spec.String(), set: func(*Setting) {}}, err
 }
 
-func parseNetwork(text string) (sim.Network, error) {
-	if err := checkName(text); err != nil {
-		return sim.Network{}, err
-	}
-	return sim.ParseNetwork(text)
-}
-
 func readSeed(text string) (Value, error) {
 	seed, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
@@ -223,26 +178,6 @@ func readSeed(text string) (Value, error) {
 func readIntensity(text string) (Value, error) {
 	i, err := scalability.ParseIntensity(text)
 	return Value{Text: text, key: i.String(), set: func(s *Setting) { s.Intensity = i }}, err
-}
-
-// readNoise gives none no key: a run without noise is what it was without the axis.
-func readNoise(text string) (Value, error) {
-	if err := checkName(text); err != nil {
-		return Value{}, err
-	}
-	n, err := noise.Parse(text)
-	v := word(n.String(), func(s *Setting) { s.Options.Noise = n })
-	if !n.On() {
-		v.key = ""
-	}
-	return v, err
-}
-
-func readReference(text string) (Value, error) {
-	if text == "file" {
-		return word(text, func(s *Setting) { s.ReferenceFlops = 0 }), nil
-	}
-	return quantity(aboveZero(units.Speed), units.FormatSpeed, func(s *Setting, x float64) { s.ReferenceFlops = x })(text)
 }
 
 func readRho0(text string) (Value, error) {

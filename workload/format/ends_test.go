@@ -36,6 +36,6 @@ func TestReadDOTEnds(t *testing.T) {
 func TestEndsOfOtherFormats(t *testing.T) {
 	for _, text := range []string{"tasks: [{name: a, work: 1}]", "1\n1 1 0\n", "task,P\na,1\n", `{"schemaVersion":"1.5"}`, `{"schemaVersion":"1.0"}`, "?"} {
 		_, err := Read("f", []byte(text), workload.ReadOptions{SimGridEnds: true})
-		require.EqualError(t, err, "f:1:1: SimGrid adds the tasks root and end to DAX and DOT files alone (leave out --dag-ends simgrid)", text)
+		require.EqualError(t, err, "f:1:1: SimGrid adds the tasks root and end to DAX and DOT files alone (leave out --entry-exit simgrid)", text)
 	}
 }

@@ -105,7 +105,7 @@ func Read(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, 
 	}
 	if o.SimGridEnds && f.Name != "dax" && f.Name != "dot" {
 		return nil, srcerr.At(fileName, 1, 1, "SimGrid adds the tasks root and end to DAX and DOT files alone").
-			WithHint("leave out --dag-ends simgrid")
+			WithHint("leave out --entry-exit simgrid")
 	}
 	if o.Repair.On() && f.Name != "wfformat" {
 		return nil, srcerr.At(fileName, 1, 1, "a file of format %s is no record that could be repaired", f.Name).

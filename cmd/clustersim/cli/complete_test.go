@@ -114,7 +114,7 @@ func TestCompletionsAreAccepted(t *testing.T) {
 		"--network":         run,
 		"--gantt-transfers": append(run, "--gantt", "x.svg"),
 		"-o":                run,
-		"--dag-ends":        run,
+		"--entry-exit":      run,
 		"--as":              {"info", "cluster(hosts=2)"},
 		"--to":              {"gen", "workload", "chain(tasks=2)"},
 		"--send":            {"refine", "-w", "chain(tasks=2)", "-k", "2"},
@@ -139,7 +139,7 @@ func TestCompletionsAreAccepted(t *testing.T) {
 }
 
 // free are the words of flags that take a number or a text of one's own.
-const free = " ADDRESS N K G R,R,... SEED SEED,... SPEED BANDWIDTH FRACTION LOAD FACTOR RATIO VARIANCE TIME LEVEL PRICE GRAMS TEXT DOTS WIDTH,HEIGHT GRAPHS BETA,... ALPHA,... CHI,... K,... I/N HASH OPTION LINE COMMAND "
+const free = " ADDRESS N N,... K G R,R,... SEED SEED,... SPEED BANDWIDTH FRACTION LOAD FACTOR RATIO VARIANCE TIME LEVEL PRICE GRAMS TEXT DOTS WIDTH,HEIGHT GRAPHS BETA,... ALPHA,... CHI,... K,... I/N HASH OPTION LINE COMMAND "
 
 // Every flag takes what can be completed, or has a word that says that it cannot.
 func TestEveryFlagIsCompleted(t *testing.T) {

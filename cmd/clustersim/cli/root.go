@@ -8,20 +8,23 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/compare"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/completion"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/files"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/partitions"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/records"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/replays"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/runs"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/run"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/scaling"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/sweeps"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/version"
-	"github.com/clustersim/clustersim/experiments/run"
+	runs "github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -41,7 +44,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	debug := &debugging{}
 	defer func() {
 		if r := recover(); r != nil {
-			err := run.Caught(r)
+			err := runs.Caught(r)
 			status = mistake.Print(stderr, err)
 			debug.print(stderr, err)
 		}
@@ -149,8 +152,8 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 	root.SetVersionTemplate("{{versionLine}}\n")
 	root.SetHelpCommand(newHelpCommand(extra))
 	root.AddCommand(
-		runs.NewRun(extra),
-		runs.NewCompare(extra),
+		run.NewRun(extra),
+		compare.NewCompare(extra),
 		sweeps.NewSweep(extra),
 		scaling.NewScale(extra),
 		records.NewFidelity(extra),
@@ -167,7 +170,25 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		files.NewOverheads(),
 		newVersionCommand(),
 	)
+	help.Grouped(root)
+	root.SetGlobalNormalizationFunc(currentName)
 	return root
+}
+
+// formerNames are names of flags of the release before, which are still understood.
+var formerNames = map[string]string{
+	"dag-ends":   "entry-exit",
+	"task-needs": "task-resources",
+	"csv-safe":   "escape-formulas",
+	"jobs-csv":   "batsim",
+}
+
+// currentName is the name of a flag for the name that was given.
+func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+	if now, former := formerNames[name]; former {
+		name = now
+	}
+	return pflag.NormalizedName(name)
 }
 
 // Main is a main function: it carries out the process's arguments, stops on the

@@ -29,7 +29,7 @@ func TestMessagesCanBeShown(t *testing.T) {
 		"no file":            {[]string{"info", red + "x.yaml"}, "", `clustersim: \x1b[31mx.yaml: `},
 		"no file, two lines": {[]string{"info", "a\nb.yaml"}, "", `clustersim: a\nb.yaml: no such file or directory`},
 		"no folder":          {[]string{"gen", "workload", "chain", "--out", dir + "/a\nb/c.yaml"}, "", `/a\nb/c.yaml: no such file or directory`},
-		"twice":              {[]string{"run", "-p", "cluster", "-w", "chain", "--out", "a\nb", "--jobs-csv", "a\nb"}, "", `clustersim: --out: a\nb is the file of --jobs-csv too`},
+		"twice":              {[]string{"run", "-p", "cluster", "-w", "chain", "--out", "a\nb", "--batsim", "a\nb"}, "", `clustersim: --out: a\nb is the file of --batsim too`},
 		"flag":               {[]string{"info", "--as", red, "-"}, "", `\x1b[31m`},
 		"command":            {[]string{red}, "", `unknown command "\x1b[31m"`},
 		"scheduler":          {[]string{"run", "-p", "cluster", "-w", "chain", "-s", "exec(cmd=" + red + ")"}, "", ""},

@@ -13,7 +13,6 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -128,9 +127,54 @@ func (b *binder) platforms(t *opened) {
 			return
 		}
 	}
-	if !b.in.networkGiven {
+	if !b.in.has("network") {
 		b.network(t)
 	}
+	b.settings()
+}
+
+// settings checks the values of settings on all platforms, and puts hosts into the power
+// states in which they begin.
+func (b *binder) settings() {
+	m := &b.in.Models
+	b.fail("on-failure", b.nodeOf("on-failure"), m.OnFailure.CheckMapper(b.env.Schedulers))
+	for _, g := range b.in.settings {
+		idle := g.Idle != nil && g.value.Text != g.Default
+		for _, p := range b.in.P {
+			var err error
+			if g.Check != nil {
+				err = g.Check(m, b.byP[p])
+			}
+			if idle {
+				if why := g.Idle(m, b.byP[p]); why != nil && p == b.in.P[len(b.in.P)-1] {
+					err = why
+				} else if why == nil {
+					idle = false
+				}
+			}
+			if err != nil {
+				b.fail(g.Name, g.node, err)
+				return
+			}
+		}
+	}
+	for _, p := range b.in.P {
+		var err error
+		if b.byP[p], err = m.Pstates.Apply(b.byP[p]); err != nil {
+			b.fail("pstate", b.nodeOf("pstate"), err)
+			return
+		}
+	}
+}
+
+// nodeOf is where a setting stands; nil if the file does not have it.
+func (b *binder) nodeOf(name string) (at *native.Node) {
+	for _, g := range b.in.settings {
+		if g.Name == name {
+			at = g.node
+		}
+	}
+	return at
 }
 
 // network takes the network model that the platforms' file names, which must be one.
@@ -145,10 +189,12 @@ func (b *binder) network(t *opened) {
 	if asked == "" {
 		return
 	}
-	var err error
-	if b.in.Options.Network, err = sim.ParseNetwork(asked); err != nil {
-		b.in.file.Fail(t.text.node.Place, "platform: the file's <config>: %v (give network)", err)
+	v, err := run.ChosenNetwork(b.byP[b.in.P[0]])
+	if err != nil {
+		b.in.file.Fail(t.text.node.Place, "platform: %v", err)
+		return
 	}
+	v.Set(&b.in.Models)
 }
 
 // workloads makes the workloads of the lattice, and two more sizes between, to find a
@@ -244,10 +290,10 @@ func inside(err error, src run.Source) error {
 // simulation makes the runs of a workload.
 func (b *binder) simulation(t *opened) *Simulation {
 	s := &Simulation{
-		Options: b.in.Options, Definition: b.in.Definition,
+		Models: b.in.Models, Definition: b.in.Definition,
 		Workload:  func(n float64, p int) (*workload.DAG, error) { return b.workload(t, n, p) },
 		Platform:  func(p int) (*platform.Platform, error) { return b.byP[p], nil },
-		Scheduler: run.BySpec(b.in.Scheduler, b.env.Schedulers),
+		Scheduler: run.BySpec(b.in.Scheduler, b.env.Schedulers), Rescheduler: b.in.Models.OnFailure.Rescheduler(b.env.Schedulers),
 	}
 	if b.in.work != nil {
 		s.UsefulFlop = func(n float64, p int) (float64, error) { return b.in.work.Value(n, float64(p)), nil }

@@ -96,8 +96,11 @@ type Simulation struct {
 	Platform func(p int) (*platform.Platform, error)
 	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed
 	// after it.
-	Scheduler  func(pr *scheduler.Problem) (catalog.Scheduler, error)
-	Options    sim.Options
+	Scheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
+	// Rescheduler makes the mapper that plans again after failures; nil: the scheduler's own.
+	Rescheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
+
+	Models     run.Models
 	Definition Definition
 	// UsefulFlop is the useful work of the problem; nil: all that the workload does.
 	UsefulFlop func(n float64, p int) (float64, error)
@@ -116,7 +119,7 @@ func (s *Simulation) Run(ctx context.Context, e *sim.Engine, n float64, p int) (
 	if err != nil {
 		return Run{}, err
 	}
-	c := run.Case{Problem: run.Problem(d, on, s.Options), Scheduler: s.Scheduler, Options: s.Options}
+	c := run.Case{Problem: run.Problem(d, on, s.Models.Options), Scheduler: s.Scheduler, Rescheduler: s.Rescheduler, Options: s.Models.Options}
 	o, err := c.Run(ctx, e)
 	if err != nil {
 		return Run{}, err

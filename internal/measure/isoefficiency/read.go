@@ -3,16 +3,14 @@ package isoefficiency
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/formula"
-	"github.com/clustersim/clustersim/internal/models/noise"
-	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
-	"github.com/clustersim/clustersim/internal/units"
-	"github.com/clustersim/clustersim/sim"
 )
 
 // Input is a study as its file states it. What it names is not looked at before
@@ -26,18 +24,34 @@ type Input struct {
 	Targets   []float64
 	Tolerance float64
 
-	Definition     Definition
-	Work           string // the formula of the useful work in flop; "": the workload's own
-	Scheduler      string
-	Shown          string // the scheduler's short name, or else its spec
-	Options        sim.Options
-	ReferenceFlops float64 // turns recorded run times into work; 0: as the file says
+	Definition Definition
+	Work       string // the formula of the useful work in flop; "": the workload's own
+	Scheduler  string
+	Shown      string // the scheduler's short name, or else its spec
+	run.Models
 
 	file        *native.File
 	work        *formula.Formula // of n and p; nil: none
 	schedulerAt *native.Node     // nil: the default
+	settings    []given
+}
 
-	networkGiven bool
+// given is a setting with its value, and where it stands.
+type given struct {
+	run.Setting
+	value run.Value
+	node  *native.Node // nil: not in the file
+}
+
+// Set gives a setting a value, in place of what the file says.
+func (in *Input) Set(s run.Setting, v run.Value) {
+	in.settings = append(in.settings, given{s, v, nil})
+	v.Set(&in.Models)
+}
+
+// has reports whether a setting is given.
+func (in *Input) has(name string) bool {
+	return slices.ContainsFunc(in.settings, func(g given) bool { return g.Name == name })
 }
 
 // Named is a text of the file: a spec or a file's name, either with places to fill.
@@ -58,17 +72,22 @@ const (
 
 // The fields of a file.
 var (
-	fileSchema = native.Schema{
-		Kind: "study",
-		Fields: []string{
-			"workloads", "platform", "n", "p", "efficiency", "tolerance", "definition", "work",
-			"scheduler", "network", "host-sharing", "loopback", "noise", "overhead", "reference-speed",
-		},
-		Strange: map[string]string{"workload": `write workloads: {name: "..."}, one or two`},
-	}
+	fileFields     = []string{"workloads", "platform", "n", "p", "efficiency", "tolerance", "definition", "work", "scheduler"}
 	sizeSchema     = native.Schema{Kind: "n", Fields: []string{"from", "to", "step", "samples"}}
 	platformSchema = native.Schema{Kind: "p", Fields: []string{"from", "to", "step", "times"}}
 )
+
+// fileSchema has a field for each setting.
+func fileSchema() *native.Schema {
+	s := &native.Schema{
+		Kind: "study", Fields: slices.Clone(fileFields),
+		Strange: map[string]string{"workload": `write workloads: {name: "..."}, one or two`},
+	}
+	for _, row := range run.Settings() {
+		s.Fields = append(s.Fields, row.Name)
+	}
+	return s
+}
 
 // Read reads a study from YAML or JSON. name stands before mistakes, which are
 // *srcerr.Error values, joined. What it names is not looked at; see Bind.
@@ -83,8 +102,9 @@ func Read(name string, data []byte) (*Input, error) {
 	}
 	r := reader{file: f, in: &Input{
 		file: f, Samples: DefaultSamples, Targets: []float64{defaultEfficiency}, Tolerance: DefaultTolerance, Scheduler: DefaultScheduler,
+		Models: run.NewModels(),
 	}}
-	if top, ok := f.Record(f.Docs[0], &fileSchema, 0); ok && top.Require("workloads", "platform", "n", "p") {
+	if top, ok := f.Record(f.Docs[0], fileSchema(), 0); ok && top.Require("workloads", "platform", "n", "p") {
 		r.top = top
 		r.workloads()
 		r.platform()
@@ -173,13 +193,19 @@ func (r *reader) models() {
 	if n := r.top.Scalar("scheduler"); n != nil {
 		in.schedulerAt, in.Scheduler = n, n.Text
 	}
-	in.networkGiven = r.top.Scalar("network") != nil
-	in.Options.Network = named(r, "network", sim.ParseNetwork)
-	in.Options.HostSharing = named(r, "host-sharing", sim.ParseHostSharing)
-	in.Options.Loopback = named(r, "loopback", sim.ParseLoopback)
-	in.Options.Noise = named(r, "noise", noise.Parse)
-	in.Options.Overhead = named(r, "overhead", overhead.Parse)
-	in.ReferenceFlops, _ = r.top.Quantity("reference-speed", units.Speed, native.Positive)
+	for _, row := range run.Settings() {
+		text, ok := r.top.Text(row.Name)
+		if !ok {
+			continue
+		}
+		v, err := row.Parse(text)
+		if err != nil {
+			r.wrong(row.Name, err)
+			continue
+		}
+		in.settings = append(in.settings, given{row, v, r.top.Scalar(row.Name)})
+		v.Set(&in.Models)
+	}
 }
 
 // named reads a field that names one of several things, by default the first.

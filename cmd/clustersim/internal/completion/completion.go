@@ -42,11 +42,17 @@ func Asked(args []string) bool {
 // Add completes the flags and arguments of root's commands. extra are schedulers of the
 // caller's own.
 func Add(root *cobra.Command, extra []catalog.Entry) {
-	all := kinds(extra)
+	all, models := kinds(extra), settings(extra)
 	var walk func(*cobra.Command)
 	walk = func(cmd *cobra.Command) {
 		for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
-			flags.VisitAll(func(f *pflag.Flag) { addFlag(cmd, f, all) })
+			flags.VisitAll(func(f *pflag.Flag) {
+				if k, ok := models[f.Name]; ok && help.GroupOf(f) != "" {
+					addSetting(cmd, f, k)
+				} else {
+					addFlag(cmd, f, all)
+				}
+			})
 		}
 		if words := arguments[cmd.CommandPath()]; cmd.ValidArgsFunction == nil && (words != nil || !cmd.HasSubCommands()) {
 			cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, start string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -75,6 +81,9 @@ func Topics(about *cobra.Command, start string, extra []catalog.Entry) []cobra.C
 	if !about.HasParent() || about.Name() == "schedulers" {
 		k = kinds(extra)["SCHEDULER"]
 	}
+	if !about.HasParent() {
+		k.specs = append(k.specs, help.Spec{Name: "specs", Summary: "platforms, workloads and network models, with their defaults"})
+	}
 	for _, c := range about.Commands() {
 		if c.IsAvailableCommand() {
 			k.specs = append(k.specs, help.Spec{Name: c.Name(), Summary: c.Short})
@@ -88,8 +97,22 @@ func addFlag(cmd *cobra.Command, f *pflag.Flag, all map[string]kind) {
 		return
 	}
 	word, _ := pflag.UnquoteUsage(f)
-	err := cmd.RegisterFlagCompletionFunc(f.Name, func(_ *cobra.Command, _ []string, start string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	register(cmd, f, func(start string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return complete(word, listed(f.Usage), all, start)
+	})
+}
+
+// addSetting completes the flag for a model option, with a value or a list of them.
+func addSetting(cmd *cobra.Command, f *pflag.Flag, k kind) {
+	word, _ := pflag.UnquoteUsage(f)
+	register(cmd, f, func(start string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return offer(k, start, strings.HasSuffix(word, ",...") && !k.parts)
+	})
+}
+
+func register(cmd *cobra.Command, f *pflag.Flag, offer func(start string) ([]cobra.Completion, cobra.ShellCompDirective)) {
+	err := cmd.RegisterFlagCompletionFunc(f.Name, func(_ *cobra.Command, _ []string, start string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return offer(start)
 	})
 	if err != nil {
 		panic(err) // a flag of two commands
@@ -113,6 +136,10 @@ func complete(word string, other kind, all map[string]kind, start string) ([]cob
 	case !known:
 		k = other
 	}
+	return offer(k, start, list)
+}
+
+func offer(k kind, start string, list bool) ([]cobra.Completion, cobra.ShellCompDirective) {
 	offers, end := k.offer(start, list), cobra.ShellCompDirectiveNoFileComp
 	if len(offers) > 0 && !anyEnds(offers) {
 		end |= cobra.ShellCompDirectiveNoSpace

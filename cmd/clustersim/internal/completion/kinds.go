@@ -5,12 +5,11 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
 	"github.com/clustersim/clustersim/experiments/campaign"
-	"github.com/clustersim/clustersim/internal/models/noise"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	graph "github.com/clustersim/clustersim/internal/partition/generate"
 	"github.com/clustersim/clustersim/internal/partition/methods"
 	"github.com/clustersim/clustersim/scheduler/catalog"
-	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
@@ -19,6 +18,7 @@ type kind struct {
 	specs []help.Spec
 	after string // what follows a name, such as the = of AXIS=VALUE
 	files bool   // files as well
+	parts bool   // commas separate parts of a value too
 }
 
 // kinds are known by the word that help has for them. extra are schedulers of the
@@ -31,17 +31,10 @@ func kinds(extra []catalog.Entry) map[string]kind {
 	schedulers := specs(catalog.Env{Extra: extra}.Table(), func(e catalog.Entry) help.Spec { return help.Spec{Name: e.Name, Params: e.Params, Summary: e.Summary} })
 	axes := specs(campaign.Axes(), func(a campaign.AxisInfo) help.Spec { return help.Spec{Name: a.Name, Summary: a.Summary} })
 	columns := append(axes, specs(campaign.MetricInfos(), func(m campaign.MetricInfo) help.Spec { return help.Spec{Name: m.Name} })...)
-	then := []help.Spec{
-		{Name: "fail", Summary: "end the run"},
-		{Name: "retry", Summary: "on the same host, once it is on"},
-		{Name: "reschedule", Summary: "place what has not started again"},
-	}
-	for _, e := range (catalog.Env{Extra: extra}).Table() {
-		if e.Kind == catalog.Static {
-			then = append(then, help.Spec{Name: "reschedule(" + e.Name + ")", Summary: e.Summary})
-		}
-	}
+	models := settings(extra)
 	return map[string]kind{
+		"MODEL":             models["network"],
+		"SYSTEM":            models["overhead"],
 		"PLATFORM":          {specs: platforms, files: true},
 		"PLATFORM spec":     {specs: platforms},
 		"WORKLOAD":          {specs: workloads, files: true},
@@ -51,23 +44,35 @@ func kinds(extra []catalog.Entry) map[string]kind {
 		"GRAPH spec":        {specs: graphs},
 		"SCHEDULER":         {specs: schedulers},
 		"METHOD":            {specs: specs(methods.All(), func(m methods.Entry) help.Spec { return help.Spec{Name: m.Name, Params: m.Params, Summary: m.Summary} })},
-		"MODEL":             {specs: help.Networks()},
 		"COLUMN":            {specs: columns},
 		"COLUMN=VALUE":      {specs: columns, after: "="},
 		"AXIS=VALUE,...":    {specs: axes, after: "="},
 
 		"AXIS=VALUE,AXIS=VALUE": {specs: axes, after: "="},
 
-		"DO":                   {specs: then},
-		"TARGET=GENERATOR,...": {specs: specs(sim.RuleTargets(), func(name string) help.Spec { return help.Spec{Name: name} }), after: "="},
-		"SYSTEM": {specs: append([]help.Spec{{Name: overhead.None}}, specs(overhead.Systems(), func(s overhead.System) help.Spec {
-			return help.Spec{Name: s.Name, Params: s.Params, Summary: s.Summary}
-		})...)},
-
 		"NAME=LOW..HIGH": {specs: specs(overhead.Params(), func(p overhead.Param) help.Spec { return help.Spec{Name: p.Name, Summary: p.Summary} }), after: "="},
-
-		"KIND=LAW,...": {specs: specs(noise.Kinds(), func(name string) help.Spec { return help.Spec{Name: name} }), after: "="},
 	}
+}
+
+// settings are the kinds of the settings' values, by name.
+func settings(extra []catalog.Entry) map[string]kind {
+	all := map[string]kind{}
+	for _, s := range run.Settings() {
+		var k kind
+		if s.Choices != nil {
+			k.specs = specs(s.Choices(), help.OfChoice)
+		}
+		if s.Name == "on-failure" {
+			for _, e := range (catalog.Env{Extra: extra}).Table() {
+				if e.Kind == catalog.Static {
+					k.specs = append(k.specs, help.Spec{Name: "reschedule(" + e.Name + ")", Summary: e.Summary})
+				}
+			}
+		}
+		k.parts = s.Commas
+		all[s.Name] = k
+	}
+	return all
 }
 
 func specs[T any](things []T, spec func(T) help.Spec) []help.Spec {

@@ -46,11 +46,11 @@ func NewConvert() *cobra.Command {
 	var to, speed, ends, needs string
 	cmd.Flags().StringVarP(&to, "to", "o", "", "whatever OUT is called, write as `FORMAT`: "+strings.Join(writable(), ", ")+"; a platform as "+platformFormatNames)
 	cmd.Flags().StringVar(&speed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns run times into work and work into run times")
-	input.AddDAGEnds(cmd.Flags(), &ends)
-	input.AddTaskNeeds(cmd.Flags(), &needs)
+	input.AddEntryExit(cmd.Flags(), &ends)
+	input.AddTaskResources(cmd.Flags(), &needs)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		flops, err := input.ReferenceSpeed(speed)
-		simgridEnds, errEnds := input.DAGEnds(ends)
+		simgridEnds, errEnds := input.EntryExit(ends)
 		ignoreNeeds, errNeeds := input.IgnoreNeeds(needs)
 		errEnds = errors.Join(errEnds, errNeeds)
 		in := input.New(cmd)

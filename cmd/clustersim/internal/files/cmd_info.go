@@ -59,8 +59,8 @@ func NewInfo() *cobra.Command {
 	cmd.Flags().BoolVar(&route, "route", false, "print the route between two hosts, which follow the platform")
 	opened.Flag(cmd.Flags(), &draw, "draw", "", "draw the platform into `FILE`.svg, .png or .pdf")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "`SEED` for the pairs of hosts whose routes are looked at")
-	input.AddDAGEnds(cmd.Flags(), &ends)
-	input.AddTaskNeeds(cmd.Flags(), &needs)
+	input.AddEntryExit(cmd.Flags(), &ends)
+	input.AddTaskResources(cmd.Flags(), &needs)
 	out := output.AddFlags(cmd)
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if route {
@@ -70,7 +70,7 @@ func NewInfo() *cobra.Command {
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		ref, err := parseReference(speed, bandwidth)
-		simgridEnds, errEnds := input.DAGEnds(ends)
+		simgridEnds, errEnds := input.EntryExit(ends)
 		ignoreNeeds, errNeeds := input.IgnoreNeeds(needs)
 		if err := errors.Join(err, errEnds, errNeeds, out.Check()); err != nil {
 			return err

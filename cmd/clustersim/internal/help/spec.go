@@ -2,9 +2,9 @@ package help
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload/generate"
@@ -15,7 +15,7 @@ const helpWidth = 80
 
 // Specs lists the specs with their defaults.
 func Specs() string {
-	return Platforms() + "\n\n" + Workloads() + "\n\n" + networkHelp()
+	return Platforms() + "\n\n" + Workloads() + "\n\n" + Networks()
 }
 
 // Platforms lists the platform specs.
@@ -86,38 +86,15 @@ func wrapSummary(text string, column int) string {
 	return strings.Join(lines, "\n    ")[column:]
 }
 
-// networkModels are the network models as help shows them; a test compares
-// their arguments and defaults with those of sim.ParseNetwork.
-var networkModels = []Spec{
-	{
-		"lv08", "latency-factor=13.01,bandwidth-factor=0.97,weight-s=20537,tcp-gamma=4194304,crosstraffic=true,overlook=false,sharing=fast",
-		"SimGrid's default model: transfers share links; a transfer's rate is at most tcp-gamma over twice its latency, and 5 % of it flow back; overlook=true overlooks links as SimGrid's default does; sharing=plain solves anew at each change",
-	},
-	{
-		"cm02", "latency-factor=1,bandwidth-factor=1,weight-s=0,tcp-gamma=4194304,crosstraffic=true,overlook=false,sharing=fast",
-		"the same without the factors that were fitted to TCP",
-	},
-	{
-		"smpi", "latency-factor=smpi,bandwidth-factor=smpi,weight-s=8775,tcp-gamma=4194304,crosstraffic=true,overlook=false,sharing=fast",
-		"the same with SimGrid's factors for MPI, which depend on a message's size; a factor is a number, smpi, or SIZE:FACTOR;SIZE:FACTOR;... for messages larger than each size",
-	},
-	{
-		"raw", "latency-factor=1,bandwidth-factor=1,weight-s=0,tcp-gamma=0,crosstraffic=false,overlook=false,sharing=fast",
-		"the same without factors, window and acknowledgements",
-	},
-	{
-		"ib", "latency-factor=1,bandwidth-factor=1,weight-s=8775,tcp-gamma=4194304,crosstraffic=true,overlook=false,betae=0.965,betas=0.925,gammas=1.35,stale=false,sharing=fast",
-		"SimGrid's model of InfiniBand: also, what arrives at one host (betae), leaves one (betas), or leaves one for a host at which more than two arrive (gammas) has its bandwidth divided by a penalty; stale=true keeps penalties as SimGrid does when a transfer ends",
-	},
-	{"contention-free", "latency-factor=1,bandwidth-factor=1", "latency and bytes over the slowest link, whatever else is on the way"},
-	{"store-and-forward", "latency-factor=1,bandwidth-factor=1", "one link after the other, without contention"},
-	{"constant", "time=1s", "the same time for every transfer between two hosts"},
-	{"ptask-l07", "tcp-gamma=4194304,solver=fairbottleneck", "SimGrid's host model ptask_L07: tasks, also those of several hosts, and transfers share hosts and links in one system; solver=bmf is its other solver"},
-}
-
 // Networks lists the network models.
-func Networks() []Spec { return slices.Clone(networkModels) }
-
-func networkHelp() string {
-	return List("Network models", networkModels, func(m Spec) Spec { return m })
+func Networks() string {
+	for _, s := range run.Settings() {
+		if s.Name == "network" {
+			return List("Network models", s.Choices(), OfChoice)
+		}
+	}
+	return ""
 }
+
+// OfChoice is how help shows a value of a setting.
+func OfChoice(c run.Choice) Spec { return Spec{c.Name, c.Params, c.Summary} }

@@ -105,24 +105,24 @@ func CheckJobs(jobs int) error {
 	return mistake.FlagIf(jobs < 1, "-j", "%d: want at least 1", jobs)
 }
 
-// AddDAGEnds adds --dag-ends, which DAGEnds reads.
-func AddDAGEnds(flags *pflag.FlagSet, to *string) {
-	flags.StringVar(to, "dag-ends", "none", "tasks added at the ends of DAX and DOT files, `LIKE`: none, or simgrid for SimGrid's root and end")
+// AddEntryExit adds --entry-exit, which EntryExit reads.
+func AddEntryExit(flags *pflag.FlagSet, to *string) {
+	flags.StringVar(to, "entry-exit", "none", "add an entry and an exit task to DAX and DOT files, `LIKE`: none or simgrid (root and end)")
 }
 
-// DAGEnds says whether SimGrid's tasks root and end are wanted.
-func DAGEnds(text string) (bool, error) {
-	return text == "simgrid", mistake.FlagIf(text != "none" && text != "simgrid", "--dag-ends", "unknown value %q (want none or simgrid)", text)
+// EntryExit reports whether SimGrid's tasks root and end are to be added.
+func EntryExit(text string) (bool, error) {
+	return text == "simgrid", mistake.FlagIf(text != "none" && text != "simgrid", "--entry-exit", "unknown value %q (want none or simgrid)", text)
 }
 
-// AddTaskNeeds adds --task-needs, which IgnoreNeeds reads.
-func AddTaskNeeds(flags *pflag.FlagSet, to *string) {
-	flags.StringVar(to, "task-needs", "keep", "cores and memory that tasks of files ask for, `HOW`: keep, or ignore for one core each")
+// AddTaskResources adds --task-resources, which IgnoreNeeds reads.
+func AddTaskResources(flags *pflag.FlagSet, to *string) {
+	flags.StringVar(to, "task-resources", "keep", "cores and memory that tasks in files request, `HOW`: keep, or ignore (one core each)")
 }
 
-// IgnoreNeeds says whether tasks are to be read as if they asked for nothing.
+// IgnoreNeeds reports whether tasks are to be read as if they requested one core and no memory.
 func IgnoreNeeds(text string) (bool, error) {
-	return text == "ignore", mistake.FlagIf(text != "keep" && text != "ignore", "--task-needs", "unknown value %q (want keep or ignore)", text)
+	return text == "ignore", mistake.FlagIf(text != "keep" && text != "ignore", "--task-resources", "unknown value %q (want keep or ignore)", text)
 }
 
 // ReferenceSpeed reads --reference-speed, in flop/s; 0: it is not given.

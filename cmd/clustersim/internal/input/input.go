@@ -273,12 +273,12 @@ func (in *Reader) ReadWorkload(arg string) (*workload.DAG, error) {
 // Workload reads a workload that was opened.
 func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DAG, error) {
 	if src.Spec != "" && in.SimGridEnds {
-		return nil, srcerr.At(src.Spec, 1, 1, "SimGrid adds the tasks root and end to files alone").WithHint("leave out --dag-ends simgrid")
+		return nil, srcerr.At(src.Spec, 1, 1, "SimGrid adds the tasks root and end to files alone").WithHint("leave out --entry-exit simgrid")
 	}
 	if src.Spec != "" {
 		d, err := fromSpec(in, src.Spec, "workload", generate.FromSpec)
 		if err == nil && in.IgnoreNeeds && d.HasNeeds() {
-			return nil, srcerr.At(src.Spec, 1, 1, "--task-needs ignore is for files").WithHint("leave out cores and memory")
+			return nil, srcerr.At(src.Spec, 1, 1, "--task-resources ignore is for files").WithHint("leave out cores and memory")
 		}
 		return d, err
 	}

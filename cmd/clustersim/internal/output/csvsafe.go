@@ -10,11 +10,11 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
 
-const csvSafeFlag = "csv-safe"
+const csvSafeFlag = "escape-formulas"
 
-// AddCSVSafe gives a command that writes CSV the flag --csv-safe.
+// AddCSVSafe gives a command that writes CSV the flag --escape-formulas.
 func AddCSVSafe(cmd *cobra.Command) {
-	cmd.Flags().Bool(csvSafeFlag, false, "in CSV, put ' before text that a spreadsheet would take for a formula")
+	cmd.Flags().Bool(csvSafeFlag, false, "in CSV, put ' before text that a spreadsheet would run")
 }
 
 // CSV is where cmd writes CSV that goes to w.

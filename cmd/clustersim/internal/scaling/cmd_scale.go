@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/settings"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/isoefficiency"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -32,8 +33,7 @@ simulating between those sizes.
   efficiency: [0.6]
 
 Also: tolerance, definition (speed, parallel or traditional), work (a formula of
-the useful work), scheduler, network, host-sharing, loopback, noise, overhead,
-reference-speed.
+the useful work), scheduler, and each of the models below, which flags override.
 docs/scale.md explains all of it. -o csv prints the efficiency at each size and
 on each platform.`
 
@@ -50,14 +50,16 @@ func NewScale(extra []catalog.Entry) *cobra.Command {
 		Example: scaleExample,
 		Args:    input.Exactly(1, "a study"),
 	}
+	models := settings.Add(cmd.Flags())
 	jobs := cmd.Flags().IntP("jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
 	out := output.AddReportFlags(cmd, "tables and figures", fileNames...)
 	page := output.AddPage(cmd, "tables and figures")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := errors.Join(input.CheckJobs(*jobs), out.Check(), page.Check()); err != nil {
+		given, err := models.Read(cmd.Context())
+		if err := errors.Join(err, input.CheckJobs(*jobs), out.Check(), page.Check()); err != nil {
 			return err
 		}
-		s, err := read(cmd, args[0], extra)
+		s, err := read(cmd, args[0], given, extra)
 		if err != nil {
 			return err
 		}
@@ -84,7 +86,7 @@ type scaling struct {
 }
 
 // read reads the study and all that it names.
-func read(cmd *cobra.Command, name string, extra []catalog.Entry) (*scaling, error) {
+func read(cmd *cobra.Command, name string, given settings.Values, extra []catalog.Entry) (*scaling, error) {
 	in, env := input.RereadEnv(cmd, extra)
 	src, err := in.OpenFirst(name)
 	if err != nil {
@@ -96,6 +98,9 @@ func read(cmd *cobra.Command, name string, extra []catalog.Entry) (*scaling, err
 	s := &scaling{file: src.Name}
 	if s.input, err = input.ParseAs(in, input.StudyKind, src, isoefficiency.Read); err != nil {
 		return nil, err
+	}
+	for _, g := range given {
+		s.input.Set(g.Setting, g.Value)
 	}
 	s.study, err = run.Until(cmd.Context(), func() (*isoefficiency.Study, error) { return s.input.Bind(env) })
 	if err != nil {

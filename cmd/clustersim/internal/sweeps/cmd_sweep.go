@@ -10,10 +10,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/settings"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/units"
@@ -118,11 +120,10 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	axis("platform", "platform", "p", "the platforms, `PLATFORM,...`: files, - or specs")
 	axis("workload", "workload", "w", "the workloads, `WORKLOAD,...`: files, - or specs")
 	axis("scheduler", "scheduler", "s", "the schedulers, `SCHEDULER,...`: specs or NAME=SPEC")
-	axis("network", "network", "", "network models, `MODEL,...`")
+	for name, list := range settings.AddLists(flags) {
+		f.axes[name] = list
+	}
 	axis("seed", "seed", "", "`SEED,...` for each spec that takes one and states none")
-	axis("noise", "noise", "", "what schedulers do not know, `KIND=LAW,...` or none; a list goes on to the next value where a kind comes again")
-	axis("profile", "profile", "", "how hosts and links change, `TARGET=GENERATOR,...` or none; a list goes on to the next value where a target comes again")
-	axis("overhead", "overhead", "", "what a workflow system adds between the tasks, `SYSTEM,...`: none, specs or @FILE")
 	axis("intensity", "intensity", "", "communication in the critical path, `SHARE,...`: compute, balanced, communication, as-is, 30%")
 	axis("k", "k", "", "refinement factors, `K,...`")
 	axis("beta", "beta", "", "growths of the parallel work, `BETA,...`")
@@ -144,6 +145,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.shard, "shard", "", "make only the part `I/N` of the runs, such as 3/8; sweep merge joins the results")
 	flags.StringVar(&f.points, "points", "", pointsUsage)
 	f.slurm.add(flags)
+	help.InGroup(flags, "inputs", "platform", "workload", "scheduler", "seed", "intensity", "k", "beta", "alpha", "chi", "set", "exclude")
 }
 
 // run makes the runs and says how it went.

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/models/noise"
 )
 
@@ -67,7 +68,7 @@ func splitAxis(axis string, lists []string) ([]string, error) {
 	var all []string
 	for _, list := range lists {
 		parts := input.SplitCommas(list)
-		if axis == "noise" || axis == "profile" {
+		if commas(axis) {
 			parts = noise.Join(parts)
 		}
 		if slices.Contains(parts, "") {
@@ -76,6 +77,11 @@ func splitAxis(axis string, lists []string) ([]string, error) {
 		all = append(all, parts...)
 	}
 	return all, nil
+}
+
+// commas reports whether the values of an axis may have commas.
+func commas(axis string) bool {
+	return slices.ContainsFunc(run.Settings(), func(s run.Setting) bool { return s.Name == axis && s.Commas })
 }
 
 // splitSet reads AXIS=VALUE,...

@@ -108,7 +108,7 @@ func (f *sweepFlags) check(args []string) error {
 	case !toFile && f.resume:
 		wrong("--resume", "there is no results file to go on with (add --results FILE)")
 	}
-	errs = append(errs, mistake.FlagIf(toFile && f.set.Changed("csv-safe"), "--csv-safe", "a results file is read again (want -o csv, which prints)"))
+	errs = append(errs, mistake.FlagIf(toFile && f.set.Changed("escape-formulas"), "--escape-formulas", "a results file is read again (want -o csv, which prints)"))
 	errs = append(errs, mistake.FlagIf(f.dryRun && f.page.Wanted(), "--report", "--dry-run makes no runs"))
 	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"),
 		mistake.FlagIf(f.keepOutdated && !f.resume, "--keep-outdated", "want --resume too"))

@@ -1,0 +1,166 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/measure/comparison"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/sim"
+)
+
+// comparing is a comparison from its inputs to its outcome.
+type comparing struct {
+	flags     *compareFlags
+	models    run.Models
+	options   sim.Options // of the models, with the network of the first platform
+	platform  string      // if there is one
+	runs      *campaign.Runs
+	platforms int           // how many
+	networks  []sim.Network // by platform
+	baseline  int           // a scheduler, or bestBaseline
+	note      func(string)
+	assumed   func() string // what platforms assume, "" if nothing
+
+	*comparison.Report
+}
+
+// read checks all flags and reads all inputs; its error has all that is wrong
+// with the first, or else with the second.
+func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.PageFlag) (*comparing, error) {
+	f.seeded = cmd.Flags().Changed("seed")
+	platforms, errPlatforms := input.SplitLists(f.platforms)
+	workloads, errWorkloads := input.SplitLists(f.workloads)
+	names, errNames := input.SplitLists(f.schedulers)
+	var errGiven error
+	f.given, errGiven = f.settings.Read(cmd.Context())
+	err := errors.Join(named(platforms, workloads), errGiven, f.inputs.Read(cmd.Context()), mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check())
+	if err == nil {
+		workloads, err = input.Workloads(workloads)
+	}
+	if err != nil {
+		return nil, err
+	}
+	in, env := input.RereadEnv(cmd, f.extra)
+	f.inputs.Apply(in, func(line string) { in.Note("repaired: " + line) })
+	platforms = once(platforms)
+	c := &comparing{flags: f, models: f.given.Models(), platforms: len(platforms), note: input.New(cmd).Note, assumed: in.Assumed}
+	names = onceNamed(expandAll(names, env.Schedulers))
+	grid, err := f.campaign(platforms, once(workloads), names)
+	if err == nil {
+		c.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return grid.Bind(env) })
+	}
+	in.Quiet.Store(true)
+	if err == nil {
+		if a := c.runs.Axes()[0]; c.platforms == 1 {
+			c.platform = a.Value(0).Text // perhaps a short name
+		}
+		c.networks = c.runs.Networks()
+		c.options = c.models.Options
+		c.options.Network = c.networks[0]
+		c.baseline, err = f.baselineOf(names)
+	}
+	return c, input.AxisErrors(cmd.Flags(), err)
+}
+
+// named returns an error if there are no platforms or no workloads, or both are to be read from
+// standard input.
+func named(platforms, workloads []string) error {
+	if slices.Contains(platforms, "-") && slices.Contains(workloads, "-") {
+		return input.ErrStdinTwice // before one of them waits for it
+	}
+	return errors.Join(
+		mistake.FlagIf(len(platforms) == 0, "-p", "no platform (want a file, - or a spec such as cluster(hosts=8))"),
+		mistake.FlagIf(len(workloads) == 0, "-w", "no workload (want a file, - or a spec such as layered(tasks=100))"),
+	)
+}
+
+// campaign is the grid of runs. Those of one workload on one platform come one after
+// another.
+func (f *compareFlags) campaign(platforms, workloads, schedulers []string) (*campaign.Campaign, error) {
+	axes := slices.Concat(
+		[]campaign.Given{{Axis: "platform", Values: platforms}, {Axis: "workload", Values: workloads}},
+		f.given.Axes(),
+		[]campaign.Given{{Axis: "seed", Values: []string{fmt.Sprintf("0..%d", f.runs-1)}}, {Axis: "scheduler", Values: schedulers}},
+	)
+	c, err := campaign.New("", axes)
+	if err == nil {
+		c.Repeats = &campaign.Repeats{First: f.firstSeed()}
+	}
+	return c, err
+}
+
+// firstSeed is nil where the specs say it.
+func (f *compareFlags) firstSeed() *uint64 {
+	if !f.seeded {
+		return nil
+	}
+	return &f.seed
+}
+
+// allSchedulers stands for every scheduler that needs no file and no external program.
+const allSchedulers = "all"
+
+// expandAll puts the names of the table in the place of "all".
+func expandAll(names []string, env catalog.Env) []string {
+	var list []string
+	for _, name := range names {
+		if name != allSchedulers {
+			list = append(list, name)
+			continue
+		}
+		for _, e := range env.Table() {
+			if !e.NeedsArgs() {
+				list = append(list, e.Name)
+			}
+		}
+	}
+	return list
+}
+
+// once leaves out what is named a second time.
+func once(names []string) []string {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(names, func(name string) bool {
+		if s, err := spec.Parse(name); err == nil {
+			name = s.String()
+		}
+		again := seen[name]
+		seen[name] = true
+		return again
+	})
+}
+
+// onceNamed does so for schedulers; of two that differ only in a short name that with
+// one stays.
+func onceNamed(names []string) []string {
+	at := map[string]int{} // of a spec in list
+	var list []string
+	for _, name := range names {
+		n, err := spec.ParseNamed("scheduler", name)
+		key := n.Spec.String()
+		if err != nil {
+			key = name
+		}
+		i, again := at[key]
+		switch {
+		case !again:
+			at[key] = len(list)
+			list = append(list, name)
+		case n.Short != "" && list[i] == key:
+			list[i] = name
+		case n.Short != "" && list[i] != name:
+			list = append(list, name) // the axis says what is wrong
+		}
+	}
+	return list
+}
