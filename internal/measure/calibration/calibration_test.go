@@ -34,7 +34,7 @@ func TestSearchFindsTheLinearAnswer(t *testing.T) {
 			require.InEpsilon(t, c.Value, searched.Constants[i].Value, 1e-7, "%s %s", w, c.Name)
 			require.InEpsilon(t, c.StandardError, searched.Constants[i].StandardError, 1e-6, "%s %s", w, c.Name)
 		}
-		require.InEpsilon(t, direct.Errors.MAPE, searched.Errors.MAPE, 1e-7)
+		require.InEpsilon(t, direct.Errors.Mean, searched.Errors.Mean, 1e-7)
 	}
 }
 
@@ -195,14 +195,14 @@ func TestNoFreedom(t *testing.T) {
 
 func TestCompare(t *testing.T) {
 	e := calibration.Compare([]float64{1.1, 1.5, 4}, []float64{1, 2, 0})
-	require.Equal(t, 3, e.Rows)
-	require.InDelta(t, (0.1+0.25)/2, e.MAPE, 1e-12)
+	require.Equal(t, 2, e.N)
+	require.InDelta(t, (0.1+0.25)/2, e.Mean, 1e-12)
 	require.InDelta(t, (0.1-0.25)/2, e.Bias, 1e-12)
-	require.InDelta(t, 0.25, e.MaxRelative, 1e-12)
-	require.Equal(t, 1, e.MaxRow)
+	require.InDelta(t, 0.25, e.Max, 1e-12)
+	require.Equal(t, 1, e.MaxAt)
 	require.InDelta(t, math.Sqrt((0.01+0.25+16)/3), e.RMSE, 1e-12)
 	none := calibration.Compare(nil, nil)
-	require.True(t, math.IsNaN(none.MAPE) && math.IsNaN(none.MaxRelative) && none.MaxRow == -1)
+	require.True(t, math.IsNaN(none.Mean) && math.IsNaN(none.Max) && none.MaxAt == -1)
 
 	broken := errors.New("no route")
 	_, err := calibration.Evaluate(norris, measured, func(point) (float64, error) { return 0, broken })

@@ -1,43 +1,27 @@
 package calibration
 
-import "math"
+import (
+	"math"
 
-// Errors say how far predictions are from measurements. Relative errors are
-// fractions, not percent; rows that measured 0 are left out of them.
+	"github.com/clustersim/clustersim/internal/measure/stats"
+)
+
+// Errors say how far predictions are from measurements. The embedded ones are relative, as
+// fractions and not percent; rows that measured 0 are left out of them.
 type Errors struct {
-	Rows        int
-	MAPE        float64 // mean absolute relative error
-	Bias        float64 // mean relative error: above 0 where predictions are high
-	MaxRelative float64 // greatest absolute relative error
-	MaxRow      int     // the row that has it, from 0; -1: none
-	RMSE        float64 // root of the mean squared error, in the measurements' unit
+	stats.Errors
+	RMSE float64 // root of the mean squared error, in the measurements' unit
 }
 
 // Compare computes the errors of predicted against measured, which must be of
 // one length. Without rows all are NaN.
 func Compare(predicted, measured []float64) Errors {
-	e := Errors{Rows: len(measured), MaxRow: -1}
-	relative, squares := 0, 0.0
+	relative, squares := make([]float64, len(measured)), 0.0
 	for i, y := range measured {
 		squares += (predicted[i] - y) * (predicted[i] - y)
-		r := relativeError(predicted[i], y)
-		if math.IsNaN(r) {
-			continue
-		}
-		relative++
-		e.Bias += r
-		e.MAPE += math.Abs(r)
-		if e.MaxRow < 0 || math.Abs(r) > e.MaxRelative {
-			e.MaxRelative, e.MaxRow = math.Abs(r), i
-		}
+		relative[i] = relativeError(predicted[i], y)
 	}
-	e.RMSE = math.Sqrt(squares / float64(len(measured)))
-	e.MAPE /= float64(relative)
-	e.Bias /= float64(relative)
-	if e.MaxRow < 0 {
-		e.MaxRelative = math.NaN()
-	}
-	return e
+	return Errors{stats.SumUp(relative), math.Sqrt(squares / float64(len(measured)))}
 }
 
 // relativeError is NaN where 0 was measured.

@@ -44,7 +44,7 @@ func ExampleLinear() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("error on the rest %.1f %%\n", 100*errs.MAPE)
+	fmt.Printf("error on the rest %.1f %%\n", 100*errs.Mean)
 	// Output:
 	// per task 0.759 s, 95 % sure of 0.688 to 0.831
 	// error on the rest 5.1 %

@@ -124,14 +124,14 @@ func limitOf(row []Run) Limit {
 	if best <= 0 { // it falls like a logarithm, or not at all
 		return l
 	}
-	l.I, l.WorstError = rate(best), fits[best].Errors.MaxRelative
+	l.I, l.WorstError = rate(best), fits[best].Errors.Max
 	if l.WorstError > poorFit {
 		return l
 	}
 	l.Known, l.Efficiency = true, tendsTo(fits[best])
 	l.Low, l.High = l.Efficiency, l.Efficiency
 	for _, fit := range fits {
-		if fit != nil && fit.Errors.MaxRelative <= max(goodFit, 1.5*l.WorstError) {
+		if fit != nil && fit.Errors.Max <= max(goodFit, 1.5*l.WorstError) {
 			l.Low, l.High = min(l.Low, tendsTo(fit)), max(l.High, tendsTo(fit))
 		}
 	}

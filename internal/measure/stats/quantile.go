@@ -1,6 +1,9 @@
 package stats
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Quantile interpolates between sorted values: type 7 of R. J. Hyndman and Y. Fan, Sample
 // quantiles in statistical packages, The American Statistician 50(4), 1996. NaN without any.
@@ -20,4 +23,10 @@ func Mean(xs []float64) (mean float64) {
 		mean += x
 	}
 	return mean / float64(len(xs))
+}
+
+// Median sorts values; NaN without any.
+func Median(list []float64) float64 {
+	slices.Sort(list)
+	return Quantile(list, 0.5)
 }

@@ -74,38 +74,21 @@ func Wilcoxon(xs, ys []float64) SignedRank {
 		}
 	}
 	r.N = len(differences)
-	ranks := doubledRanks(differences)
+	sizes := make([]float64, len(differences))
 	for i, d := range differences {
-		if d > 0 {
-			r.Plus += float64(ranks[i]) / 2
+		sizes[i] = math.Abs(d)
+	}
+	doubled := make([]int, len(sizes)) // so that shared ranks are whole
+	for i, rank := range ranks(sizes, Same) {
+		doubled[i] = int(2 * rank)
+		if differences[i] > 0 {
+			r.Plus += rank
 		} else {
-			r.Minus += float64(ranks[i]) / 2
+			r.Minus += rank
 		}
 	}
-	r.P = signedRankP(ranks, int(2*min(r.Plus, r.Minus)))
+	r.P = signedRankP(doubled, int(2*min(r.Plus, r.Minus)))
 	return r
-}
-
-// doubledRanks are the ranks of the sizes, twice, so that shared ones are whole.
-func doubledRanks(differences []float64) []int {
-	order := make([]int, len(differences))
-	for i := range order {
-		order[i] = i
-	}
-	size := func(i int) float64 { return math.Abs(differences[i]) }
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(a), size(b)) })
-	ranks := make([]int, len(differences))
-	for from := 0; from < len(order); {
-		to := from + 1
-		for to < len(order) && Same(size(order[to]), size(order[from])) {
-			to++
-		}
-		for _, i := range order[from:to] {
-			ranks[i] = from + 1 + to // (from+1 + to)/2, twice
-		}
-		from = to
-	}
-	return ranks
 }
 
 // signedRankP is twice the probability of a sum of ranks of at most least, each

@@ -99,7 +99,7 @@ func fitTerms(runs []Run, terms scalability.PowerLaw) (Fit, bool) {
 	if err != nil {
 		return Fit{}, false // terms that the samples cannot tell apart
 	}
-	fit := Fit{MaxError: found.Errors.MaxRelative}
+	fit := Fit{MaxError: found.Errors.Max}
 	for c, t := range terms {
 		fit.Law = append(fit.Law, scalability.Term{C: found.Constants[c].Value, I: t.I, J: t.J})
 	}

@@ -81,7 +81,7 @@ type Calibration struct {
 	Model string // the formula, or the simulator
 	Rows  string // what it was fitted to
 	Fit   *calibration.Fit
-	Test  calibration.Errors // on the rows not fitted to; Rows 0: there are none
+	Test  calibration.Errors // on the rows not fitted to; N 0: there are none
 	// PredictedSec is the time of 3135.2 tasks on 24 nodes, which the paper predicts
 	// too. The simulator runs 3135.
 	PredictedSec float64

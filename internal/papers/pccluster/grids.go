@@ -133,8 +133,8 @@ func (r *Replay) calibrationGrid() report.Part {
 			t.Add(append(row, nil, nil, nil, nil, nil, nil)...)
 			continue
 		}
-		row = append(row, 100*c.Fit.Errors.MAPE, 100*c.Fit.Errors.MaxRelative, c.Fit.Errors.RMSE)
-		t.Add(append(row, 100*c.Test.MAPE, 100*c.Test.MaxRelative, c.PredictedSec)...)
+		row = append(row, 100*c.Fit.Errors.Mean, 100*c.Fit.Errors.Max, c.Fit.Errors.RMSE)
+		t.Add(append(row, 100*c.Test.Mean, 100*c.Test.Max, c.PredictedSec)...)
 	}
 	return p
 }

@@ -43,7 +43,7 @@ func (b *judge) constant(id, quantity string, published ledger.Number, fitted ca
 			published.Text, what, short(alone), row.Nodes, short(row.Tasks), short(row.Sec))
 	}
 	why += fmt.Sprintf(" In a common unit of %s s the three together fit Table 2 to %s in the mean; this one is then %s s.",
-		short(unit), percent(b.Calibrated.Unit.Errors.MAPE), short(unit*published.Value))
+		short(unit), percent(b.Calibrated.Unit.Errors.Mean), short(unit*published.Value))
 	b.Add(ledger.Claim{
 		ID: "constants/" + id, Quantity: quantity, Unit: "s", Published: published, Ours: ledger.Computed(fitted.Value, 4),
 		Impossible: refuted, Why: why,

@@ -33,7 +33,7 @@ func (b *judge) time(id, what string, r printedRun, ours float64, more string) {
 // number has by it: one that is simulated with the fitted costs, or computed with them.
 func (b *judge) fitError() float64 {
 	fit, _ := b.Calibrated.Find("simulator-all")
-	return fit.Fit.Errors.MAPE
+	return fit.Fit.Errors.Mean
 }
 
 func (b *judge) fitted(ours float64) ledger.Range { return ledger.Around(ours, b.fitError()) }

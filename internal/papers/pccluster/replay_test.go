@@ -117,7 +117,7 @@ func TestCountedOnce(t *testing.T) {
 func TestOneRuleForBands(t *testing.T) {
 	r := replay(t)
 	fit, _ := r.Calibrated.Find("simulator-all")
-	band, within := fit.Fit.Errors.MAPE, 0
+	band, within := fit.Fit.Errors.Mean, 0
 	require.InDelta(t, 0.048, band, 5e-4)
 	for _, e := range r.Ledger {
 		if !strings.HasPrefix(e.ID, "table") || e.Range == (ledger.Range{}) {

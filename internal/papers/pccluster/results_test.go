@@ -44,24 +44,24 @@ func TestFormulaFits(t *testing.T) {
 		for i, x := range want.constants {
 			known(x, c.Fit.Values()[i], c.Fit.Constants[i].Name)
 		}
-		known(want.mape, 100*c.Fit.Errors.MAPE, "MAPE")
-		known(want.max, 100*c.Fit.Errors.MaxRelative, "max")
+		known(want.mape, 100*c.Fit.Errors.Mean, "MAPE")
+		known(want.max, 100*c.Fit.Errors.Max, "max")
 		known(want.rmse, c.Fit.Errors.RMSE, "RMSE")
-		known(want.test, 100*c.Test.MAPE, "test MAPE")
-		known(want.testMax, 100*c.Test.MaxRelative, "test max")
+		known(want.test, 100*c.Test.Mean, "test MAPE")
+		known(want.testMax, 100*c.Test.Max, "test max")
 		known(want.predicted, c.PredictedSec, "prediction")
 	}
 	require.Equal(t, []string{"b", "c"}, calibrated(t, "formula-table3").Undetermined, "W/N = 4N in Table 3")
 	for part, rows := range map[string][2]int{"all": {36, 0}, "small-clusters": {27, 9}, "odd-lines": {18, 18}, "short-runs": {24, 12}} {
 		c := calibrated(t, "formula-"+part)
-		require.Equal(t, rows, [2]int{c.Fit.Errors.Rows, c.Test.Rows}, part)
+		require.Equal(t, rows, [2]int{c.Fit.Errors.N, c.Test.N}, part)
 	}
 }
 
 // TestResiduals has those of the formula fitted to all of Table 2, in percent.
 func TestResiduals(t *testing.T) {
 	f := calibrated(t, "formula-all").Fit
-	require.Equal(t, Row{16, 128, 9.103}, measuredRows()[f.Errors.MaxRow])
+	require.Equal(t, Row{16, 128, 9.103}, measuredRows()[f.Errors.MaxAt])
 	want := []float64{
 		-4.2, 6.1, 4.8, -6.7, 6.4, 1.8, -2.8, -0.2, 1.4, 1.8,
 		-5.1, -9.7, 13.3, -5.0, 15.8, 2.8, 0.6, 0.3, 2.8,
@@ -112,7 +112,7 @@ func TestSimulatorFits(t *testing.T) {
 			require.InEpsilon(t, f.Fit.Constants[i].StandardError, s.Fit.Constants[i].StandardError, 1e-3)
 		}
 		if !strings.HasSuffix(part, "all") {
-			require.InDelta(t, f.Test.MAPE, s.Test.MAPE, 1e-6)
+			require.InDelta(t, f.Test.Mean, s.Test.Mean, 1e-6)
 		}
 	}
 }

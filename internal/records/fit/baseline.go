@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/judge"
 )
 
@@ -17,7 +18,7 @@ type Baseline struct {
 	TrainLoss   float64
 	TestLoss    float64
 	StdErr      float64
-	Train, Test judge.Errors
+	Train, Test records.Errors
 }
 
 // regress fits each regression to the records that the models are fitted to.
@@ -48,7 +49,7 @@ func (r *Result) baseline(by *judge.Regression) Baseline {
 	}
 	b.TrainLoss = r.loss(seen, r.all(), r.Set.Weights(r.Weights))
 	b.TestLoss, b.StdErr = r.testLoss(b.Unseen)
-	b.Train, b.Test = judge.Compare(seen, r.recordedSec), r.MeanErrors(b.Unseen, r.all())
+	b.Train, b.Test = records.Compare(seen, r.recordedSec), r.MeanErrors(b.Unseen, r.all())
 	return b
 }
 
@@ -56,7 +57,7 @@ func (r *Result) baseline(by *judge.Regression) Baseline {
 // nearest of them; "" if none is.
 func (r *Result) Beaten() string {
 	var by *Baseline
-	var own, other judge.Errors
+	var own, other records.Errors
 	for i := range r.Baselines {
 		a, b := r.onBoth(&r.Baselines[i])
 		if b.Mean < a.Mean && (by == nil || b.Mean < other.Mean) {
@@ -71,7 +72,7 @@ func (r *Result) Beaten() string {
 
 // onBoth are the errors of the chosen model and of a baseline on the unseen records that
 // both predict.
-func (r *Result) onBoth(by *Baseline) (chosen, base judge.Errors) {
+func (r *Result) onBoth(by *Baseline) (chosen, base records.Errors) {
 	model, own, other := r.unseen(), r.nothingUnseen(), r.nothingUnseen()
 	for d := range own {
 		for i := range own[d] {

@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/clustersim/clustersim/internal/records"
-	"github.com/clustersim/clustersim/internal/records/judge"
 )
 
 // deals divides the records into parts, in as many ways as the options say.
@@ -44,19 +43,19 @@ func (r *Result) nothingUnseen() [][]float64 {
 
 // MeanErrors are the errors on some records, by place, in the mean of the deals: of their
 // means, of their medians and so on.
-func (r *Result) MeanErrors(unseen [][]float64, which []int) judge.Errors {
-	sum, n := judge.Errors{}, 0.0
+func (r *Result) MeanErrors(unseen [][]float64, which []int) records.Errors {
+	sum, n := records.Errors{}, 0.0
 	some, actual := make([]float64, len(which)), make([]float64, len(which))
 	for _, sec := range unseen {
 		for k, i := range which {
 			some[k], actual[k] = sec[i], r.recordedSec[i]
 		}
-		e := judge.Compare(some, actual)
-		if e.Records == 0 && len(unseen) > 1 {
+		e := records.Compare(some, actual)
+		if e.N == 0 && len(unseen) > 1 {
 			continue
 		}
 		n++
-		sum.Records = max(sum.Records, e.Records)
+		sum.N = max(sum.N, e.N)
 		for _, x := range [][2]*float64{{&sum.Mean, &e.Mean}, {&sum.Median, &e.Median}, {&sum.P90, &e.P90}, {&sum.Bias, &e.Bias}, {&sum.Log, &e.Log}} {
 			*x[0] += *x[1]
 		}

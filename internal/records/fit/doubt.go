@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/measure/stats"
+	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -24,8 +26,6 @@ type Interval struct {
 }
 
 const (
-	resamples   = 400
-	coverage    = 0.9
 	flatWidth   = 0.1  // of a range
 	borderWidth = 0.01 // of a range
 	leastBox    = 0.05 // of a range, to each side
@@ -42,14 +42,16 @@ func (r *Result) doubt(ctx context.Context, f *family, points int) error {
 	if err != nil {
 		return err
 	}
-	known := &table{subset: fit.subset, at: [][]float64{fit.at}, sec: [][]float64{fit.Sec}}
+	seen := &table{subset: fit.subset, at: [][]float64{fit.at}, sec: [][]float64{fit.Sec}}
 	for _, t := range []*table{around, f.tables[fit.subset.key()]} {
-		known.at, known.sec = append(known.at, t.at...), append(known.sec, t.sec...)
+		seen.at, seen.sec = append(seen.at, t.at...), append(seen.sec, t.sec...)
 	}
-	samples, err := r.bootstrap(ctx, known)
+	samples, err := r.bootstrap(ctx, seen)
 	if err != nil {
 		return err
 	}
+	// All samples are simulated points, and so are the ends.
+	known := func(sorted []float64, p float64) float64 { return stat.Quantile(p, stat.Empirical, sorted, nil) }
 	flat, err := r.flatness(ctx, fit)
 	if err != nil {
 		return err
@@ -60,8 +62,7 @@ func (r *Result) doubt(ctx context.Context, f *family, points int) error {
 		for s := range samples {
 			x[s] = samples[s][d]
 		}
-		slices.Sort(x)
-		low, high := stat.Quantile((1-coverage)/2, stat.Empirical, x, nil), stat.Quantile((1+coverage)/2, stat.Empirical, x, nil)
+		low, high := stats.PercentileInterval(x, known)
 		r.Intervals = append(r.Intervals, Interval{
 			Free: free, Value: free.Value(fit.at[d]), Low: free.Value(low), High: free.Value(high), Flat: flat[d],
 			Border: fit.at[d] < borderWidth || fit.at[d] > 1-borderWidth,
@@ -95,28 +96,21 @@ func (r *Result) cloud(ctx context.Context, fit *Fit, points int) (*table, error
 	return t, r.fill(ctx, r.Jobs, []*table{t})
 }
 
-// bootstrap draws groups of records again and again, with replacement, and finds the best
-// of the known points for each: B. Efron, Bootstrap methods: another look at the jackknife,
-// The Annals of Statistics 7(1), 1979. What it finds is as fine as the points are. The middle
-// of the prior is drawn, too, or else a value that the records do not tell would look sure:
+// bootstrap draws groups of records with replacement, and finds the best of the known points
+// for each sample: its values are as fine as the points. The middle of the prior is drawn, too,
+// or else a value that the records do not determine would look certain:
 // D. S. Oliver, N. He, A. C. Reynolds, Conditioning permeability fields to pressure data, 5th
 // European Conference on the Mathematics of Oil Recovery, 1996.
 func (r *Result) bootstrap(ctx context.Context, known *table) ([][]float64, error) {
-	groups, place := [][]int{}, map[int]int{}
-	for i := range r.Set.Cases {
-		g := r.Set.Cases[i].Group
-		if _, seen := place[g]; !seen {
-			place[g] = len(groups)
-			groups = append(groups, nil)
-		}
-		groups[place[g]] = append(groups[place[g]], i)
-	}
+	groups := r.Set.Units(records.ByGroup)
 	weights, all := r.Set.Weights(r.Weights), r.all()
-	samples := make([][]float64, resamples)
-	err := run.Count(ctx, r.Jobs, resamples, func(_ *sim.Engine, s int) error {
+	samples := make([][]float64, stats.Resamples)
+	err := run.Count(ctx, r.Jobs, len(samples), func(_ *sim.Engine, s int) error {
 		random, own := rand.New(rand.NewPCG(r.Seed, uint64(s))), make([]float64, len(weights))
-		for range groups {
-			for _, i := range groups[random.IntN(len(groups))] {
+		drawn := make([]int, len(groups))
+		stats.Resample(random, drawn)
+		for _, g := range drawn {
+			for _, i := range groups[g] {
 				own[i] += weights[i]
 			}
 		}

@@ -79,26 +79,40 @@ type runner struct {
 
 // grow fits one parameter more with so many evaluations.
 func (f *fitter) grow(ctx context.Context, tables map[string]*table, evaluations int) {
-	best, evaluations := f.race(f.runners(ctx, tables, evaluations), evaluations)
-	evaluations -= best.wander(evaluations - evaluations/polishShare)
-	end := best.polish(evaluations)
+	search := f.p.search
+	if search == nil {
+		search = raceDownhill
+	}
+	chosen, end := search(ctx, f, tables, evaluations)
 	if ctx.Err() != nil {
 		return
 	}
-	last, next := f.last(), Fit{Params: f.p.names(best.subset), Model: f.p.rounded(best.subset, end), subset: best.subset, at: end}
+	last, next := f.last(), Fit{Params: f.p.names(chosen), Model: f.p.rounded(chosen, end), subset: chosen, at: end}
 	next.Sec = make([]float64, f.p.Set.Len())
 	f.p.simulate(next.Sec, &next.Model, f.p.all())
 	next.Loss = f.p.loss(next.Sec, f.which, f.weights)
-	if next.score = next.Loss + best.pull.of(end); next.score >= last.score {
+	prior := f.p.pull(f.strength, chosen)
+	if next.score = next.Loss + prior.of(end); next.score >= last.score {
 		next.Model, next.Loss, next.Sec, next.score, next.Useless = last.Model, last.Loss, last.Sec, last.score, true
 	}
 	f.fits = append(f.fits, next)
 }
 
+// searcher looks for the subset and the place with the least score, with so many evaluations.
+type searcher func(ctx context.Context, f *fitter, tables map[string]*table, evaluations int) (subset, []float64)
+
+// raceDownhill goes down from several starts on linear models of the makespans, and gives what
+// is left of the evaluations to the best.
+func raceDownhill(ctx context.Context, f *fitter, tables map[string]*table, evaluations int) (subset, []float64) {
+	best, evaluations := f.race(f.runners(ctx, tables, f.starts(tables, evaluations)), evaluations)
+	evaluations -= best.wander(evaluations - evaluations/polishShare)
+	return best.subset, best.polish(evaluations)
+}
+
 // runners have simulated each start.
-func (f *fitter) runners(ctx context.Context, tables map[string]*table, evaluations int) (list []runner) {
+func (f *fitter) runners(ctx context.Context, tables map[string]*table, starts []start) (list []runner) {
 	all := make([]float64, f.p.Set.Len())
-	for _, from := range f.starts(tables, evaluations) {
+	for _, from := range starts {
 		g := &goal{loss: f.p.Loss, actual: f.actual, weights: f.weights, bends: f.p.bends(from.subset), pull: f.p.pull(f.strength, from.subset)}
 		run := newFollower(g, func(at []float64) []float64 {
 			if ctx.Err() != nil { // whoever asked does not want to know
@@ -167,8 +181,13 @@ func (f *family) grow(ctx context.Context, s share) error {
 		}
 	}
 	for _, t := range missing {
+		n := s.points / len(missing)
+		if f.points != nil {
+			t.at = f.points(len(t.subset), n, f.opts.Seed)
+			continue
+		}
 		h := NewHalton(len(t.subset), f.opts.Seed)
-		for i := range s.points / len(missing) {
+		for i := range n {
 			t.at = append(t.at, h.Point(i))
 		}
 	}

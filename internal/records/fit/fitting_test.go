@@ -12,7 +12,6 @@ import (
 
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/records"
-	"github.com/clustersim/clustersim/internal/records/judge"
 	"github.com/clustersim/clustersim/internal/records/read"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -185,13 +184,13 @@ func TestDealsAreAveraged(t *testing.T) {
 					}
 				}
 			}
-			medians += judge.Compare(sec, p.recordedSec).Median / 3
+			medians += records.Compare(sec, p.recordedSec).Median / 3
 			losses += p.loss(sec, p.all(), p.Set.Weights(p.Weights)) / 3
 			require.Equal(t, sec, s.Unseen[d])
 		}
 		require.InDelta(t, medians, s.Test.Median, 1e-12)
 		require.InDelta(t, losses, s.TestLoss, 1e-12)
-		require.Equal(t, p.Set.Len(), s.Test.Records)
+		require.Equal(t, p.Set.Len(), s.Test.N)
 		require.Positive(t, s.StdErr)
 	}
 	require.Equal(t, 2.0, UnseenSec([][]float64{{math.NaN()}, {3}, {1}}, 0))

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/internal/measure/stats"
-	"github.com/clustersim/clustersim/internal/records/judge"
+	"github.com/clustersim/clustersim/internal/records"
 )
 
 // Overlap is a factor exp(C x other runs at the same time) on the makespans of the chosen model:
@@ -17,7 +17,7 @@ type Overlap struct {
 	// without the factor; NaN where no record had one.
 	Rank   float64
 	Unseen [][]float64 // by deal, by record: each fold's model, with a factor fitted to its training records
-	Test   judge.Errors
+	Test   records.Errors
 	Paired [weightings]Paired // Loss is with the factor, Above how much that is above the loss without
 }
 
@@ -92,7 +92,7 @@ func (r *Result) overlapRank(s *Size) float64 {
 	if len(x) < 2 {
 		return math.NaN()
 	}
-	return judge.Spearman(x, y)
+	return stats.Spearman(x, y)
 }
 
 // Helps says whether the factor lowers the loss of unseen records by more than a standard error,

@@ -23,6 +23,10 @@ type Problem struct {
 	Weights records.By // what counts as much as any other: an application, a group or a file
 	Prior   Prior
 
+	// Tests compare other ways to search with these.
+	search searcher                                   // nil: raceDownhill
+	points func(dims, n int, seed uint64) [][]float64 // of tables; nil: a Halton sequence
+
 	recordedSec []float64
 	simulations *atomic.Int64 // of single records
 	evaluators  *sync.Pool

@@ -141,7 +141,7 @@ func (r *Result) aboutPrior(say func(string, ...any)) {
 // aboutBaselines is for regressions that have nothing to compare with.
 func (r *Result) aboutBaselines(say func(string, ...any)) {
 	for i := range r.Baselines {
-		if r.Baselines[i].Test.Records == 0 {
+		if r.Baselines[i].Test.N == 0 {
 			say("too few records for the %s to compare with", r.Baselines[i].Name)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/records"
-	"github.com/clustersim/clustersim/internal/records/judge"
 )
 
 // remarkCase changes a result about which there is nothing to say.
@@ -69,7 +69,7 @@ func TestRemarksOnSizes(t *testing.T) {
 			"the loss of unseen records is 1.6 times that of the records fitted to: expect errors as of the test, not as of the fit",
 		},
 		"no regression": {
-			func(r *Result) { r.Baselines[0].Test.Records = 0 },
+			func(r *Result) { r.Baselines[0].Test.N = 0 },
 			"too few records for the regression to compare with",
 		},
 		"fewer advised than the best": {
@@ -81,12 +81,12 @@ func TestRemarksOnSizes(t *testing.T) {
 		},
 		"off in one direction": {
 			func(r *Result) {
-				r.Sizes[1].Params, r.Sizes[1].Test = []string{"begin"}, judge.Errors{Records: 10, Mean: 0.2, Bias: -0.16}
+				r.Sizes[1].Params, r.Sizes[1].Test = []string{"begin"}, records.Errors{Errors: stats.Errors{N: 10, Mean: 0.2, Bias: -0.16}}
 			},
 			"the bias on unseen records, -16.0 %, is near the mean error, 20.0 %: makespans come out too short (try --loss unbiased)",
 		},
 		"not so far in one direction": {
-			func(r *Result) { r.Sizes[1].Test = judge.Errors{Records: 10, Mean: 0.2, Bias: 0.14} },
+			func(r *Result) { r.Sizes[1].Test = records.Errors{Errors: stats.Errors{N: 10, Mean: 0.2, Bias: 0.14}} },
 			"",
 		},
 		"another was asked for": {
@@ -119,7 +119,7 @@ func plainResult(t *testing.T) *Result {
 	r.Sizes = []Size{{Fit: Fit{Loss: 0.2}, TestLoss: 0.2, Unseen: [][]float64{scaled(r, 1.2)}}, {Fit: Fit{Loss: 0.1}, TestLoss: 0.1, Unseen: [][]float64{scaled(r, 1.1)}}}
 	for _, name := range []string{"regression", "log-linear"} {
 		b := Baseline{Name: name, Unseen: [][]float64{scaled(r, 1.3)}}
-		b.Test.Records = r.Set.Len()
+		b.Test.N = r.Set.Len()
 		r.Baselines = append(r.Baselines, b)
 	}
 	return r
@@ -139,7 +139,7 @@ func TestRegressionIsComparedOnTheSameRecords(t *testing.T) {
 	r := plainResult(t)
 	r.Baselines[0].Unseen[0][0] = math.NaN()
 	model, base := r.onBoth(&r.Baselines[0])
-	require.Equal(t, [2]int{9, 9}, [2]int{model.Records, base.Records})
+	require.Equal(t, [2]int{9, 9}, [2]int{model.N, base.N})
 	require.InDelta(t, 0.1, model.Mean, 1e-12)
 	require.InDelta(t, 0.3, base.Mean, 1e-12)
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/records"
-	"github.com/clustersim/clustersim/internal/records/judge"
 )
 
 // Options say how to fit.
@@ -31,7 +30,7 @@ type Size struct {
 	TestLoss    float64 // mean over the folds' tests
 	StdErr      float64 // of TestLoss
 	Paired      [weightings]Paired
-	Train, Test judge.Errors
+	Train, Test records.Errors
 }
 
 // Result is what a calibration found.
@@ -141,6 +140,6 @@ func (r *Result) size(f *family, k int) Size {
 		}
 	}
 	s.TestLoss, s.StdErr = r.testLoss(s.Unseen)
-	s.Train, s.Test = judge.Compare(s.Seen, r.recordedSec), r.MeanErrors(s.Unseen, r.all())
+	s.Train, s.Test = records.Compare(s.Seen, r.recordedSec), r.MeanErrors(s.Unseen, r.all())
 	return s
 }

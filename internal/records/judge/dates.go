@@ -5,6 +5,9 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/records/read"
@@ -19,15 +22,11 @@ type Comparison struct {
 	ByStage      []SpanErrors // of the case's spans
 }
 
-// DateErrors sum up how far simulated dates are from logged ones. All are NaN without tasks.
+// DateErrors sum up how far simulated dates of tasks are from logged ones, in s.
 type DateErrors struct {
-	Tasks     int
-	MeanSec   float64 // of absolute errors
-	MedianSec float64 // of absolute errors
-	P90Sec    float64 // 90 % of absolute errors are at most this
-	BiasSec   float64 // mean error: below 0 where the simulation is early
+	stats.Errors
 	// Distance is that of Kolmogorov and Smirnov: the greatest difference between the parts
-	// of the tasks that have started, or ended, by a date.
+	// of the tasks that have started, or ended, by a date. NaN without tasks.
 	Distance float64
 }
 
@@ -75,57 +74,27 @@ func (r *Comparison) at(m read.Mark) func(dates []overhead.Dates, task int) floa
 
 func (r *Comparison) errors(m read.Mark) DateErrors {
 	recorded, simulated := r.pairs(r.at(m))
-	e := DateErrors{Tasks: len(recorded), Distance: math.NaN()}
-	sizes := make([]float64, len(recorded))
-	for i := range recorded {
-		sizes[i] = math.Abs(simulated[i] - recorded[i])
-		e.BiasSec += simulated[i] - recorded[i]
-	}
-	e.MeanSec, e.BiasSec = mean(sizes), e.BiasSec/float64(e.Tasks)
-	slices.Sort(sizes)
-	e.MedianSec, e.P90Sec = stats.Quantile(sizes, 0.5), stats.Quantile(sizes, 0.9)
-	if e.Tasks > 0 {
+	e := DateErrors{stats.SumUp(differences(simulated, recorded)), math.NaN()}
+	if e.N > 0 {
 		slices.Sort(recorded)
 		slices.Sort(simulated)
-		e.Distance = distance(recorded, simulated)
+		e.Distance = stat.KolmogorovSmirnov(recorded, nil, simulated, nil)
 	}
 	return e
 }
 
-// distance is the two-sample statistic of Kolmogorov and Smirnov, of sorted values.
-func distance(a, b []float64) (most float64) {
-	i, j := 0, 0
-	for i < len(a) && j < len(b) {
-		at := min(a[i], b[j])
-		for ; i < len(a) && a[i] == at; i++ {
-		}
-		for ; j < len(b) && b[j] == at; j++ {
-		}
-		most = max(most, math.Abs(float64(i)/float64(len(a))-float64(j)/float64(len(b))))
-	}
-	return most
+func differences(a, b []float64) []float64 {
+	list := slices.Clone(a)
+	floats.Sub(list, b)
+	return list
 }
 
 func (r *Comparison) span(s *read.Span) SpanErrors {
 	recorded, simulated := r.pairs(func(dates []overhead.Dates, t int) float64 { return r.Sec(s, dates, t) })
-	e := SpanErrors{Span: s, Tasks: len(recorded), RecordedMean: mean(recorded), SimulatedMean: mean(simulated)}
-	sizes := make([]float64, len(recorded))
-	for i := range recorded {
-		sizes[i] = math.Abs(simulated[i] - recorded[i])
-	}
-	e.MeanSec = mean(sizes)
-	slices.Sort(recorded)
-	slices.Sort(simulated)
-	e.RecordedMedian, e.SimulatedMedian = stats.Quantile(recorded, 0.5), stats.Quantile(simulated, 0.5)
+	e := SpanErrors{Span: s, Tasks: len(recorded), MeanSec: stats.SumUp(differences(simulated, recorded)).Mean}
+	e.RecordedMean, e.RecordedMedian = stats.SumUp(recorded).Bias, stats.Median(recorded)
+	e.SimulatedMean, e.SimulatedMedian = stats.SumUp(simulated).Bias, stats.Median(simulated)
 	return e
-}
-
-// mean is NaN without values.
-func mean(list []float64) (sum float64) {
-	for _, x := range list {
-		sum += x
-	}
-	return sum / float64(len(list))
 }
 
 // TaskError is a task whose simulated dates are off.

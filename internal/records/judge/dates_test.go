@@ -2,12 +2,12 @@ package judge
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/records/read"
 	"github.com/clustersim/clustersim/internal/records/read/logtest"
 	"github.com/clustersim/clustersim/internal/records/read/tasklog"
@@ -23,9 +23,9 @@ func TestCompareWithItself(t *testing.T) {
 		found, dates := logtest.Simulate(t, c, truth, f, logtest.Run{Transfers: rapid.Bool().Draw(t, "transfers"), Added: rapid.Bool().Draw(t, "added")})
 		r := CompareDates(found, "truth", dates)
 		for _, e := range []DateErrors{r.Starts, r.Ends} {
-			require.Equal(t, len(dates), e.Tasks)
-			require.LessOrEqual(t, e.P90Sec, 1.01)
-			require.LessOrEqual(t, math.Abs(e.BiasSec), 1.01)
+			require.Equal(t, len(dates), e.N)
+			require.LessOrEqual(t, e.P90, 1.01)
+			require.LessOrEqual(t, math.Abs(e.Bias), 1.01)
 		}
 		for _, e := range r.ByStage {
 			if e.Tasks == 0 {
@@ -48,7 +48,7 @@ func TestCompareByHand(t *testing.T) {
 	r := CompareDates(found, "late", dates)
 	require.Equal(t, "late", r.Model)
 	require.Equal(t, []any{read.Compute, read.Finish}, []any{r.Begin, r.End})
-	require.Equal(t, DateErrors{Tasks: 2, MeanSec: 15, MedianSec: 15, P90Sec: 27, BiasSec: 15, Distance: 0.5}, r.Starts)
+	require.Equal(t, DateErrors{stats.Errors{N: 2, Mean: 15, Median: 15, P90: 27, Max: 30, MaxAt: 1, Bias: 15}, 0.5}, r.Starts)
 	var names []string
 	for i := range r.Spans {
 		names = append(names, r.Spans[i].String())
@@ -57,29 +57,4 @@ func TestCompareByHand(t *testing.T) {
 	require.Equal(t, 0, r.ByStage[0].Tasks, "roots wait for nothing")
 	worst := r.Worst(1)
 	require.Equal(t, []any{1, 30.0}, []any{worst[0].Index, worst[0].StartError})
-}
-
-// The distance is that of the definition: over all dates, how far apart the parts before are.
-func TestDistance(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		draw := func(name string) []float64 {
-			list := rapid.SliceOfN(rapid.Map(rapid.IntRange(0, 9), func(i int) float64 { return float64(i) }), 1, 12).Draw(t, name)
-			slices.Sort(list)
-			return list
-		}
-		a, b := draw("a"), draw("b")
-		before := func(list []float64, at float64) (n float64) {
-			for _, x := range list {
-				if x <= at {
-					n++
-				}
-			}
-			return n / float64(len(list))
-		}
-		want := 0.0
-		for at := range 10 {
-			want = max(want, math.Abs(before(a, float64(at))-before(b, float64(at))))
-		}
-		require.Equal(t, want, distance(a, b))
-	})
 }

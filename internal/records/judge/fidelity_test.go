@@ -64,17 +64,17 @@ func result(tb testing.TB, s *Study) *Result {
 
 func TestCompare(t *testing.T) {
 	nan := math.NaN()
-	e := Compare([]float64{50, 200, 110, nan}, []float64{100, 100, 100, 100})
-	require.Equal(t, 3, e.Records)
+	e := records.Compare([]float64{50, 200, 110, nan}, []float64{100, 100, 100, 100})
+	require.Equal(t, 3, e.N)
 	require.InDelta(t, 1.6/3, e.Mean, 1e-15)
 	require.InDelta(t, 0.5, e.Median, 1e-15)
 	require.InDelta(t, 0.9, e.P90, 1e-15) // 0.1, 0.5, 1: four fifths of the way from 0.5 to 1
 	require.InDelta(t, 0.2, e.Bias, 1e-15)
 	require.InDelta(t, (2*math.Ln2+math.Log(1.1))/3, e.Log, 1e-15)
-	none := Compare([]float64{nan}, []float64{1})
-	require.Zero(t, none.Records)
+	none := records.Compare([]float64{nan}, []float64{1})
+	require.Zero(t, none.N)
 	require.True(t, math.IsNaN(none.Mean) && math.IsNaN(none.Median))
-	require.InDelta(t, math.Log(1e5), Compare([]float64{0}, []float64{100}).Log, 1e-12)
+	require.InDelta(t, math.Log(1e5), records.Compare([]float64{0}, []float64{100}).Log, 1e-12)
 }
 
 // Makespans that are a sum of the terms are predicted exactly, by records of other
@@ -98,7 +98,7 @@ func TestRegressionFindsASum(t *testing.T) {
 	s.Train, s.Judged = s.Judged[:15], s.Judged[15:]
 	r = result(t, s)
 	require.Equal(t, "regression on S: 1.5 none + 50 + 2 tasks + 1e-08 bytes (in s), fitted to 15 training records", r.Notes[0])
-	require.Equal(t, 5, r.Errors(&r.Groups()[0], r.named(RegressionBy)).Records)
+	require.Equal(t, 5, r.Errors(&r.Groups()[0], r.named(RegressionBy)).N)
 	require.Zero(t, r.leaks())
 }
 
@@ -279,23 +279,6 @@ func TestGroupsAndTrends(t *testing.T) {
 	}
 	require.Len(t, r.Over(0.01), 2)
 	require.Empty(t, r.Over(100))
-}
-
-// Ranks of equal values are shared; order alone counts.
-func TestSpearman(t *testing.T) {
-	require.Equal(t, []float64{0, 2, 2, 2, 4}, ranks([]float64{1, 5, 5, 5, 9}))
-	require.InDelta(t, 1, Spearman([]float64{1, 2, 3}, []float64{1, 10, 11}), 1e-15)
-	require.InDelta(t, -1, Spearman([]float64{1, 2, 3}, []float64{9, 8, -1}), 1e-15)
-	require.True(t, math.IsNaN(Spearman([]float64{1, 1}, []float64{1, 2})))
-	rapid.Check(t, func(t *rapid.T) { // without ties: 1 - 6 sum d^2 / (n (n^2 - 1))
-		x := rapid.Permutation([]float64{1, 2, 3, 4, 5, 6}).Draw(t, "x")
-		y := rapid.Permutation([]float64{1, 2, 3, 4, 5, 6}).Draw(t, "y")
-		squares := 0.0
-		for i := range x {
-			squares += (x[i] - y[i]) * (x[i] - y[i])
-		}
-		require.InDelta(t, 1-6*squares/(6*35), Spearman(x, y), 1e-12)
-	})
 }
 
 // The order in which records are given does not matter.

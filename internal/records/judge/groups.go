@@ -59,12 +59,12 @@ func (r *Result) Groups() []Group {
 }
 
 // Errors sum up a prediction for a group.
-func (r *Result) Errors(g *Group, p *Prediction) Errors {
+func (r *Result) Errors(g *Group, p *Prediction) records.Errors {
 	var predicted, actual []float64
 	for _, i := range g.At {
 		predicted, actual = append(predicted, p.Sec[i]), append(actual, r.All.Cases[i].RecordedMakespanSec)
 	}
-	return Compare(predicted, actual)
+	return records.Compare(predicted, actual)
 }
 
 // SeenIn counts the records of a group that the prediction's model was fitted to.

@@ -3,6 +3,8 @@ package judge
 import (
 	"fmt"
 	"math"
+
+	"github.com/clustersim/clustersim/internal/records"
 )
 
 // fewRecords are too few for an error to say much.
@@ -83,7 +85,7 @@ func (r *Result) Beaten() (list []string) {
 }
 
 // nearest is the baseline that is nearest of those nearer than a model; nil if none is.
-func (r *Result) nearest(g *Group, p *Prediction) (by *Prediction, own, other Errors) {
+func (r *Result) nearest(g *Group, p *Prediction) (by *Prediction, own, other records.Errors) {
 	for k := range r.Predictions {
 		q := &r.Predictions[k]
 		if q.Model != nil || q.Name == Twins { // twins are runs of the very same workflow
@@ -136,7 +138,7 @@ func (r *Result) both(g *Group, p, q *Prediction) Group {
 // modelsFor counts the models that predict a group.
 func (r *Result) modelsFor(g *Group) (n int) {
 	for k := range r.Predictions {
-		if p := &r.Predictions[k]; p.Model != nil && r.Errors(g, p).Records > 0 {
+		if p := &r.Predictions[k]; p.Model != nil && r.Errors(g, p).N > 0 {
 			n++
 		}
 	}
@@ -176,7 +178,7 @@ func (r *Result) Over(limit float64) (list []string) {
 		}
 		for k := range r.Predictions {
 			p := &r.Predictions[k]
-			if e := r.Errors(&g, p); p.Model != nil && e.Records > 0 && !(e.Median <= limit) {
+			if e := r.Errors(&g, p); p.Model != nil && e.N > 0 && !(e.Median <= limit) {
 				list = append(list, fmt.Sprintf("%s on %s: the median error is %.1f %%", p.Name, g.Name, 100*e.Median))
 			}
 		}

@@ -1,12 +1,10 @@
 package judge
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"time"
 
-	"gonum.org/v1/gonum/stat"
+	"github.com/clustersim/clustersim/internal/measure/stats"
 
 	"github.com/clustersim/clustersim/internal/records"
 )
@@ -58,7 +56,7 @@ func (r *Result) Trends() []Trend {
 			}
 			for _, q := range properties {
 				x, y := r.points(system, p, &q)
-				if t := (Trend{system, p, q.Name, len(x), Spearman(x, y)}); len(x) >= fewForTrend && !math.IsNaN(t.Rank) {
+				if t := (Trend{system, p, q.Name, len(x), stats.Spearman(x, y)}); len(x) >= fewForTrend && !math.IsNaN(t.Rank) {
 					list = append(list, t)
 				}
 			}
@@ -76,30 +74,4 @@ func (r *Result) points(system string, p *Prediction, q *property) (x, y []float
 		}
 	}
 	return x, y
-}
-
-// Spearman is the correlation of ranks; equal values share theirs. NaN where one side is all
-// alike. C. Spearman, The proof and measurement of association between two things, American
-// Journal of Psychology 15(1), 1904.
-func Spearman(x, y []float64) float64 { return stat.Correlation(ranks(x), ranks(y), nil) }
-
-// ranks are those of values, from 0; equal values share theirs.
-func ranks(x []float64) []float64 {
-	order := make([]int, len(x))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
-	list := make([]float64, len(x))
-	for from := 0; from < len(order); {
-		to := from
-		for to < len(order) && x[order[to]] == x[order[from]] {
-			to++
-		}
-		for _, i := range order[from:to] {
-			list[i] = float64(from+to-1) / 2
-		}
-		from = to
-	}
-	return list
 }

@@ -77,7 +77,7 @@ func (r *Result) reasons(b *Bad) (list []string) {
 		}
 	}
 	if median, n := r.siblings(b); n >= fewSiblings {
-		own := relative(sec, c.RecordedMakespanSec)
+		own := records.Relative.Miss(sec, c.RecordedMakespanSec)
 		if alike := math.Abs(math.Log(max(1+own, leastRatio) / max(1+median, leastRatio))); alike < math.Log(alikeRatio) {
 			say("the other records of %s alike: median %+.0f %%", c.Application, 100*median)
 		} else {
@@ -100,7 +100,7 @@ func (r *Result) siblings(b *Bad) (median float64, n int) {
 	own := &r.All.Cases[b.At]
 	for _, i := range r.Judged {
 		if c := &r.All.Cases[i]; i != b.At && c.System == own.System && c.Application == own.Application && !math.IsNaN(b.By.Sec[i]) {
-			list = append(list, relative(b.By.Sec[i], c.RecordedMakespanSec))
+			list = append(list, records.Relative.Miss(b.By.Sec[i], c.RecordedMakespanSec))
 		}
 	}
 	slices.Sort(list)

@@ -44,12 +44,12 @@ func (c *calibration) sizeTable() *table.Table {
 			z := &s.Sizes[k]
 			group, record := &z.Paired[fit.ByGroup], &z.Paired[fit.ByRecord]
 			t.Add(s.name, "overhead", k, strings.Join(z.Params, " "), z.Model.String(), k == s.Advised, k == s.Chosen, z.Train.Mean, z.Train.Median, z.Train.Bias, z.Loss,
-				z.Test.Records, z.Test.Mean, z.Test.Median, z.Test.P90, z.Test.Bias, z.TestLoss, z.StdErr,
+				z.Test.N, z.Test.Mean, z.Test.Median, z.Test.P90, z.Test.Bias, z.TestLoss, z.StdErr,
 				group.Loss, group.Above, nilIfNaN(group.StdErr), record.Loss, record.Above, nilIfNaN(record.StdErr))
 		}
 		for _, b := range s.Baselines {
 			t.Add(s.name, b.Name, b.Constants, "", nil, false, false, b.Train.Mean, b.Train.Median, b.Train.Bias, b.TrainLoss,
-				b.Test.Records, b.Test.Mean, b.Test.Median, b.Test.P90, b.Test.Bias, b.TestLoss, b.StdErr, nil, nil, nil, nil, nil, nil)
+				b.Test.N, b.Test.Mean, b.Test.Median, b.Test.P90, b.Test.Bias, b.TestLoss, b.StdErr, nil, nil, nil, nil, nil, nil)
 		}
 	}
 	return t
@@ -196,8 +196,8 @@ func (c *calibration) applicationTable() *table.Table {
 }
 
 // cross is mean/median for people; nil without records.
-func cross(e judge.Errors) any {
-	if e.Records == 0 {
+func cross(e records.Errors) any {
+	if e.N == 0 {
 		return nil
 	}
 	return fmt.Sprintf("%.0f/%.0f", 100*e.Mean, 100*e.Median)

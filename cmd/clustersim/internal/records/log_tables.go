@@ -70,7 +70,7 @@ func (l *logged) eachDate(add func(r *judge.Comparison, what string, m read.Mark
 func (l *logged) dateTable() *table.Table {
 	t := table.New(table.Keys("record", "prediction", "date", "logged_as", "tasks", "mean_s", "median_s", "p90_s", "bias_s", "distance")...)
 	l.eachDate(func(r *judge.Comparison, what string, m read.Mark, e *judge.DateErrors) {
-		t.Add(r.File, r.Model, what, m.String(), e.Tasks, e.MeanSec, e.MedianSec, e.P90Sec, e.BiasSec, e.Distance)
+		t.Add(r.File, r.Model, what, m.String(), e.N, e.Mean, e.Median, e.P90, e.Bias, e.Distance)
 	})
 	return t
 }
@@ -80,7 +80,7 @@ func (l *logged) dateShown() *table.Table {
 	t := table.New(table.Column{Key: "record", Use: table.Group}, table.Column{Key: "by"}, table.Column{Key: "date"}, table.Column{Key: "tasks"},
 		table.Fixed("mean", "mean/s", 1), table.Fixed("median", "median/s", 1), table.Fixed("p90", "p90/s", 1), table.Fixed("bias", "bias/s", 1), table.Fixed("distance", "", 2))
 	l.eachDate(func(r *judge.Comparison, what string, m read.Mark, e *judge.DateErrors) {
-		t.Add(filepath.Base(r.File), r.Model, what+" ("+m.String()+")", e.Tasks, e.MeanSec, e.MedianSec, e.P90Sec, e.BiasSec, e.Distance)
+		t.Add(filepath.Base(r.File), r.Model, what+" ("+m.String()+")", e.N, e.Mean, e.Median, e.P90, e.Bias, e.Distance)
 	})
 	return t
 }

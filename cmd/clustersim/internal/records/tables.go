@@ -10,6 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/judge"
 )
 
@@ -52,11 +53,11 @@ func parameters(p *judge.Prediction, system string) (all, own any) {
 }
 
 // eachError calls add for each group of a kind, "" for all, and each prediction of it.
-func (v *verdict) eachError(by string, add func(*judge.Group, *judge.Prediction, judge.Errors)) {
+func (v *verdict) eachError(by string, add func(*judge.Group, *judge.Prediction, records.Errors)) {
 	for _, g := range v.Groups() {
 		for i := range v.Predictions {
 			p := &v.Predictions[i]
-			if e := v.Errors(&g, p); e.Records > 0 && (by == "" || by == g.By) {
+			if e := v.Errors(&g, p); e.N > 0 && (by == "" || by == g.By) {
 				add(&g, p, e)
 			}
 		}
@@ -66,9 +67,9 @@ func (v *verdict) eachError(by string, add func(*judge.Group, *judge.Prediction,
 // errorTable has all sums of errors.
 func (v *verdict) errorTable() *table.Table {
 	t := table.New(table.Keys("by", "system", "group", "prediction", "records", "mean", "median", "p90", "bias", "log", "parameters", "fitted", "seen")...)
-	v.eachError("", func(g *judge.Group, p *judge.Prediction, e judge.Errors) {
+	v.eachError("", func(g *judge.Group, p *judge.Prediction, e records.Errors) {
 		all, own := parameters(p, g.System)
-		t.Add(g.By, g.System, g.Name, p.Name, e.Records, e.Mean, e.Median, e.P90, e.Bias, e.Log, all, own, p.SeenIn(g))
+		t.Add(g.By, g.System, g.Name, p.Name, e.N, e.Mean, e.Median, e.P90, e.Bias, e.Log, all, own, p.SeenIn(g))
 	})
 	return t
 }
@@ -78,9 +79,9 @@ func (v *verdict) systemTable() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "by"}, table.Column{Key: "records"},
 		share("mean"), share("median"), share("p90"), share("bias"), table.Fixed("log", "|ln|", 2),
 		table.Column{Key: "parameters"}, table.Column{Key: "fitted"}, table.Named("seen", "fitted to"))
-	v.eachError("system", func(g *judge.Group, p *judge.Prediction, e judge.Errors) {
+	v.eachError("system", func(g *judge.Group, p *judge.Prediction, e records.Errors) {
 		all, own := parameters(p, g.System)
-		t.Add(g.Name, p.Name, e.Records, e.Mean, e.Median, e.P90, e.Bias, e.Log, all, own, p.SeenIn(g))
+		t.Add(g.Name, p.Name, e.N, e.Mean, e.Median, e.P90, e.Bias, e.Log, all, own, p.SeenIn(g))
 	})
 	return t
 }
@@ -98,7 +99,7 @@ func (v *verdict) crossTable(by string) *table.Table {
 		}
 		row := []any{g.System, g.Name, len(g.At)}
 		for i := range v.Predictions {
-			if e := v.Errors(&g, &v.Predictions[i]); e.Records > 0 {
+			if e := v.Errors(&g, &v.Predictions[i]); e.N > 0 {
 				row = append(row, fmt.Sprintf("%.0f/%.0f", 100*e.Mean, 100*e.Median))
 			} else {
 				row = append(row, nil)

@@ -37,10 +37,8 @@ type Fit struct {
 }
 
 const (
-	resamples = 400
-	coverage  = 0.9
-	fewest    = 3 // observations that an interval, or a median of waits, is made of
-	digits    = 3 // of fitted values
+	fewest = 3 // observations that an interval, or a median of waits, is made of
+	digits = 3 // of fitted values
 )
 
 // What keeps logs from telling anything.
@@ -170,8 +168,7 @@ func (f *fitter) add(e Estimate, groups []group, of func(sorted []float64) float
 	})
 }
 
-// estimate adds what is estimated from n groups, and from as many drawn with replacement:
-// the bootstrap of B. Efron, Annals of Statistics 7(1), 1979, with whole groups.
+// estimate adds an estimate from n groups, with an interval from the bootstrap over groups.
 func (f *fitter) estimate(e Estimate, n int, of func(drawn []int) float64) {
 	drawn := make([]int, n)
 	for i := range drawn {
@@ -182,15 +179,12 @@ func (f *fitter) estimate(e Estimate, n int, of func(drawn []int) float64) {
 		e.Value, e.Note = 0, join(e.Note, "below 0, for what was taken off as it was is longer (see --from)")
 	}
 	if n >= fewest {
-		values, random := make([]float64, resamples), f.random(&e)
+		values, random := make([]float64, stats.Resamples), f.random(&e)
 		for k := range values {
-			for i := range drawn {
-				drawn[i] = random.IntN(n)
-			}
+			stats.Resample(random, drawn)
 			values[k] = max(of(drawn), 0)
 		}
-		slices.Sort(values)
-		e.Low, e.High = stats.Quantile(values, (1-coverage)/2), stats.Quantile(values, (1+coverage)/2)
+		e.Low, e.High = stats.PercentileInterval(values, stats.Quantile)
 	}
 	f.Estimates = append(f.Estimates, e)
 }
