@@ -56,6 +56,7 @@ hostile: ## whole commands on files changed at random, for a minute (HOSTILE_SEE
 
 vet: ## go vet
 	go vet -tags oracle,browser,long,slurm,hostile ./...
+	cd examples/outside && go vet ./...
 
 staticcheck: ## staticcheck
 	$(TOOL) staticcheck -tags oracle,browser,long,slurm,hostile ./...
@@ -67,6 +68,7 @@ gofumpt: ## fail on files that gofumpt would change
 tidy: ## fail when go mod tidy would change go.mod or go.sum
 	go mod tidy -diff
 	cd tools/linters && go mod tidy -diff
+	cd examples/outside && go mod tidy -diff
 
 lint: vet staticcheck gofumpt tidy ## vet, staticcheck, gofumpt, tidy
 

@@ -34,10 +34,11 @@ type File struct {
 // Dir is the folder the file is in, "." at the root.
 func (f File) Dir() string { return path.Dir(f.Path) }
 
-// IsGo says whether the file is Go source of this module: not test data, and
-// not the tools' own module.
+// IsGo reports whether the file is Go source of this module: not test data, and
+// not of the modules below it.
 func (f File) IsGo() bool {
-	return strings.HasSuffix(f.Path, ".go") && !f.IsTestData() && !strings.HasPrefix(f.Path, "tools/linters/")
+	return strings.HasSuffix(f.Path, ".go") && !f.IsTestData() &&
+		!strings.HasPrefix(f.Path, "tools/linters/") && !strings.HasPrefix(f.Path, "examples/outside/")
 }
 
 // IsTest says whether the file is a Go test.
