@@ -41,6 +41,7 @@ func (s *Stage) AddInstance(h *actor.Host) *Part {
 	if !s.executes {
 		panic(fmt.Sprintf("dataflow: stage %s executes nothing; it has one instance", s.name))
 	}
+	checkHost(s.w, s.name, h)
 	p := *s.instances[0]
 	p.host, p.queued, p.running, p.count = h, 0, 0, 0
 	s.w.Do(func() { s.instances = append(s.instances, &p) })
@@ -59,10 +60,14 @@ func (s *Stage) Balance(next func() int) {
 // Host is where the part is.
 func (p *Part) Host() *actor.Host { return p.host }
 
-// MoveTo changes the host, for what begins from now on; a firing that an instance has begun ends where it was to.
-func (p *Part) MoveTo(h *actor.Host) { p.stage.w.Do(func() { p.host = h }) }
+// MoveTo changes the host, for what begins from now on; a firing that an instance has begun keeps its hosts.
+func (p *Part) MoveTo(h *actor.Host) {
+	checkHost(p.stage.w, p.stage.name, h)
+	p.stage.w.Do(func() { p.host = h })
+}
 
-// SetAmount changes the work of the part, in flop.
+// SetAmount changes the work of the part for what begins from now on, in flop, zero or more and finite; of the instance
+// of a transfer, a read or a write, in bytes.
 func (p *Part) SetAmount(amount float64) {
 	checkAmount(p.stage.name, "of work", amount)
 	p.stage.w.Do(func() { p.amount = amount })
@@ -75,14 +80,8 @@ func (p *Part) SetBytes(bytes float64) {
 	p.stage.w.Do(func() { p.bytes = bytes })
 }
 
-// Queued is how many firings wait for the part.
-func (p *Part) Queued() int { return p.queued }
-
-// Running is how many firings it does now.
-func (p *Part) Running() int { return p.running }
-
-// Count is how many firings it has done.
-func (p *Part) Count() int { return p.count }
+// Load is how many firings wait for the part, how many it does now, and how many it has done.
+func (p *Part) Load() (queued, running, done int) { return p.queued, p.running, p.count }
 
 // pump begins what may begin.
 func (p *Part) pump() {

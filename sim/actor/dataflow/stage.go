@@ -29,8 +29,13 @@ type Stage struct {
 	failures  int
 }
 
-func newStage(w *actor.World, name string, from, to *actor.Host, amount float64) *Stage {
+func newStage(name string, from, to *actor.Host, amount float64) *Stage {
 	checkAmount(name, "of work", amount)
+	if from == nil {
+		panic(fmt.Sprintf("dataflow: stage %s: a nil host", name))
+	}
+	w := from.World()
+	checkHost(w, name, to)
 	s := &Stage{w: w, name: name, balance: func() int { return 0 }, values: map[*Stage][]any{}}
 	s.dispatcher = &Part{stage: s, host: from, degree: 1}
 	s.collector = &Part{stage: s, host: to, degree: 1}
@@ -40,14 +45,14 @@ func newStage(w *actor.World, name string, from, to *actor.Host, amount float64)
 
 // NewExec makes a stage that executes so many flop on a host.
 func NewExec(h *actor.Host, name string, flops float64) *Stage {
-	s := newStage(h.World(), name, h, h, flops)
+	s := newStage(name, h, h, flops)
 	s.begin, s.executes = s.execute, true
 	return s
 }
 
 // NewTransfer makes a stage that moves so many bytes from one host to another.
 func NewTransfer(from, to *actor.Host, name string, bytes float64) *Stage {
-	s := newStage(from.World(), name, from, to, bytes)
+	s := newStage(name, from, to, bytes)
 	s.begin = func(p *Part) {
 		p.follow(s.w.SendToInit(s.dispatcher.host, s.collector.host, p.amount), func() { s.done(p) })
 	}
@@ -56,22 +61,22 @@ func NewTransfer(from, to *actor.Host, name string, bytes float64) *Stage {
 
 // NewRead makes a stage that reads so many bytes from a disk.
 func NewRead(d *actor.Disk, name string, bytes float64) *Stage {
-	return newIO(d, name, bytes, d.Host().World().ReadInit)
+	return newIO(d, name, bytes, (*actor.World).ReadInit)
 }
 
 // NewWrite makes a stage that writes so many bytes to a disk.
 func NewWrite(d *actor.Disk, name string, bytes float64) *Stage {
-	return newIO(d, name, bytes, d.Host().World().WriteInit)
+	return newIO(d, name, bytes, (*actor.World).WriteInit)
 }
 
-func newIO(d *actor.Disk, name string, bytes float64, use func(*actor.Disk, float64) *actor.IO) *Stage {
-	s := newStage(d.Host().World(), name, d.Host(), d.Host(), bytes)
-	s.begin = func(p *Part) { p.follow(use(d, p.amount), func() { s.done(p) }) }
+func newIO(d *actor.Disk, name string, bytes float64, use func(*actor.World, *actor.Disk, float64) *actor.IO) *Stage {
+	if d == nil {
+		panic(fmt.Sprintf("dataflow: stage %s: a nil disk", name))
+	}
+	s := newStage(name, d.Host(), d.Host(), bytes)
+	s.begin = func(p *Part) { p.follow(use(s.w, d, p.amount), func() { s.done(p) }) }
 	return s
 }
-
-// Name is the stage's name.
-func (s *Stage) Name() string { return s.name }
 
 // String is the stage's name.
 func (s *Stage) String() string { return s.name }
@@ -98,6 +103,9 @@ func (s *Stage) Failures() int { return s.failures }
 // Then has other stages get a token at each end of this one.
 func (s *Stage) Then(next ...*Stage) {
 	for _, n := range next {
+		if n == nil {
+			panic(fmt.Sprintf("dataflow: stage %s goes to a nil stage", s.name))
+		}
 		if n.w != s.w {
 			panic(fmt.Sprintf("dataflow: stage %s goes to stage %s, which is of another world", s.name, n.name))
 		}
@@ -136,6 +144,7 @@ func (s *Stage) SetAmount(amount float64) {
 // MoveTo changes the host of all parts of a stage that executes, and the end of a transfer,
 // for what begins from now on.
 func (s *Stage) MoveTo(h *actor.Host) {
+	checkHost(s.w, s.name, h)
 	s.w.Do(func() {
 		if s.collector.host = h; s.executes {
 			for _, p := range s.parts() {
@@ -187,7 +196,17 @@ func (s *Stage) parts() []*Part {
 	return append([]*Part{s.dispatcher, s.collector}, s.instances...)
 }
 
-// checkAmount panics for an amount that makes no sense.
+// checkHost panics unless h is a host of the stage's world.
+func checkHost(w *actor.World, stage string, h *actor.Host) {
+	switch {
+	case h == nil:
+		panic(fmt.Sprintf("dataflow: stage %s: a nil host", stage))
+	case h.World() != w:
+		panic(fmt.Sprintf("dataflow: stage %s: host %s is of another world", stage, h))
+	}
+}
+
+// checkAmount panics for an amount that is no finite number of at least 0.
 func checkAmount(stage, unit string, amount float64) {
 	if !(amount >= 0) || math.IsInf(amount, 1) {
 		panic(fmt.Sprintf("dataflow: stage %s: %v %s; want a number of at least 0", stage, amount, unit))

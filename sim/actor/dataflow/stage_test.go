@@ -44,12 +44,13 @@ func TestInstances(t *testing.T) {
 	s.OnEnd(func() { dates = append(dates, w.NowSec()) })
 	s.Fire(2)
 	require.NoError(t, w.Run(context.Background()))
-	require.Equal(t, []int{1, 1, 2, 2}, []int{s.Instance(0).Count(), s.Instance(1).Count(), s.Dispatcher().Count(), s.Count()})
+	require.Equal(t, []int{1, 1, 2, 2}, []int{done(s.Instance(0)), done(s.Instance(1)), done(s.Dispatcher()), s.Count()})
 	// The second firing is at home: 0.5, 0.5, 1, 1. The first is sent away at 0.5.
 	perByte := 1.05 / (0.97 * 1e6) // what comes back of LV08 takes a twentieth
 	require.InDeltaSlice(t, []float64{3, 0.5 + 1e6*perByte + 1 + 2e6*perByte + 1}, dates, 1e-9)
 	require.Equal(t, w.HostAt(1), far.Host())
-	require.Zero(t, far.Queued()+far.Running())
+	queued, running, _ := far.Load()
+	require.Zero(t, queued+running)
 }
 
 func TestDisks(t *testing.T) {
@@ -138,4 +139,28 @@ func TestMistakes(t *testing.T) {
 	s.Balance(func() int { return 1 })
 	s.Fire(1)
 	require.PanicsWithValue(t, "dataflow: stage s: Balance says instance 1 of 1", func() { _ = w.Run(context.Background()) })
+}
+
+func done(p *dataflow.Part) int {
+	_, _, n := p.Load()
+	return n
+}
+
+func TestWrongHosts(t *testing.T) {
+	w, err := actor.FromSpec("cluster(hosts=2)", actor.Options{})
+	require.NoError(t, err)
+	other, err := actor.FromSpec("cluster(hosts=2)", actor.Options{})
+	require.NoError(t, err)
+	s := dataflow.NewExec(w.HostAt(0), "s", 1)
+	for want, call := range map[string]func(){
+		"dataflow: stage x: a nil host":                      func() { dataflow.NewExec(nil, "x", 1) },
+		"dataflow: stage y: a nil host":                      func() { dataflow.NewTransfer(w.HostAt(0), nil, "y", 1) },
+		"dataflow: stage y: host node-1 is of another world": func() { dataflow.NewTransfer(w.HostAt(0), other.HostAt(1), "y", 1) },
+		"dataflow: stage r: a nil disk":                      func() { dataflow.NewRead(nil, "r", 1) },
+		"dataflow: stage s: a nil host":                      func() { s.AddInstance(nil) },
+		"dataflow: stage s: host node-0 is of another world": func() { s.Dispatcher().MoveTo(other.HostAt(0)) },
+		"dataflow: stage s goes to a nil stage":              func() { s.Then(nil) },
+	} {
+		require.PanicsWithValue(t, want, call)
+	}
 }
