@@ -15,6 +15,7 @@ type Builder struct {
 	points map[string]Point // routers by name
 	zones  map[string]int32 // zones by name
 	errs   []error
+	taken  bool // TakeErrors returned mistakes
 	cores  int  // of all hosts
 	single bool // no blocks, for tests
 	made   regularMade
@@ -90,6 +91,9 @@ func (b *Builder) Build() (*Platform, error) {
 
 func (b *Builder) build() (*Platform, []error) {
 	errs := slices.Clone(b.errs)
+	if b.taken && len(errs) == 0 {
+		errs = append(errs, errors.New("declarations were refused, and their mistakes taken before"))
+	}
 	if b.p.NumHosts() == 0 && len(errs) == 0 {
 		errs = append(errs, errors.New("no hosts (a platform needs at least one)"))
 	}

@@ -49,6 +49,8 @@ func (b *Builder) addRoute(zoneID int32, d RouteDecl) error {
 		return fmt.Errorf("%s: a %s zone has links up and down of each member, not routes", name(), z.kind)
 	case z.kind == None || z.kind == WiFi:
 		return fmt.Errorf("%s: a %s zone has no routes of its own", name(), z.kind)
+	case d.Back > BackMates:
+		return fmt.Errorf("%s: unknown value of Back: %d", name(), d.Back)
 	case len(n.lists.data)+len(d.Links) > maxLists:
 		return fmt.Errorf("%s: too many links in routes (at most %d)", name(), maxLists)
 	}

@@ -242,7 +242,11 @@ const (
 
 // String names the target for messages: "speed".
 func (t Target) String() string {
-	return [...]string{HostSpeed: "speed", HostState: "state", LinkBandwidth: "bandwidth", LinkLatency: "latency", LinkState: "state"}[t]
+	names := [...]string{HostSpeed: "speed", HostState: "state", LinkBandwidth: "bandwidth", LinkLatency: "latency", LinkState: "state"}
+	if int(t) >= len(names) {
+		return fmt.Sprintf("Target(%d)", uint8(t))
+	}
+	return names[t]
 }
 
 // OfHost says whether the target belongs to a host, not to a link.
@@ -256,6 +260,9 @@ func (t Target) OfState() bool { return t == HostState || t == LinkState }
 func (b *Builder) Attach(t Target, name string, p *profile.Profile) { b.keep(b.attach(t, name, p)) }
 
 func (b *Builder) attach(t Target, name string, p *profile.Profile) error {
+	if t > LinkState {
+		return fmt.Errorf("profile of %q: unknown target %d", name, uint8(t))
+	}
 	if t.OfHost() {
 		id, ok := find(&b.p.hostNames, name)
 		if !ok {

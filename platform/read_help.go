@@ -8,15 +8,15 @@ import "slices"
 // SetName sets the platform's name, for a reader that learns it late.
 func (b *Builder) SetName(name string) { b.p.name = name }
 
-// TakeErrors returns the mistakes since it was last called; Build will not report
-// them again. A reader that calls it after each declaration knows which place in
-// its file is wrong.
+// TakeErrors returns the mistakes since it was last called. Build does not report them
+// again, and returns an error. A reader that calls it after each declaration can give each
+// mistake its place in the file.
 func (b *Builder) TakeErrors() []error {
 	if len(b.errs) == 0 {
 		return nil // called once for each of two million routes
 	}
 	errs := b.errs
-	b.errs = nil
+	b.errs, b.taken = nil, true
 	return errs
 }
 
@@ -57,6 +57,9 @@ func (b *Builder) ZoneNamed(name string) (Zone, bool) {
 // Mate is the other half of a split-duplex cable; ok is false if l is not half of
 // one.
 func (b *Builder) Mate(l LinkID) (other LinkID, ok bool) {
+	if l < 0 || int(l) >= b.p.NumLinks() {
+		return l, false
+	}
 	way := b.p.net.lists.mate[l]
 	return l + LinkID(way), way != 0
 }
@@ -70,7 +73,7 @@ func (z Zone) ExpectRoutes(more int) {
 		return
 	}
 	intsEach := (len(n.lists.data)-int(at.decls[0].list>>1))/len(at.decls) + 1
-	more = min(more, maxLists/intsEach)
+	more = max(0, min(more, maxLists/intsEach))
 	at.decls = slices.Grow(at.decls, more)
 	n.lists.data = slices.Grow(n.lists.data, more*intsEach)
 }

@@ -1,5 +1,7 @@
 package platform
 
+import "fmt"
+
 // ZoneKind says how a zone finds routes between its members.
 type ZoneKind uint8
 
@@ -26,7 +28,11 @@ const (
 
 // String is the name that SimGrid gives the kind.
 func (k ZoneKind) String() string {
-	return [...]string{"Full", "Floyd", "Dijkstra", "Star", "None", "Vivaldi", "Wifi"}[k]
+	names := [...]string{"Full", "Floyd", "Dijkstra", "Star", "None", "Vivaldi", "Wifi"}
+	if int(k) >= len(names) {
+		return fmt.Sprintf("ZoneKind(%d)", uint8(k))
+	}
+	return names[k]
 }
 
 // Point is an end of a route: a host, Point(hostID), or a router or a zone, as

@@ -73,7 +73,7 @@ func (x *ExecTimes) Sec(t workload.TaskID, h platform.HostID) float64 {
 	case x.fits != nil && !x.fits.fit(t, h):
 		return math.Inf(1)
 	case x.column != nil:
-		return x.dag.CostSec(t, int(x.column[h]))
+		return x.dag.CostsSec(t)[int(x.column[h])]
 	case x.speed == nil:
 		return math.Inf(1)
 	}

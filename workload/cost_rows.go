@@ -73,7 +73,7 @@ func (c *costRows) clone() *costRows {
 	return &costRows{processors: c.processors, sec: slices.Clone(c.sec)}
 }
 
-// Processors names the columns of CostSec; nil when the tasks' times follow
+// Processors names the columns of CostsSec; nil when the tasks' times follow
 // from their work. The caller must not change it.
 func (d *DAG) Processors() []string {
 	if d.costs == nil {
@@ -82,13 +82,8 @@ func (d *DAG) Processors() []string {
 	return d.costs.processors
 }
 
-// CostSec is t's time on a processor, in seconds; +Inf: it cannot run there.
-func (d *DAG) CostSec(t TaskID, processor int) float64 {
-	return d.costs.sec[int(t)*len(d.costs.processors)+processor]
-}
-
-// CostsSec is t's row of times; nil without processors. The caller must not
-// change it.
+// CostsSec is t's time on each of [DAG.Processors], in seconds; +Inf: it cannot run there.
+// nil without processors. The caller must not change it.
 func (d *DAG) CostsSec(t TaskID) []float64 {
 	if d.costs == nil {
 		return nil

@@ -17,9 +17,9 @@ func TestCostRows(t *testing.T) {
 	require.NoError(t, err)
 	b.SetCosts(x, []float64{9, 9}) // the DAG is frozen
 	require.Equal(t, []string{"fast", "slow"}, d.Processors())
-	require.Equal(t, 1.0, d.CostSec(x, 0))
-	require.Equal(t, math.Inf(1), d.CostSec(x, 1))
-	require.Equal(t, 4.0, d.CostSec(y, 1))
+	require.Equal(t, 1.0, d.CostsSec(x)[0])
+	require.Equal(t, math.Inf(1), d.CostsSec(x)[1])
+	require.Equal(t, 4.0, d.CostsSec(y)[1])
 	d, err = oneTask(t, func(*Builder, TaskID) {})
 	require.NoError(t, err)
 	require.Nil(t, d.Processors())

@@ -1,23 +1,12 @@
 package workload
 
-// Levels groups the tasks of a DAG by the length of the longest path to them.
+// Levels groups the tasks of a DAG by the length of the longest path to them. len(Width)
+// is the depth of the DAG: the most tasks on any path. The largest level is what the
+// literature calls the width of a layered graph; more tasks may be able to run at once,
+// as many as the largest antichain has.
 type Levels struct {
 	Of    []int32 // by TaskID: the most edges on a path from an entry task to it; an entry task has 0
 	Width []int   // by level: how many tasks it has, at least 1
-}
-
-// Depth is the number of levels: the most tasks on any path.
-func (l Levels) Depth() int { return len(l.Width) }
-
-// MaxWidth is the size of the largest level, which the literature calls the width
-// of a layered graph. More tasks may be able to run at once: their number is that
-// of the largest antichain.
-func (l Levels) MaxWidth() int {
-	most := 0
-	for _, w := range l.Width {
-		most = max(most, w)
-	}
-	return most
 }
 
 // Levels returns the precedence levels by longest path. O(n + m).

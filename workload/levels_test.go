@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,20 +20,20 @@ func TestLevels(t *testing.T) {
 			return edges
 		}
 		l := d.Levels()
-		count := make([]int, l.Depth())
+		count := make([]int, len(l.Width))
 		for task := range TaskID(d.NumTasks()) {
 			require.Equal(t, longest(task), l.Of[task])
 			count[l.Of[task]]++
 		}
 		require.Equal(t, count, l.Width)
 		require.NotContains(t, count, 0)
-		require.Contains(t, count, l.MaxWidth())
+		require.Contains(t, count, slices.Max(l.Width))
 	})
 }
 
 func TestLevelsDiamond(t *testing.T) {
 	l := diamond(t).Levels()
 	require.Equal(t, Levels{Of: []int32{0, 1, 2, 3}, Width: []int{1, 1, 1, 1}}, l)
-	require.Equal(t, 4, l.Depth())
-	require.Equal(t, 1, l.MaxWidth())
+	require.Equal(t, 4, len(l.Width))
+	require.Equal(t, 1, slices.Max(l.Width))
 }

@@ -9,9 +9,6 @@ const (
 	MaxPriority = 1e3
 )
 
-// PriorityFits says whether a task may have that priority.
-func PriorityFits(p float64) bool { return p >= MinPriority && p <= MaxPriority }
-
 // SetPriority says that t has p times the share of a task of priority 1 where executions
 // share a time-shared host.
 func (b *Builder) SetPriority(t TaskID, p float64) {
@@ -19,7 +16,7 @@ func (b *Builder) SetPriority(t TaskID, p float64) {
 	case !b.has(t):
 		b.fail("priority of task %s: no such task", b.nameOf(t))
 		return
-	case !PriorityFits(p):
+	case !(p >= MinPriority && p <= MaxPriority):
 		b.fail("task %s: priority %v: want from %v to %v", b.nameOf(t), p, MinPriority, MaxPriority)
 		return
 	case p == b.priority(t):

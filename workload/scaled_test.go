@@ -22,10 +22,10 @@ func TestScaled(t *testing.T) {
 	s := d.Scaled(func(t workload.TaskID) float64 { return float64(t) + 2 }, func(t workload.TaskID, p int) float64 { return float64(10*(int(t)+1) + p) })
 	require.Equal(t, 6.0, s.WorkFlop(x))
 	require.Zero(t, s.WorkFlop(y))
-	require.Equal(t, []float64{10, math.Inf(1), 40, 84}, []float64{s.CostSec(x, 0), s.CostSec(x, 1), s.CostSec(y, 0), s.CostSec(y, 1)})
+	require.Equal(t, []float64{10, math.Inf(1), 40, 84}, []float64{s.CostsSec(x)[0], s.CostsSec(x)[1], s.CostsSec(y)[0], s.CostsSec(y)[1]})
 	require.Equal(t, d.TopologicalOrder(), s.TopologicalOrder())
 	require.Equal(t, "y", s.TaskName(y))
 	require.Equal(t, 3.0, d.WorkFlop(x), "the first stays as it is")
-	require.Equal(t, 4.0, d.CostSec(y, 1))
+	require.Equal(t, 4.0, d.CostsSec(y)[1])
 	require.Equal(t, d, d.Scaled(nil, nil))
 }

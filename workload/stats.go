@@ -1,6 +1,9 @@
 package workload
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Stats describes a DAG in numbers. JSON names carry the units.
 type Stats struct {
@@ -66,7 +69,7 @@ func (d *DAG) Stats() Stats {
 		s.MeanDataBytes = s.TotalDataBytes / float64(messages)
 	}
 	levels := d.Levels()
-	s.Depth, s.Width = levels.Depth(), levels.MaxWidth()
+	s.Depth, s.Width = len(levels.Width), slices.Max(levels.Width)
 	length, path := d.CriticalPath(d.SpanFlop, nil)
 	s.CriticalPathWorkFlop, s.CriticalPathTasks = length, len(path)
 	if length > 0 {

@@ -43,7 +43,7 @@ func New(records []*Record) *Set {
 			continue
 		}
 		seen[r.SHA256] = true
-		c := Case{Record: r, System: cmp.Or(r.System, NoSystem), Jobs: r.Jobs(), CriticalPathSec: r.CriticalPathSec(), Depth: r.DAG.Levels().Depth()}
+		c := Case{Record: r, System: cmp.Or(r.System, NoSystem), Jobs: r.Jobs(), CriticalPathSec: r.CriticalPathSec(), Depth: len(r.DAG.Levels().Width)}
 		c.ListSec = e.MakespanSec(&overhead.Model{}, c.Jobs)
 		for t := range r.BytesIn {
 			c.Bytes += r.BytesIn[t] + r.BytesOut[t]

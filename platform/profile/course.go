@@ -65,7 +65,7 @@ type Course struct {
 
 // Course starts a profile. The first pass of a drawn one is drawn at once.
 func (p *Profile) Course(r *Random) *Course {
-	c := &Course{p: p, random: r, ended: p.Len() == 0}
+	c := &Course{p: p, random: r, ended: p.len() == 0}
 	if len(p.Draws) > 0 {
 		c.drawPass()
 		return c

@@ -38,7 +38,7 @@ func (p *Profile) checkLoop() error {
 	switch {
 	case p.Loop == Once:
 		return nil
-	case p.Len() == 0:
+	case p.len() == 0:
 		return errors.New("nothing to repeat")
 	case p.Loop == Periodic && len(p.Draws) > 0:
 		return errors.New("STOCHASTIC with PERIODICITY: its passes have no fixed length (use STOCHASTIC LOOP)")
@@ -47,7 +47,7 @@ func (p *Profile) checkLoop() error {
 	case p.LoopSec == 0 && last == 0 && !slices.ContainsFunc(p.Draws, func(d Draw) bool { return !never(d) }):
 		return errors.New("a pass that takes no time repeats for ever")
 	}
-	if pass := p.passSec(); !(pass >= leastSec*float64(p.Len())) {
+	if pass := p.passSec(); !(pass >= leastSec*float64(p.len())) {
 		return fmt.Errorf("a pass takes %.3g s (want at least 0.5us for each of its events, for a run to get on)", pass)
 	}
 	return nil

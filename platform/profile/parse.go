@@ -131,7 +131,7 @@ func (r *reader) generator(at int, text string) {
 		in, _ := errors.AsType[*spec.Error](part)
 		r.failAt(at+in.Col-1, "%s", in.Msg)
 	}
-	if err == nil && (r.p.Len() > 0 || r.drawn || r.p.Loop != Once) {
+	if err == nil && (r.p.len() > 0 || r.drawn || r.p.Loop != Once) {
 		r.failAt(at, "more than a generator").Hint = "it stands alone"
 	}
 	r.p.Generator = &g

@@ -1,6 +1,11 @@
 package profile
 
-import "fmt"
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+)
 
 // Profile is a list of events, dated or drawn, that may repeat; or a generator of them.
 type Profile struct {
@@ -33,7 +38,8 @@ const (
 	Periodic
 )
 
-// Law is a random law and its one or two parameters.
+// Law is a random law and its one or two parameters, finite and at least 0. The zero Law is
+// always 0.
 type Law struct {
 	Kind LawKind
 	A, B float64
@@ -42,6 +48,7 @@ type Law struct {
 // LawKind names a random law.
 type LawKind uint8
 
+// The laws of STOCHASTIC profiles.
 const (
 	Det  LawKind = iota // always A
 	Unif                // evenly from A to B
@@ -60,13 +67,21 @@ var laws = [...]struct {
 	Norm: {[]string{"NORM", "NORMAL", "GAUSS", "GAUSSIAN"}, 2},
 }
 
-// Len is the number of events of a pass.
-func (p *Profile) Len() int { return len(p.Events) + len(p.Draws) }
+// len is the number of events of a pass.
+func (p *Profile) len() int { return len(p.Events) + len(p.Draws) }
 
-// Fits returns an error if the profile is a generator of a state where another value is
-// wanted, or the other way round, or if it is no state and has negative values.
+// Fits returns an error if the profile is not valid: dates that are not finite or fall, laws
+// without a kind, a pass that cannot repeat. It returns an error, too, if the profile is a
+// generator of a state where another value is wanted, or the other way round, or if it is no
+// state and has negative values. A nil profile fits.
 func (p *Profile) Fits(state bool) error {
-	if p != nil && !state {
+	if p == nil {
+		return nil
+	}
+	if err := p.check(); err != nil {
+		return err
+	}
+	if !state {
 		for _, e := range p.Events {
 			if e.Value < 0 {
 				return fmt.Errorf("value %v at %v s is negative (only a state may be below 0: off)", e.Value, e.DateSec)
@@ -81,6 +96,47 @@ func (p *Profile) Fits(state bool) error {
 	default:
 		return fmt.Errorf("%s makes a state, on or off (want load)", g.kind.name)
 	}
+}
+
+// check returns an error if a profile is not one that Parse could return.
+func (p *Profile) check() error {
+	switch {
+	case p.Generator != nil && p.Generator.kind == nil:
+		return errors.New("an empty generator (want one from ParseGenerator)")
+	case p.Generator != nil && (p.len() > 0 || p.Loop != Once):
+		return errors.New("more than a generator")
+	case len(p.Events) > 0 && len(p.Draws) > 0:
+		return errors.New("events and draws (want one of them)")
+	case p.Loop > Periodic:
+		return fmt.Errorf("unknown loop %d", p.Loop)
+	case !(p.LoopSec >= 0 && p.LoopSec <= math.MaxFloat64):
+		return fmt.Errorf("it repeats after %v s (want a finite number, at least 0)", p.LoopSec)
+	}
+	before := 0.0
+	for _, e := range p.Events {
+		if !(e.DateSec >= before && e.DateSec <= math.MaxFloat64) || math.IsNaN(e.Value) || math.IsInf(e.Value, 0) {
+			return fmt.Errorf("value %v at %v s (want a finite value, and dates from 0 that do not fall)", e.Value, e.DateSec)
+		}
+		before = e.DateSec
+	}
+	for _, d := range p.Draws {
+		if err := cmp.Or(d.DelaySec.check(), d.Value.check()); err != nil {
+			return err
+		}
+	}
+	return p.checkLoop()
+}
+
+// check returns an error if a law is unknown or its parameters are out of range.
+func (l Law) check() error {
+	inRange := func(x float64) bool { return x >= 0 && x <= math.MaxFloat64 }
+	switch {
+	case int(l.Kind) >= len(laws):
+		return fmt.Errorf("unknown law %d", l.Kind)
+	case !inRange(l.A) || !inRange(l.B) || l.Kind == Unif && l.A > l.B || l.Kind == Exp && l.A == 0:
+		return fmt.Errorf("law %s: parameters out of range", l.text())
+	}
+	return nil
 }
 
 // IsDrawn says whether the profile is a generator, whose events are each host's own.

@@ -31,7 +31,7 @@ func (p *Profile) Lines() []string {
 		lines = append(lines, number(e.DateSec)+" "+number(e.Value))
 	}
 	for _, d := range p.Draws {
-		lines = append(lines, d.DelaySec.String()+" "+d.Value.String())
+		lines = append(lines, d.DelaySec.text()+" "+d.Value.text())
 	}
 	switch {
 	case p.Loop == Periodic:
@@ -42,8 +42,8 @@ func (p *Profile) Lines() []string {
 	return lines
 }
 
-// String is the law as profiles have it.
-func (l Law) String() string {
+// text is the law as profiles have it.
+func (l Law) text() string {
 	law := laws[l.Kind]
 	text := law.words[0] + " " + number(l.A)
 	if law.params == 2 {

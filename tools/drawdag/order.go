@@ -15,7 +15,7 @@ const sweeps = 12
 // turn.
 func byLevel(d *workload.DAG) [][]workload.TaskID {
 	levels := d.Levels()
-	rows := make([][]workload.TaskID, levels.Depth())
+	rows := make([][]workload.TaskID, len(levels.Width))
 	for t := range workload.TaskID(d.NumTasks()) {
 		rows[levels.Of[t]] = append(rows[levels.Of[t]], t)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"slices"
 
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
@@ -26,7 +27,7 @@ const (
 // tooltip. Cost: O((n + m) log n).
 func SVG(w io.Writer, d *workload.DAG) error {
 	rows := byLevel(d)
-	gap := max(min(fullWidth/float64(d.Levels().MaxWidth()), maxGap), minGap)
+	gap := max(min(fullWidth/float64(slices.Max(d.Levels().Width)), maxGap), minGap)
 	x, width := place(d, rows, gap)
 	p := picture{d: d, x: x, y: make([]float64, d.NumTasks()), radius: min(gap*0.36, maxRadius), kinds: kindsOf(d)}
 	for l, row := range rows {

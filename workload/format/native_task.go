@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
@@ -92,7 +93,7 @@ func (r *nativeReader) readTask(rec *native.Record) {
 }
 
 func (r *nativeReader) setPriority(rec *native.Record, id workload.TaskID, p float64) {
-	if !workload.PriorityFits(p) {
+	if !(p >= workload.MinPriority && p <= workload.MaxPriority) {
 		rec.Fail("priority", "priority %v: want from %v to %v", p, workload.MinPriority, workload.MaxPriority)
 		return
 	}
@@ -135,7 +136,7 @@ func (r *nativeReader) readLoad(rec *native.Record, a *workload.Attributes, work
 	if node == nil {
 		return work
 	}
-	load, err := workload.ParseLoad(node.Text)
+	l, err := parseLoad(node.Text)
 	if err != nil {
 		r.loadError(rec, node, err)
 		return work
@@ -143,7 +144,7 @@ func (r *nativeReader) readLoad(rec *native.Record, a *workload.Attributes, work
 	a.Load = strings.TrimSpace(node.Text)
 	missing := false
 	for _, v := range []string{"gamma", "epsilon", "alpha"} {
-		if load.Uses(v) && !rec.Has(v) {
+		if l.uses(v) && !rec.Has(v) {
 			missing = true
 			rec.Fail("load", "load uses %s, which the task does not give", v).WithHint("add %s: ...", v)
 		}
@@ -151,7 +152,7 @@ func (r *nativeReader) readLoad(rec *native.Record, a *workload.Attributes, work
 	if missing {
 		return work
 	}
-	w, err := load.Eval(*a)
+	w, err := l.eval(*a)
 	switch {
 	case err != nil:
 		r.loadError(rec, node, err)
@@ -166,7 +167,7 @@ func (r *nativeReader) readLoad(rec *native.Record, a *workload.Attributes, work
 
 // loadError gives a mistake in a load function its place in the file.
 func (r *nativeReader) loadError(rec *native.Record, node *native.Node, err error) {
-	var at *workload.LoadError
+	var at *formula.Error
 	if errors.As(err, &at) {
 		r.f.Fail(r.f.TextAt(node, at.Col-1), "%s: load: %s", rec, at.Msg)
 		return

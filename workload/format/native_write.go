@@ -127,12 +127,12 @@ func (n *nativeForm) task(d *workload.DAG, t workload.TaskID) []string {
 	} else {
 		fields = append(fields, n.field("work", n.amount(formatWork(d.WorkUnit(), d.WorkFlop(t)))))
 	}
-	load, _ := workload.ParseLoad(a.Load)
+	l, _ := parseLoad(a.Load)
 	for _, f := range []struct {
 		name  string
 		value float64
 	}{{"gamma", a.Gamma}, {"epsilon", a.Epsilon}, {"alpha", a.Alpha}} {
-		if f.value != 0 || load.Uses(f.name) {
+		if f.value != 0 || l.uses(f.name) {
 			fields = append(fields, n.field(f.name, strconv.FormatFloat(f.value, 'g', -1, 64)))
 		}
 	}
@@ -210,11 +210,11 @@ func writable(d *workload.DAG, t workload.TaskID) error {
 	if a.Load == "" {
 		return nil
 	}
-	load, err := workload.ParseLoad(a.Load)
+	l, err := parseLoad(a.Load)
 	if err != nil {
 		return fmt.Errorf("load: %w", err)
 	}
-	w, err := load.Eval(a)
+	w, err := l.eval(a)
 	if err != nil {
 		return fmt.Errorf("load: %w", err)
 	}

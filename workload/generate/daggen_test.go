@@ -106,7 +106,7 @@ func TestDaggenExtremes(t *testing.T) {
 	g := daggen{Tasks: 20, Regular: 1, Jump: 1, Data: Range{8, 8}, On: reference{1, 1}}
 	chain, err := g.generate()
 	require.NoError(t, err)
-	require.Equal(t, 20, chain.Levels().Depth())
+	require.Equal(t, 20, len(chain.Levels().Width))
 	require.Equal(t, 19, chain.NumEdges())
 	g.Fat = 1
 	flat, err := g.generate()

@@ -34,12 +34,12 @@ func TestTopcuoglu(t *testing.T) {
 		levels := d.Levels()
 		require.Equal(t, g.widths(newRandom(g.Seed)), levels.Width)
 		root := math.Sqrt(float64(g.Tasks))
-		require.LessOrEqual(t, levels.Depth(), int(math.Ceil(2*root/g.Shape)))
-		extra := make([]int, levels.Depth()) // edges beyond OutDegree, by level
+		require.LessOrEqual(t, len(levels.Width), int(math.Ceil(2*root/g.Shape)))
+		extra := make([]int, len(levels.Width)) // edges beyond OutDegree, by level
 		for task := range workload.TaskID(g.Tasks) {
 			require.LessOrEqual(t, d.WorkFlop(task), 2*g.WorkFlop)
 			level := levels.Of[task]
-			if int(level) == levels.Depth()-1 {
+			if int(level) == len(levels.Width)-1 {
 				require.Zero(t, len(d.Out(task)))
 				continue
 			}
@@ -52,7 +52,7 @@ func TestTopcuoglu(t *testing.T) {
 				seen[d.To(e)] = true
 			}
 		}
-		for level, n := range extra[:levels.Depth()-1] {
+		for level, n := range extra[:len(levels.Width)-1] {
 			require.Less(t, n, levels.Width[level+1])
 		}
 		if d.NumEdges() > 0 {
@@ -62,7 +62,7 @@ func TestTopcuoglu(t *testing.T) {
 		require.Len(t, d.Processors(), g.Processors)
 		for task := range workload.TaskID(g.Tasks) {
 			for p := range d.Processors() {
-				require.InDelta(t, 1, d.CostSec(task, p)*g.On.SpeedFlops/d.WorkFlop(task), g.Beta/2+1e-9)
+				require.InDelta(t, 1, d.CostsSec(task)[p]*g.On.SpeedFlops/d.WorkFlop(task), g.Beta/2+1e-9)
 			}
 		}
 	})
@@ -89,7 +89,7 @@ func TestTopcuogluMeans(t *testing.T) {
 	require.InDelta(t, 1e9, d.Stats().MeanWorkFlop, 5*1e9/math.Sqrt(3*40_000))
 	var low, ratios float64
 	for task := range workload.TaskID(d.NumTasks()) {
-		ratio := d.CostSec(task, 1) * 1e9 / d.WorkFlop(task)
+		ratio := d.CostsSec(task)[1] * 1e9 / d.WorkFlop(task)
 		ratios += ratio
 		low += float64(b2i(ratio < 0.75))
 	}

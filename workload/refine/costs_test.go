@@ -25,7 +25,7 @@ func TestCosts(t *testing.T) {
 	rows := func(x *Refined) (list [][2]float64) {
 		require.Equal(t, []string{"p", "q"}, x.DAG.Processors())
 		for id := range workload.TaskID(x.DAG.NumTasks()) {
-			list = append(list, [2]float64{x.DAG.CostSec(id, 0), x.DAG.CostSec(id, 1)})
+			list = append(list, [2]float64{x.DAG.CostsSec(id)[0], x.DAG.CostsSec(id)[1]})
 		}
 		return list
 	}

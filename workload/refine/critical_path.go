@@ -11,10 +11,10 @@ import (
 // differ by less.
 const tieTolerance = 1e-9
 
-// Weights say how heavy tasks and edges are, in any unit: work, or time on the
+// weights say how heavy tasks and edges are, in any unit: work, or time on the
 // nodes and links of a placement. They must not be NaN or negative; a nil function
 // weighs 0.
-type Weights struct {
+type weights struct {
 	Task func(workload.TaskID) float64
 	Edge func(workload.EdgeID) float64
 }
@@ -36,17 +36,17 @@ type Proposition1 struct {
 	OldWeight, NewWeight, KeptWeight float64
 }
 
-// Proposition1ByWork checks Proposition 1 where tasks weigh their work and edges
+// Proposition1 checks Proposition 1 where tasks weigh their work and edges
 // nothing.
-func (r *Refined) Proposition1ByWork() Proposition1 {
-	return r.Proposition1(Weights{Task: r.from.WorkFlop}, Weights{Task: r.DAG.WorkFlop})
+func (r *Refined) Proposition1() Proposition1 {
+	return r.proposition1(weights{Task: r.from.WorkFlop}, weights{Task: r.DAG.WorkFlop})
 }
 
-// Proposition1 checks Proposition 1: before weighs the original, after the refined
+// proposition1 checks Proposition 1: before weighs the original, after the refined
 // workload. Where several paths are critical, before or after, it holds when one of
 // those after consists of parts of one of those before: another path of the same
 // weight is no counterexample. O(n + m) of both.
-func (r *Refined) Proposition1(before, after Weights) Proposition1 {
+func (r *Refined) proposition1(before, after weights) Proposition1 {
 	var p Proposition1
 	p.OldWeight, p.Old = r.from.CriticalPath(before.Task, before.Edge)
 	p.NewWeight, p.New = r.DAG.CriticalPath(after.Task, after.Edge)
@@ -60,7 +60,7 @@ func (r *Refined) Proposition1(before, after Weights) Proposition1 {
 	return p
 }
 
-func (w Weights) orZero() Weights {
+func (w weights) orZero() weights {
 	if w.Task == nil {
 		w.Task = func(workload.TaskID) float64 { return 0 }
 	}
@@ -78,7 +78,7 @@ type critical struct {
 
 // criticalParts finds the tasks and edges of d on paths of weight total, which is
 // the largest: exactly the paths along marked edges are critical.
-func criticalParts(d *workload.DAG, w Weights, total float64) critical {
+func criticalParts(d *workload.DAG, w weights, total float64) critical {
 	above := make([]float64, d.NumTasks()) // heaviest way to the task, itself not included
 	below := make([]float64, d.NumTasks()) // heaviest way from the task, itself included
 	order := d.TopologicalOrder()
@@ -105,7 +105,7 @@ func criticalParts(d *workload.DAG, w Weights, total float64) critical {
 // keptEdges marks the edges of the refined workload that stay within one critical
 // task of the original or go along one of its critical edges, whichever of several
 // messages between two tasks it was.
-func (r *Refined) keptEdges(before Weights, total float64) critical {
+func (r *Refined) keptEdges(before weights, total float64) critical {
 	old := criticalParts(r.from, before, total)
 	kept := critical{task: make([]bool, r.DAG.NumTasks()), edge: make([]bool, r.DAG.NumEdges())}
 	reached := make([]workload.TaskID, r.from.NumTasks()) // by task: from which task a critical edge came last
@@ -132,7 +132,7 @@ func (r *Refined) keptEdges(before Weights, total float64) critical {
 
 // heaviestWithin is the heaviest path from an entry to an exit of the refined
 // workload along marked edges. There is one: some path of the original is critical.
-func (r *Refined) heaviestWithin(w Weights, kept critical) (float64, []workload.TaskID) {
+func (r *Refined) heaviestWithin(w weights, kept critical) (float64, []workload.TaskID) {
 	d := r.DAG
 	below := make([]float64, d.NumTasks())
 	next := make([]workload.TaskID, d.NumTasks())

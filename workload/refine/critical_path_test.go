@@ -22,11 +22,11 @@ func TestProposition1Holds(t *testing.T) {
 		o.ReducePerWork = rapid.SampledFrom([]float64{0, 0.136}).Draw(t, "chi")
 		o.Send = rapid.SampledFrom([]Send{FromReduce, AllToAll, Pairwise}).Draw(t, "send")
 		x := must(t, d, o)
-		p := x.Proposition1ByWork()
+		p := x.Proposition1()
 		require.True(t, p.Holds)
-		growth := o.Eta(alpha, 1)
+		growth := o.eta(alpha, 1)
 		if x.NumSplit() > 0 {
-			growth = o.Eta(alpha, o.K) + o.ReducePerWork
+			growth = o.eta(alpha, o.K) + o.ReducePerWork
 		}
 		require.InDelta(t, growth*p.OldWeight, p.NewWeight, 1e-9*p.NewWeight)
 	})
@@ -44,11 +44,11 @@ func TestProposition1Fails(t *testing.T) {
 	o := Defaults(2, 2)
 	o.SerialRatio = 0
 	x := must(t, d, o) // 0.9*90 + 9 = 90 beside 0.1*100 + 90 = 100: still the same
-	require.True(t, x.Proposition1ByWork().Holds)
+	require.True(t, x.Proposition1().Holds)
 	o = Defaults(4, 2)
 	o.SerialRatio = 0
 	x = must(t, d, o) // 81 + 4.5 beside 10 + 45
-	p := x.Proposition1ByWork()
+	p := x.Proposition1()
 	require.False(t, p.Holds)
 	require.Equal(t, []string{"parallel"}, taskNames(d, p.Old))
 	require.Equal(t, []string{"serial-1", "serial-0"}, taskNames(x.DAG, p.New))
@@ -62,7 +62,7 @@ func TestProposition1FailsWhereTasksStayWhole(t *testing.T) {
 	o := Defaults(2, 2)
 	o.MaxLevelTasks = 4
 	x := must(t, forkOfFive(t), o) // b is split, c and d are whole
-	p := x.Proposition1ByWork()
+	p := x.Proposition1()
 	require.Equal(t, []int{2, 2, 1, 1, 2}, ks(x))
 	require.True(t, p.Holds) // by the other critical path, over d
 	require.Equal(t, []string{"a", "d", "e"}, taskNames(x.Original(), p.Old))
@@ -75,7 +75,7 @@ func TestProposition1FailsWhereTasksStayWhole(t *testing.T) {
 	o.MaxLevelTasks = 3
 	x = must(t, lighter, o)
 	require.Equal(t, []int{2, 1}, ks(x))
-	require.False(t, x.Proposition1ByWork().Holds)
+	require.False(t, x.Proposition1().Holds)
 }
 
 // Brute force: of all pairs of a heaviest old and a heaviest new path, is there one
@@ -91,7 +91,7 @@ func TestProposition1ByBruteForce(t *testing.T) {
 			o.Send = FromReduce
 			x := must(t, d, o)
 			before, after := drawWeights(t, d), drawWeights(t, x.DAG)
-			p := x.Proposition1(before, after)
+			p := x.proposition1(before, after)
 			require.Equal(t, bruteProposition1(x, before, after), p.Holds)
 			require.Equal(t, p.OldWeight, pathWeight(d, before, p.Old), "old")
 			require.Equal(t, p.NewWeight, pathWeight(x.DAG, after, p.New), "new")
@@ -107,10 +107,10 @@ func TestProposition1ByBruteForce(t *testing.T) {
 }
 
 // drawWeights are small whole numbers, so that sums are exact and many paths tie.
-func drawWeights(t *rapid.T, d *workload.DAG) Weights {
+func drawWeights(t *rapid.T, d *workload.DAG) weights {
 	tasks := rapid.SliceOfN(rapid.IntRange(0, 3), d.NumTasks(), d.NumTasks()).Draw(t, "task weights")
 	edges := rapid.SliceOfN(rapid.IntRange(0, 1), d.NumEdges(), d.NumEdges()).Draw(t, "edge weights")
-	return Weights{
+	return weights{
 		Task: func(t workload.TaskID) float64 { return float64(tasks[t]) },
 		Edge: func(e workload.EdgeID) float64 { return float64(edges[e]) },
 	}
@@ -143,7 +143,7 @@ func allPaths(d *workload.DAG) [][]workload.TaskID {
 }
 
 // pathWeight takes the heaviest of several messages between two tasks.
-func pathWeight(d *workload.DAG, w Weights, path []workload.TaskID) float64 {
+func pathWeight(d *workload.DAG, w weights, path []workload.TaskID) float64 {
 	sum := 0.0
 	for i, t := range path {
 		sum += w.Task(t)
@@ -161,7 +161,7 @@ func pathWeight(d *workload.DAG, w Weights, path []workload.TaskID) float64 {
 	return sum
 }
 
-func heaviestPaths(d *workload.DAG, w Weights) [][]workload.TaskID {
+func heaviestPaths(d *workload.DAG, w weights) [][]workload.TaskID {
 	var best [][]workload.TaskID
 	most := -1.0
 	for _, path := range allPaths(d) {
@@ -175,7 +175,7 @@ func heaviestPaths(d *workload.DAG, w Weights) [][]workload.TaskID {
 	return best
 }
 
-func bruteProposition1(x *Refined, before, after Weights) bool {
+func bruteProposition1(x *Refined, before, after weights) bool {
 	old := heaviestPaths(x.from, before)
 	for _, now := range heaviestPaths(x.DAG, after) {
 		for _, path := range old {

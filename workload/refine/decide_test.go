@@ -126,7 +126,7 @@ func TestLevelLimit(t *testing.T) {
 		o.MaxLevelTasks = rapid.IntRange(1, 12).Draw(t, "m2")
 		x := must(t, d, o)
 		levels := d.Levels()
-		parts := make([]int, levels.Depth())
+		parts := make([]int, len(levels.Width))
 		for _, at := range x.Decisions {
 			require.EqualValues(t, levels.Of[at.Task], at.Level)
 			parts[at.Level] += at.K

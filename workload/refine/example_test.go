@@ -62,13 +62,13 @@ func ExampleRefined_Explain() {
 	// q2: k = 2, split; saves 74.2 s, costs 0.0 s
 }
 
-func ExampleRefined_Proposition1ByWork() {
+func ExampleRefined_Proposition1() {
 	refined, err := refine.Refine(pair(), refine.Defaults(2, 3))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	p := refined.Proposition1ByWork()
+	p := refined.Proposition1()
 	fmt.Println(p.Holds)
 	for _, t := range p.New {
 		fmt.Print(refined.DAG.TaskName(t), " ")

@@ -95,10 +95,10 @@ func Defaults(k int, beta float64) Options {
 	}
 }
 
-// Eta is the load of one of k subtasks as a multiple of its task's load: the whole
+// eta is the load of one of k subtasks as a multiple of its task's load: the whole
 // serial part, and 1/k of the grown parallel part (section 4.1.1). With k = 1 it
 // is by how much the load of a task grows that stays whole.
-func (o Options) Eta(alpha float64, k int) float64 {
+func (o Options) eta(alpha float64, k int) float64 {
 	return alpha + o.Beta*(1-alpha)/float64(k)
 }
 

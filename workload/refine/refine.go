@@ -11,7 +11,7 @@ import (
 // Refine decides which tasks of d to split (steps 1 to 9) and splits them.
 //
 // A task q of load w and serial fraction alpha that is split in k becomes subtasks
-// q-1 to q-k of load eta*w each, eta = [Options.Eta], and a reduce task q-0 that
+// q-1 to q-k of load eta*w each, eta = Options.eta, and a reduce task q-0 that
 // waits for all of them. A task left whole keeps its name and grows to
 // (alpha+beta(1-alpha))w. So the parallel load of the workload becomes beta times
 // what it was, and the serial load the sum of k*alpha*w.

@@ -128,6 +128,6 @@ func TestExtremes(t *testing.T) {
 			return
 		}
 		require.Len(t, x.Explain(), 3)
-		require.NotEmpty(t, x.Proposition1ByWork().New)
+		require.NotEmpty(t, x.Proposition1().New)
 	})
 }

@@ -17,14 +17,14 @@ func TestParts(t *testing.T) {
 		x := must(t, d, o)
 		parts := 0
 		for q := range workload.TaskID(d.NumTasks()) {
-			k, w, alpha := x.Subtasks(q), d.WorkFlop(q), o.alphaOf(d, q)
+			k, w, alpha := x.subtasks(q), d.WorkFlop(q), o.alphaOf(d, q)
 			serial, parallel := 0.0, 0.0
 			for part := 1; part <= k; part++ {
 				sub := x.SubTask(q, part)
 				parts++
 				require.Equal(t, q, x.Origin[sub])
 				require.Equal(t, part, x.Part[sub])
-				require.InDelta(t, o.Eta(alpha, k)*w, x.DAG.WorkFlop(sub), 1e-9*w)
+				require.InDelta(t, o.eta(alpha, k)*w, x.DAG.WorkFlop(sub), 1e-9*w)
 				own := x.DAG.Attributes(sub).Alpha * x.DAG.WorkFlop(sub)
 				require.InDelta(t, alpha*w, own, 1e-9*w) // copied whole
 				serial += own
@@ -58,12 +58,12 @@ func TestTotals(t *testing.T) {
 		x := must(t, d, o)
 		before, after := x.Totals()
 		tolerance := 1e-9 * (d.TotalWorkFlop() + x.DAG.TotalWorkFlop())
-		require.InDelta(t, d.TotalWorkFlop(), before.WorkFlop(), tolerance)
+		require.InDelta(t, d.TotalWorkFlop(), before.workFlop(), tolerance)
 		require.InDelta(t, o.Beta*before.ParallelFlop, after.ParallelFlop, tolerance)
-		require.InDelta(t, x.DAG.TotalWorkFlop(), after.WorkFlop(), tolerance)
+		require.InDelta(t, x.DAG.TotalWorkFlop(), after.workFlop(), tolerance)
 		serial, reduce := 0.0, 0.0
 		for q := range workload.TaskID(d.NumTasks()) {
-			k := x.Subtasks(q)
+			k := x.subtasks(q)
 			serial += float64(k) * o.alphaOf(d, q) * d.WorkFlop(q)
 			if k > 1 {
 				reduce += x.DAG.WorkFlop(x.SubTask(q, 0))

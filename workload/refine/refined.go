@@ -24,15 +24,15 @@ type Refined struct {
 // Original is the workload before the refinement.
 func (r *Refined) Original() *workload.DAG { return r.from }
 
-// Subtasks is k of a task of the original: how many parallel subtasks it has, 1
+// subtasks is k of a task of the original: how many parallel subtasks it has, 1
 // when it was left whole.
-func (r *Refined) Subtasks(origin workload.TaskID) int { return r.Decisions[origin].K }
+func (r *Refined) subtasks(origin workload.TaskID) int { return r.Decisions[origin].K }
 
 // SubTask is a part of a task of the original: 1 to k a parallel subtask, 0 the
 // reduce task. Parts 0 and 1 of a task left whole are the task itself. Parts of a
 // task are consecutive, the reduce task last.
 func (r *Refined) SubTask(origin workload.TaskID, part int) workload.TaskID {
-	k := r.Subtasks(origin)
+	k := r.subtasks(origin)
 	if part == 0 && k > 1 {
 		part = k + 1
 	}
@@ -84,8 +84,8 @@ type Totals struct {
 	SerialFlop, ParallelFlop, ReduceFlop float64
 }
 
-// WorkFlop is the sum.
-func (t Totals) WorkFlop() float64 { return t.SerialFlop + t.ParallelFlop + t.ReduceFlop }
+// workFlop is the sum.
+func (t Totals) workFlop() float64 { return t.SerialFlop + t.ParallelFlop + t.ReduceFlop }
 
 // Totals are the loads before and after: serial from the sum of alpha*w to that of
 // k*alpha*w, parallel from the sum of (1-alpha)w to beta times that, and what the

@@ -16,7 +16,7 @@ func (s *splitter) addEdges() {
 			switch {
 			case s.d.IsControl(e):
 				s.addControls(t, to)
-			case s.o.Send == FromReduce || s.r.Subtasks(t) == 1:
+			case s.o.Send == FromReduce || s.r.subtasks(t) == 1:
 				s.addMessages(e, 1, func(int) workload.TaskID { return s.r.last(t) })
 			default:
 				if waits[to] != t { // once, however many messages there are
@@ -31,7 +31,7 @@ func (s *splitter) addEdges() {
 
 // addReduceEdges lets the reduce task of t wait for its subtasks.
 func (s *splitter) addReduceEdges(t workload.TaskID) {
-	k := s.r.Subtasks(t)
+	k := s.r.subtasks(t)
 	if k == 1 {
 		return
 	}
@@ -46,7 +46,7 @@ func (s *splitter) addReduceEdges(t workload.TaskID) {
 
 // addFromSubtasks lets the subtasks of t send the edge's data.
 func (s *splitter) addFromSubtasks(t workload.TaskID, e workload.EdgeID) {
-	k := s.r.Subtasks(t)
+	k := s.r.subtasks(t)
 	if s.o.Send == Pairwise {
 		s.addMessages(e, 1, func(part int) workload.TaskID { return s.r.SubTask(t, (part-1)%k+1) })
 		return
@@ -61,13 +61,13 @@ func (s *splitter) addFromSubtasks(t workload.TaskID, e workload.EdgeID) {
 func (s *splitter) addMessages(e workload.EdgeID, shares int, sender func(part int) workload.TaskID) {
 	to := s.d.To(e)
 	bytes := s.r.sizes[to].growth * s.d.Bytes(e) / float64(shares)
-	for part := 1; part <= s.r.Subtasks(to); part++ {
+	for part := 1; part <= s.r.subtasks(to); part++ {
 		s.b.Edge(sender(part), s.r.SubTask(to, part), bytes)
 	}
 }
 
 func (s *splitter) addControls(from, to workload.TaskID) {
-	for part := 1; part <= s.r.Subtasks(to); part++ {
+	for part := 1; part <= s.r.subtasks(to); part++ {
 		s.b.Control(s.r.last(from), s.r.SubTask(to, part))
 	}
 }

@@ -32,7 +32,7 @@ func (s *splitter) addTasks(parts int) error {
 		s.b.Processors(names...)
 	}
 	for t := range workload.TaskID(n) {
-		k := r.Subtasks(t)
+		k := r.subtasks(t)
 		s.r.sizes[t] = s.o.sizesOf(s.d, t, k)
 		if size := s.r.sizes[t]; math.IsInf(size.growth, 1) && !math.IsInf(size.eta, 1) {
 			return fmt.Errorf("task %q: its data would grow by eta^g = %v^%v, which is too much for a number (take a smaller data exponent)",
@@ -86,7 +86,7 @@ func (s *splitter) setCosts(id, t workload.TaskID, factor float64) {
 	}
 	row := make([]float64, n)
 	for p := range row {
-		row[p] = s.d.CostSec(t, p)
+		row[p] = s.d.CostsSec(t)[p]
 		if !math.IsInf(row[p], 1) { // where it cannot run, no part can
 			row[p] *= factor
 		}
@@ -150,7 +150,7 @@ type sizes struct {
 // sizesOf computes them for a task that is split in k, 1: left whole.
 func (o Options) sizesOf(d *workload.DAG, t workload.TaskID, k int) sizes {
 	s := sizes{alpha: o.alphaOf(d, t)}
-	s.eta = o.Eta(s.alpha, k)
+	s.eta = o.eta(s.alpha, k)
 	s.growth = math.Pow(s.eta, o.DataExponent)
 	sent := 0.0
 	for _, e := range d.Out(t) {

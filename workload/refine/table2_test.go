@@ -37,7 +37,7 @@ func table2(t require.TestingT) *workload.DAG {
 func TestTable2(t *testing.T) {
 	d := table2(t)
 	o := Defaults(2, 3)
-	require.InDelta(t, 1.495, o.Eta(0.01, 2), 1e-15)
+	require.InDelta(t, 1.495, o.eta(0.01, 2), 1e-15)
 	o.MaxLevelTasks = 10 // m2: the widest level of 4 tasks becomes 8
 	x := must(t, d, o)
 	require.Equal(t, 30, x.DAG.NumTasks())

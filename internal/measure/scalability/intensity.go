@@ -139,7 +139,7 @@ func ScaleData(d *workload.DAG, factor float64) (*workload.DAG, error) {
 		if processors != nil {
 			row := make([]float64, len(processors))
 			for i := range row {
-				row[i] = d.CostSec(t, i)
+				row[i] = d.CostsSec(t)[i]
 			}
 			b.SetCosts(t, row)
 		}

@@ -160,7 +160,7 @@ func TestActualCostRows(t *testing.T) {
 					h = platform.HostID(i)
 				}
 				want := 2 * (e.WorkFlop(task) / 1e9) / (q.Host(h).SpeedFlops / 1e9)
-				require.InEpsilon(t, want, e.CostSec(task, i), 1e-12)
+				require.InEpsilon(t, want, e.CostsSec(task)[i], 1e-12)
 			}
 		}
 	}

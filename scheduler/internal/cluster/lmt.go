@@ -148,7 +148,7 @@ func (m *lmtPlan) widest(tasks []workload.TaskID) int {
 // byDepth groups the tasks by the number of edges on the longest path to them.
 func byDepth(d *workload.DAG) [][]workload.TaskID {
 	levels := d.Levels()
-	groups := make([][]workload.TaskID, levels.Depth())
+	groups := make([][]workload.TaskID, len(levels.Width))
 	for t, level := range levels.Of {
 		groups[level] = append(groups[level], workload.TaskID(t))
 	}

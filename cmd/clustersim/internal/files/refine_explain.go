@@ -77,7 +77,7 @@ func explainTable(r *refine.Refined) *table.Table {
 func explainWhole(out *report.Report, r *refine.Refined) {
 	was, is := r.Original(), r.DAG
 	before, after := r.Totals()
-	p := r.Proposition1ByWork()
+	p := r.Proposition1()
 	unit := workUnit(was)
 	t := table.New(table.Column{Head: fmt.Sprintf("%d of %s split", r.NumSplit(), units.Count(was.NumTasks(), "task"))},
 		table.Column{Key: "before"}, table.Column{Key: "after"})

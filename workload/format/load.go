@@ -1,15 +1,16 @@
-package workload
+package format
 
 import (
 	"errors"
 	"fmt"
 
 	"github.com/clustersim/clustersim/internal/formula"
+	"github.com/clustersim/clustersim/workload"
 )
 
-// Load is a load function w = Psi(gamma, epsilon): how much work a task has,
+// load is a load function w = Psi(gamma, epsilon): how much work a task has,
 // from its problem size gamma, its precision epsilon and its serial fraction
-// alpha. The zero Load is not ready; use [ParseLoad].
+// alpha. The zero load is not ready; use parseLoad.
 //
 // It is an arithmetic expression of decimal numbers, the names gamma, epsilon
 // and alpha, the operators + - * / ^, brackets and the functions
@@ -18,31 +19,28 @@ import (
 //
 // where log is the natural logarithm. ^ binds tighter than a sign and groups
 // from the right: -2^2 is -4, 2^3^2 is 2^9.
-type Load struct{ formula formula.Formula }
-
-// LoadError is a mistake in a load function. Col counts bytes from 1.
-type LoadError = formula.Error
+type load struct{ formula formula.Formula }
 
 // loadVariables are the names a load function may use.
 var loadVariables = []string{"gamma", "epsilon", "alpha"}
 
-// ParseLoad reads a load function. The error is a *LoadError.
-func ParseLoad(text string) (Load, error) {
+// parseLoad reads a load function. The error is a *formula.Error, whose Col counts bytes from 1.
+func parseLoad(text string) (load, error) {
 	f, err := formula.Parse(text, loadVariables...)
-	return Load{f}, err
+	return load{f}, err
 }
 
 // String is the text as written.
-func (l Load) String() string { return l.formula.String() }
+func (l load) String() string { return l.formula.String() }
 
-// Uses says whether the function depends on a variable: gamma, epsilon or
+// uses says whether the function depends on a variable: gamma, epsilon or
 // alpha.
-func (l Load) Uses(variable string) bool { return l.formula.Uses(variable) }
+func (l load) uses(variable string) bool { return l.formula.Uses(variable) }
 
-// Eval computes the work for the values in a, in the workload's work unit; it ignores
+// eval computes the work for the values in a, in the workload's work unit; it ignores
 // a's Load. A step that has no finite result, such as a division by
-// zero, is a *LoadError with its column; so is a negative result.
-func (l Load) Eval(a Attributes) (float64, error) {
+// zero, is a *formula.Error with its column; so is a negative result.
+func (l load) eval(a workload.Attributes) (float64, error) {
 	if l.String() == "" {
 		return 0, errors.New("no load function")
 	}
@@ -51,7 +49,7 @@ func (l Load) Eval(a Attributes) (float64, error) {
 	case err != nil:
 		return 0, err
 	case work < 0:
-		return 0, &LoadError{Col: 1, Msg: fmt.Sprintf("the load is %g (want 0 or more)", work)}
+		return 0, &formula.Error{Col: 1, Msg: fmt.Sprintf("the load is %g (want 0 or more)", work)}
 	}
 	return work + 0, nil // never minus zero
 }
