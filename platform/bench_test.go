@@ -47,7 +47,7 @@ func BenchmarkPathTree(b *testing.B) {
 			if i == j || g.HasEdgeFromTo(int64(i), int64(j)) || g.HasEdgeFromTo(int64(j), int64(i)) {
 				continue
 			}
-			build.Connect(Point(i), Point(j), build.Link(Link{Name: fmt.Sprint(i, "-", j), BandwidthBytesPerSec: 1}))
+			build.connect(Point(i), Point(j), build.Link(Link{Name: fmt.Sprint(i, "-", j), BandwidthBytesPerSec: 1}))
 			g.SetWeightedEdge(g.NewWeightedEdge(simple.Node(i), simple.Node(j), 1))
 			g.SetWeightedEdge(g.NewWeightedEdge(simple.Node(j), simple.Node(i), 1))
 		}

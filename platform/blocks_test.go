@@ -19,7 +19,7 @@ func drawStep(t *rapid.T) func(b *Builder) {
 		return func(b *Builder) { b.Host(h) }
 	case "router":
 		name := of("name", "c-", "a-", "a-1") + digits + ending
-		return func(b *Builder) { b.Router(name) }
+		return func(b *Builder) { b.Root().Router(name) }
 	case "link":
 		l := Link{Name: of("name", "c_link_", "a_link_", "c_backbone", "") + digits + ending, BandwidthBytesPerSec: 1}
 		return func(b *Builder) { b.Link(l) }
@@ -44,7 +44,7 @@ func drawStep(t *rapid.T) func(b *Builder) {
 	if rapid.Bool().Draw(t, "groups") {
 		c.Groups = []HostGroup{{2, 1, 1}, {1, 3, 2}}
 	}
-	return func(b *Builder) { b.AddCluster(c) }
+	return func(b *Builder) { b.Root().AddCluster(c) }
 }
 
 // TestBlocksAreLikeSingles compares platforms whose clusters are blocks with the same

@@ -39,9 +39,6 @@ func NewBuilder(name string) *Builder {
 // routers, speed positive, cores at least 1.
 func (b *Builder) Host(h Host) HostID { return b.Root().Host(h) }
 
-// Router adds a router to the root zone: a node of the network that runs no tasks.
-func (b *Builder) Router(name string) Point { return b.Root().Router(name) }
-
 // Link adds a link. Names must be unique, the bandwidth positive and the latency
 // not negative.
 func (b *Builder) Link(l Link) LinkID {
@@ -68,18 +65,9 @@ func (b *Builder) RouteBoth(src, dst HostID, links ...LinkID) {
 	b.Root().RouteBoth(Point(src), Point(dst), links...)
 }
 
-// UseGraph makes the root zone a graph: what Route and Connect declare are
-// edges, and a route is a path with the fewest links. See [Dijkstra] for ties.
+// UseGraph makes the root zone a graph: what Route declares are edges, and a route is a
+// path with the fewest links. See [Dijkstra] for ties.
 func (b *Builder) UseGraph() { b.Root().setKind(Dijkstra) }
-
-// Connect makes the root zone a graph and connects two points, each a router or
-// a host, Point(id): the links lead from a to c in this order, and back in
-// reverse. For a split-duplex cable, declare two routes of [Builder.Root], one
-// over each half.
-func (b *Builder) Connect(a, c Point, links ...LinkID) {
-	b.UseGraph()
-	b.Root().RouteBoth(a, c, links...)
-}
 
 // Build freezes the platform or returns every mistake, joined. The Builder
 // must not be used afterwards. It costs O(hosts + links + routes), and O(n^3)

@@ -8,7 +8,7 @@ import (
 
 func TestBuilderCluster(t *testing.T) {
 	b := NewBuilder("p")
-	b.AddCluster(ClusterParams{
+	b.Root().AddCluster(ClusterParams{
 		Name: "c", Prefix: "n", Hosts: 3, SpeedFlops: 1e9, Cores: 2, BandwidthBytesPerSec: 1e8,
 		Backbone: &Link{BandwidthBytesPerSec: 1e9},
 	})
@@ -36,11 +36,11 @@ func linkNamesOf(t *testing.T, p *Platform, src, dst string) []string {
 func TestBuilderGraph(t *testing.T) {
 	b := NewBuilder("p")
 	h := b.Host(Host{Name: "h", SpeedFlops: 1, Cores: 1})
-	r := b.Router("r")
+	r := b.Root().Router("r")
 	g := b.Host(Host{Name: "g", SpeedFlops: 1, Cores: 1})
 	u, d := b.Duplex(Link{Name: "cable", BandwidthBytesPerSec: 1})
 	l := b.Link(Link{Name: "l", BandwidthBytesPerSec: 1})
-	b.Connect(Point(h), r, l)
+	b.connect(Point(h), r, l)
 	b.Root().Route(r, Point(g), u)
 	b.Root().Route(Point(g), r, d)
 	p, err := b.Build()

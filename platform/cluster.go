@@ -89,9 +89,6 @@ type Cluster struct {
 	Router    Point // of a cluster with a topology: its first host
 }
 
-// AddCluster adds a cluster, a zone of its own, to the root zone.
-func (b *Builder) AddCluster(params ClusterParams) Cluster { return b.Root().AddCluster(params) }
-
 // AddCluster adds a cluster, a zone of its own, inside z. Routes are computed
 // from host numbers, without a table, and are those of SimGrid's flat cluster:
 // limiter, cable up, backbone, cable down, limiter.

@@ -57,13 +57,14 @@ func ExampleBuilder_Build() {
 }
 
 // A graph: routes are paths with the fewest links.
-func ExampleBuilder_Connect() {
+func ExampleZone_RouteBoth() {
 	b := platform.NewBuilder("line")
-	ada := b.Host(platform.Host{Name: "ada", SpeedFlops: 1e9, Cores: 1})
-	hub := b.Router("hub")
-	bob := b.Host(platform.Host{Name: "bob", SpeedFlops: 1e9, Cores: 1})
-	b.Connect(platform.Point(ada), hub, b.Link(platform.Link{Name: "l1", BandwidthBytesPerSec: 1e6, LatencySec: 1e-3}))
-	b.Connect(hub, platform.Point(bob), b.Link(platform.Link{Name: "l2", BandwidthBytesPerSec: 1e6, LatencySec: 1e-3}))
+	z := b.Root().Zone("graph", platform.Dijkstra)
+	ada := z.Host(platform.Host{Name: "ada", SpeedFlops: 1e9, Cores: 1})
+	hub := z.Router("hub")
+	bob := z.Host(platform.Host{Name: "bob", SpeedFlops: 1e9, Cores: 1})
+	z.RouteBoth(platform.Point(ada), hub, b.Link(platform.Link{Name: "l1", BandwidthBytesPerSec: 1e6, LatencySec: 1e-3}))
+	z.RouteBoth(hub, platform.Point(bob), b.Link(platform.Link{Name: "l2", BandwidthBytesPerSec: 1e6, LatencySec: 1e-3}))
 	p, err := b.Build()
 	if err != nil {
 		fmt.Println(err)
@@ -75,18 +76,21 @@ func ExampleBuilder_Connect() {
 }
 
 // Two clusters joined by a link between their routers.
-func ExampleBuilder_AddCluster() {
+func ExampleZone_AddCluster() {
 	b := platform.NewBuilder("site")
 	params := platform.ClusterParams{
 		Hosts: 1000, SpeedFlops: 1e9, Cores: 8, BandwidthBytesPerSec: 125e6, LatencySec: 50e-6,
 		Backbone: &platform.Link{BandwidthBytesPerSec: 1e9},
 	}
 	params.Name, params.Prefix = "east", "e"
-	east := b.AddCluster(params)
+	east := b.Root().AddCluster(params)
 	params.Name, params.Prefix = "west", "w"
-	west := b.AddCluster(params)
+	west := b.Root().AddCluster(params)
 	wan := b.Link(platform.Link{Name: "wan", BandwidthBytesPerSec: 1e8, LatencySec: 0.01})
-	b.Root().ZoneRouteBoth(east.Zone.Point(), west.Zone.Point(), east.Router, west.Router, wan)
+	b.Root().Declare(platform.RouteDecl{
+		Src: east.Zone.Point(), Dst: west.Zone.Point(), GwSrc: east.Router, GwDst: west.Router, Gates: true,
+		Links: []platform.LinkID{wan}, Back: platform.BackReversed,
+	})
 	p, err := b.Build()
 	if err != nil {
 		fmt.Println(err)
@@ -100,7 +104,7 @@ func ExampleBuilder_AddCluster() {
 // A fat tree of sixteen hosts, four of them faster, with faster cables above.
 func ExampleTopology() {
 	b := platform.NewBuilder("rack")
-	b.AddCluster(platform.ClusterParams{
+	b.Root().AddCluster(platform.ClusterParams{
 		Name: "rack", Prefix: "n",
 		Topology: platform.FatTree{Down: []int{4, 4}, Up: []int{1, 2}, Cables: []int{1, 2}},
 		Groups:   []platform.HostGroup{{Hosts: 12, SpeedFlops: 10e9, Cores: 16}, {Hosts: 4, SpeedFlops: 20e9, Cores: 16}},

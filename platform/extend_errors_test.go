@@ -12,7 +12,7 @@ func TestExtendErrors(t *testing.T) {
 	b := NewBuilder("")
 	b.Host(Host{Name: "a", SpeedFlops: 1, Cores: 1_000_000})
 	b.Host(Host{Name: "a-2", SpeedFlops: 1, Cores: 1})
-	b.Router("a-3")
+	b.Root().Router("a-3")
 	b.Link(Link{Name: "a-2-4", BandwidthBytesPerSec: 1})
 	p, err := b.Build()
 	require.NoError(t, err)
@@ -48,7 +48,7 @@ func TestExtendErrors(t *testing.T) {
 // looks like a new one is free.
 func TestExtendNamesTaken(t *testing.T) {
 	for what, add := range map[string]func(b *Builder, name string){
-		"router": func(b *Builder, name string) { b.Router(name) },
+		"router": func(b *Builder, name string) { b.Root().Router(name) },
 		"link":   func(b *Builder, name string) { b.Link(Link{Name: name, BandwidthBytesPerSec: 1}) },
 	} {
 		for name, isTaken := range map[string]bool{"a-2": true, "a-3": true, "a-4": false, "a-1": false, "a-02": false, "b-2": false, "a2": false} {

@@ -152,8 +152,8 @@ func TestExtendIsAGraphWithLeaves(t *testing.T) {
 			for j := range i {
 				if rapid.Bool().Draw(t, "edge") {
 					l := Link{Name: fmt.Sprint(i, "to", j), BandwidthBytesPerSec: 1}
-					b.Connect(Point(i), Point(j), b.Link(l))
-					twin.Connect(Point(i), Point(j), twin.Link(l))
+					b.connect(Point(i), Point(j), b.Link(l))
+					twin.connect(Point(i), Point(j), twin.Link(l))
 				}
 			}
 		}
@@ -163,7 +163,7 @@ func TestExtendIsAGraphWithLeaves(t *testing.T) {
 			for j := 2; j <= k; j++ {
 				h := twin.p.host(HostID(i))
 				h.Name = fmt.Sprintf("a%d-%d", i, j)
-				twin.Connect(Point(i), Point(twin.Host(h)), twin.Link(Link{Name: h.Name, BandwidthBytesPerSec: 3}))
+				twin.connect(Point(i), Point(twin.Host(h)), twin.Link(Link{Name: h.Name, BandwidthBytesPerSec: 3}))
 			}
 		}
 		p, err := b.Build()

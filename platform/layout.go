@@ -42,14 +42,6 @@ type HostRange struct {
 	local int32 // of the first
 }
 
-// NumHosts is the number of hosts of a zone itself.
-func (z *Part) NumHosts() (n int) {
-	for _, r := range z.Hosts {
-		n += r.Count
-	}
-	return n
-}
-
 // Layout describes p. It costs O(zones + routers), whatever the number of hosts.
 func (p *Platform) Layout() *Layout {
 	l := &Layout{p: p}

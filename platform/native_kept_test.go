@@ -150,7 +150,7 @@ spec:1:45: cluster: load: mtbf makes a state, on or off (want load)`)
 // A cable of a cluster that has a profile of its own is written as such.
 func TestCableOfItsOwn(t *testing.T) {
 	b := NewBuilder("own")
-	b.AddCluster(ClusterParams{Name: "c", Prefix: "c-", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1})
+	b.Root().AddCluster(ClusterParams{Name: "c", Prefix: "c-", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1})
 	b.Attach(LinkBandwidth, "c_link_1", &profile.Profile{Name: "p", Events: []profile.Event{{DateSec: 1, Value: 2}}})
 	p, err := b.Build()
 	require.NoError(t, err)
@@ -201,7 +201,7 @@ func TestWriteNativeKept(t *testing.T) {
 		b.RouteBoth(0, 1, l)
 		b.Root().Properties(draw("root")...)
 		if rapid.Bool().Draw(t, "cluster") {
-			b.AddCluster(ClusterParams{Name: "k", Prefix: "k-", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1, Details: &HostDetails{Properties: draw("cluster")}}).
+			b.Root().AddCluster(ClusterParams{Name: "k", Prefix: "k-", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1, Details: &HostDetails{Properties: draw("cluster")}}).
 				Zone.Properties(draw("zone")...)
 		}
 		if rapid.Bool().Draw(t, "actor") {

@@ -209,7 +209,7 @@ func TestNestedAgree(t *testing.T) {
 		}
 		for i := range 3 {
 			l := b.Link(Link{Name: fmt.Sprint("outer", i), BandwidthBytesPerSec: 1})
-			b.Root().ZoneRouteBoth(zones[i].Point(), zones[i+1].Point(), out[i], in[i+1], l)
+			b.Root().zoneRouteBoth(zones[i].Point(), zones[i+1].Point(), out[i], in[i+1], l)
 		}
 		p, err := b.Build()
 		require.NoError(t, err)
@@ -255,7 +255,7 @@ func TestConcurrentRoutes(t *testing.T) {
 		b.Host(Host{Name: fmt.Sprint("h", i), SpeedFlops: 1, Cores: 1})
 	}
 	for i := range n - 1 {
-		b.Connect(Point(i), Point(i+1), b.Link(Link{Name: fmt.Sprint("l", i), BandwidthBytesPerSec: 1}))
+		b.connect(Point(i), Point(i+1), b.Link(Link{Name: fmt.Sprint("l", i), BandwidthBytesPerSec: 1}))
 	}
 	p, err := b.Build()
 	require.NoError(t, err)

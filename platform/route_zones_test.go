@@ -27,7 +27,7 @@ func TestZoneKindErrors(t *testing.T) {
 			z.Coordinates(src, 1, 2, 3)
 			z.Coordinates(src, 1, 2, 3)
 		}, `"a": coordinates given twice`},
-		"coordinates away": {Vivaldi, func(b *Builder, z Zone, _, _ Point, _ LinkID) { z.Coordinates(b.Router("r"), 1, 2, 3) }, `coordinates: "r" is neither a host nor a router of zone "z" itself`},
+		"coordinates away": {Vivaldi, func(b *Builder, z Zone, _, _ Point, _ LinkID) { z.Coordinates(b.Root().Router("r"), 1, 2, 3) }, `coordinates: "r" is neither a host nor a router of zone "z" itself`},
 		"no number":        {Vivaldi, func(_ *Builder, z Zone, src, _ Point, _ LinkID) { z.Coordinates(src, 1, 2, math.NaN()) }, `"a": coordinate NaN (want -1e+30 to 1e+30)`},
 		"Vivaldi route":    {Vivaldi, func(_ *Builder, z Zone, src, dst Point, l LinkID) { z.Route(src, dst, l) }, `route "a" to "b": a Vivaldi zone has links up and down of each member, not routes`},
 		"links up in None": {None, func(_ *Builder, z Zone, src, _ Point, l LinkID) { z.StarLinks(src, []LinkID{l}, nil) }, `zone "z": links up and down in a None zone (only Star and Vivaldi zones have them)`},
@@ -71,7 +71,7 @@ func TestDistances(t *testing.T) {
 		zones[i/2].Coordinates(Point(hosts[i]), float64(3*i), float64(4*i), 1)
 	}
 	zones[1].StarLinks(Point(hosts[2]), []LinkID{cable("up", 0.5)}, []LinkID{cable("down", 0.25)})
-	b.Root().ZoneRouteBoth(zones[0].Point(), zones[1].Point(), Point(hosts[0]), Point(hosts[2]), cable("x", 1))
+	b.Root().zoneRouteBoth(zones[0].Point(), zones[1].Point(), Point(hosts[0]), Point(hosts[2]), cable("x", 1))
 	p, err := b.Build()
 	require.NoError(t, err)
 	g, err := Extend(p, Extension{K: 2, Link: Link{BandwidthBytesPerSec: 1, LatencySec: 8}})

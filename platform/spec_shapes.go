@@ -14,7 +14,7 @@ func (r *specReader) cluster() {
 	params.Backbone = r.extraLink("bb-", wordShared, wordFatPipe)
 	r.extras(&params)
 	if !r.failed() {
-		r.b.AddCluster(params)
+		r.b.Root().AddCluster(params)
 	}
 }
 
@@ -30,7 +30,7 @@ func (r *specReader) star() {
 	h := r.hosts(MaxHosts)
 	params := h.params("star", r.choice("sharing", wordShared, wordDuplex, wordFatPipe))
 	if !r.failed() {
-		r.b.AddCluster(params)
+		r.b.Root().AddCluster(params)
 	}
 }
 

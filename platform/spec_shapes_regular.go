@@ -69,7 +69,7 @@ func (r *specReader) regular(name string, t Topology, extras bool) {
 	case links > maxLinks:
 		r.wrong.Add(1, 1, "%s: %d hosts have %s links (want at most %d)", name, count, orMore(links), maxLinks)
 	default:
-		r.b.AddCluster(params)
+		r.b.Root().AddCluster(params)
 	}
 }
 
@@ -167,7 +167,7 @@ func (r *specReader) tree() {
 	}
 	params.Topology, params.Levels = t, joined(bandwidths, latencies)
 	if !r.failed() {
-		r.b.AddCluster(params)
+		r.b.Root().AddCluster(params)
 	}
 }
 

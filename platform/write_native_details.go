@@ -89,7 +89,7 @@ func (o *nativeText) quantity(x float64, format func(float64) string) string {
 func (f *nativeForm) writeProfiles(out *nativeText) {
 	for _, p := range f.listed {
 		r := out.record(f.profiles[p])
-		lines := p.Lines()
+		lines := strings.FieldsFunc(p.Text(), func(c rune) bool { return c == '\n' })
 		for i, line := range lines {
 			lines[i] = native.Quoted(line)
 		}

@@ -31,7 +31,7 @@ func randomRoot(t *rapid.T, kind ZoneKind) *Platform {
 	}
 	if kind == Dijkstra {
 		for range rapid.IntRange(0, 2).Draw(t, "routers") {
-			r := b.Router(anyName(t, names))
+			r := b.Root().Router(anyName(t, names))
 			ends, gates = append(ends, r), append(gates, r)
 		}
 	}
@@ -58,7 +58,7 @@ func randomRoot(t *rapid.T, kind ZoneKind) *Platform {
 		if torus, ok := params.Topology.(Torus); ok && torus.AsSimGrid && kind == Floyd {
 			params.Loopback = &Link{BandwidthBytesPerSec: 3} // a list of routes cannot say that there is none
 		}
-		c := b.AddCluster(params)
+		c := b.Root().AddCluster(params)
 		gate := c.Router
 		if params.Topology != nil {
 			gate += Point(rapid.IntRange(0, c.Hosts-1).Draw(t, "gateway"))

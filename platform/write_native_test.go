@@ -191,7 +191,7 @@ func TestWriteNativeErrors(t *testing.T) {
 		`router "\t": name: empty text where a name is wanted`: func(b *Builder) {
 			b.Host(Host{"a", 1, 1, nil})
 			b.UseGraph()
-			b.Router("\t")
+			b.Root().Router("\t")
 		},
 		`host "a" cannot reach itself, which a file cannot express`: func(b *Builder) { b.Root().Zone("star", Star).Host(Host{"a", 1, 1, nil}) },
 		`host "a" cannot reach itself, which a file cannot express `: func(b *Builder) {

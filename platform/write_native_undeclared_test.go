@@ -12,42 +12,42 @@ func TestWriteNativeUndeclared(t *testing.T) {
 	pair := ClusterParams{Name: "c", Prefix: "c", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1}
 	for name, build := range map[string]func(b *Builder, host HostID, link LinkID){
 		"gateway is no router": func(b *Builder, host HostID, link LinkID) {
-			c := b.AddCluster(pair)
-			b.Root().ZoneRouteBoth(Point(host), c.Zone.Point(), Point(host), Point(c.FirstHost), link)
+			c := b.Root().AddCluster(pair)
+			b.Root().zoneRouteBoth(Point(host), c.Zone.Point(), Point(host), Point(c.FirstHost), link)
 		},
 		"host after a cluster": func(b *Builder, host HostID, link LinkID) {
-			b.AddCluster(pair)
+			b.Root().AddCluster(pair)
 			b.RouteBoth(host, b.Host(Host{"late", 1, 1, nil}), link)
 		},
 		"link after a cluster": func(b *Builder, host HostID, _ LinkID) {
-			c := b.AddCluster(pair)
+			c := b.Root().AddCluster(pair)
 			late := b.Link(Link{Name: "late", BandwidthBytesPerSec: 1})
-			b.Root().ZoneRouteBoth(Point(host), c.Zone.Point(), Point(host), c.Router, late)
+			b.Root().zoneRouteBoth(Point(host), c.Zone.Point(), Point(host), c.Router, late)
 		},
 		"link between clusters": func(b *Builder, host HostID, _ LinkID) {
-			b.AddCluster(pair)
+			b.Root().AddCluster(pair)
 			late := b.Link(Link{Name: "late", BandwidthBytesPerSec: 1})
 			other := pair
 			other.Name, other.Prefix = "d", "d"
-			c := b.AddCluster(other)
-			b.Root().ZoneRouteBoth(Point(host), c.Zone.Point(), Point(host), c.Router, late)
+			c := b.Root().AddCluster(other)
+			b.Root().zoneRouteBoth(Point(host), c.Zone.Point(), Point(host), c.Router, late)
 		},
 		"numbers with gaps": func(b *Builder, _ HostID, _ LinkID) {
 			other := pair
 			other.Radicals = []int{0, 2}
-			b.AddCluster(other)
+			b.Root().AddCluster(other)
 		},
 		"cluster called as a host": func(b *Builder, _ HostID, _ LinkID) {
 			other := pair
 			other.Name = "h"
-			b.AddCluster(other)
+			b.Root().AddCluster(other)
 		},
 		"router without a graph": func(b *Builder, host HostID, link LinkID) {
-			b.Root().RouteBoth(Point(host), b.Router("r"), link)
+			b.Root().RouteBoth(Point(host), b.Root().Router("r"), link)
 		},
 		"connection of two links": func(b *Builder, host HostID, link LinkID) {
 			other := b.Host(Host{"i", 1, 1, nil})
-			b.Connect(Point(host), Point(other), link, b.Link(Link{Name: "l2", BandwidthBytesPerSec: 1}))
+			b.connect(Point(host), Point(other), link, b.Link(Link{Name: "l2", BandwidthBytesPerSec: 1}))
 		},
 		"cluster in a zone": func(b *Builder, _ HostID, _ LinkID) {
 			b.Root().Zone("inner", Full).AddCluster(pair)

@@ -52,7 +52,12 @@ type Zone struct {
 }
 
 // Root is the outermost zone.
-func (b *Builder) Root() Zone { return Zone{b: b} }
+func (b *Builder) Root() Zone {
+	if len(b.p.net.zones) == 0 {
+		panic("platform: the zero Builder has no zones (use NewBuilder)")
+	}
+	return Zone{b: b}
+}
 
 // Zone adds a zone inside z.
 func (z Zone) Zone(name string, kind ZoneKind) Zone {
@@ -78,7 +83,8 @@ func (z Zone) Router(name string) Point {
 // Point is the zone as an end of its parent's routes.
 func (z Zone) Point() Point { return z.b.p.net.zones[z.id].self }
 
-// Declare declares a route between two members of this zone. d.Links is copied.
+// Declare declares a route between two members of this zone: hosts, routers or, with
+// gateways, zones. d.Links is copied.
 func (z Zone) Declare(d RouteDecl) { z.b.keep(z.b.addRoute(z.id, d)) }
 
 // Route declares the links from src to dst, members of this zone, one way.
@@ -89,13 +95,6 @@ func (z Zone) Route(src, dst Point, links ...LinkID) {
 // RouteBoth declares the links from src to dst and, reversed, from dst to src.
 func (z Zone) RouteBoth(src, dst Point, links ...LinkID) {
 	z.Declare(RouteDecl{Src: src, Dst: dst, Links: links, Back: BackReversed})
-}
-
-// ZoneRouteBoth declares the links between the gateways of two members, one
-// or both of them zones: from gwSrc, inside src, to gwDst, inside dst, and back. A
-// host or router is its own gateway.
-func (z Zone) ZoneRouteBoth(src, dst, gwSrc, gwDst Point, links ...LinkID) {
-	z.Declare(RouteDecl{Src: src, Dst: dst, GwSrc: gwSrc, GwDst: gwDst, Gates: true, Links: links, Back: BackReversed})
 }
 
 // StarLinks declares, in a Star or Vivaldi zone, the links that everything sent by member

@@ -53,7 +53,7 @@ func BenchmarkRun(b *testing.B) {
 func cluster(t testing.TB, n int) *platform.Platform {
 	t.Helper()
 	b := platform.NewBuilder("cluster")
-	b.AddCluster(platform.ClusterParams{
+	b.Root().AddCluster(platform.ClusterParams{
 		Name: "c", Prefix: "node-", Suffix: ".c", Hosts: n, SpeedFlops: 10e9, Cores: 1,
 		BandwidthBytesPerSec: 1.25e9, LatencySec: 50e-6,
 		Backbone: &platform.Link{BandwidthBytesPerSec: 12.5e9, LatencySec: 10e-6},

@@ -7,15 +7,15 @@ import (
 
 // Text is the profile as SimGrid and [Parse] read it.
 func (p *Profile) Text() string {
-	lines := p.Lines()
+	lines := p.lines()
 	if len(lines) == 0 {
 		return ""
 	}
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// Lines are the lines of Text.
-func (p *Profile) Lines() []string {
+// lines are the lines of Text.
+func (p *Profile) lines() []string {
 	if p.Generator != nil {
 		return []string{p.Generator.String()}
 	}

@@ -189,7 +189,7 @@ func TestWriteErrors(t *testing.T) {
 		`write platform: link "c_link_0_UP" of cluster "c": a route before the cluster crosses it, which a file cannot express`: built(t, func(b *platform.Builder) {
 			z := b.Root().Zone("z", platform.Full)
 			a, h := z.Host(host("a")), z.Host(host("b"))
-			b.AddCluster(platform.ClusterParams{Name: "c", Prefix: "c", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1})
+			b.Root().AddCluster(platform.ClusterParams{Name: "c", Prefix: "c", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1})
 			l, ok := b.LinkNamed([]byte("c_link_0_UP"))
 			require.True(t, ok)
 			z.Route(platform.Point(a), platform.Point(h), l)

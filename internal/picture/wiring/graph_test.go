@@ -13,7 +13,7 @@ import (
 func TestGraph(t *testing.T) {
 	b := platform.NewBuilder("p")
 	root := b.Root()
-	c := b.AddCluster(platform.ClusterParams{Name: "c", Prefix: "c-", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 8, Backbone: &platform.Link{BandwidthBytesPerSec: 4}})
+	c := b.Root().AddCluster(platform.ClusterParams{Name: "c", Prefix: "c-", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 8, Backbone: &platform.Link{BandwidthBytesPerSec: 4}})
 	a := b.Host(platform.Host{Name: "a", SpeedFlops: 1, Cores: 1})
 	up, down := b.Duplex(platform.Link{Name: "cable", BandwidthBytesPerSec: 1})
 	first, second := b.Link(platform.Link{Name: "first", BandwidthBytesPerSec: 2}), b.Link(platform.Link{Name: "second", BandwidthBytesPerSec: 3})
@@ -22,7 +22,7 @@ func TestGraph(t *testing.T) {
 	z := root.Zone("z", platform.Star)
 	h := platform.Point(z.Host(platform.Host{Name: "h", SpeedFlops: 1, Cores: 1}))
 	z.StarLinks(h, []platform.LinkID{first}, []platform.LinkID{second})
-	root.ZoneRouteBoth(z.Point(), platform.Point(a), h, platform.Point(a), first, second)
+	root.Declare(platform.RouteDecl{Src: z.Point(), Dst: platform.Point(a), GwSrc: h, GwDst: platform.Point(a), Gates: true, Links: []platform.LinkID{first, second}, Back: platform.BackReversed})
 	p, err := b.Build()
 	require.NoError(t, err)
 	g, err := New(p, 10)
