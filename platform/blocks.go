@@ -8,7 +8,7 @@ import (
 )
 
 // A block is a number of hosts or links that a regular zone adds at once. Its names
-// are made when they are asked for.
+// are made on demand.
 
 // blockLink is a link of a block.
 type blockLink struct {

@@ -9,7 +9,7 @@ import (
 )
 
 // HostDetails is what a platform keeps of a host besides its speed and cores. Hosts that
-// are alike share one value, which nobody may change.
+// are alike share one value, which must not be changed.
 type HostDetails struct {
 	PstateFlops []float64 // speed of a core in each power state; empty: there is one
 	Pstate      int       // the power state at the start, whose speed is the host's

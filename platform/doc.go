@@ -5,7 +5,7 @@
 // [Builder], and then shared by any number of runs at the same time. Hosts and
 // links are identified by small numbers, [HostID] and [LinkID]. What a host or
 // link is, [HostKind] and [LinkKind], is kept once for all that are alike. Names
-// matter only for input and output; those of a cluster are made when somebody asks.
+// matter only for input and output; those of a cluster are made on demand.
 //
 // # Zones
 //
@@ -14,7 +14,7 @@
 //
 //	Full       declared routes only              8 bytes a route, and its links
 //	Floyd      fewest links, found at Build      n^3 time, 4 n^2 bytes
-//	Dijkstra   fewest links, found when asked    m log n time, 4 n bytes a source
+//	Dijkstra   fewest links, found on demand     m log n time, 4 n bytes a source
 //	Star       links up and down of each member  a few words a host
 //	Vivaldi    a Star, and distances             24 bytes a host more
 //	WiFi       one link                          nothing; nothing can be sent over it

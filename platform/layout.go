@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/platform/internal/regular"
 )
 
-// Layout says what a platform is made of, to those who write it or draw it.
+// Layout lists the parts of a platform, for writers and drawings.
 type Layout struct {
 	// Zones are the root, and the zones inside it after the zones that they are in. A
 	// platform that Extend made has none.

@@ -9,11 +9,11 @@ import (
 )
 
 // names has the names of the hosts, or of the links, by number. Those of a block,
-// such as a cluster's hosts, are made when somebody asks.
+// such as a cluster's hosts, are made on demand.
 type names struct {
 	blocks []nameBlock // by number
 	count  int
-	search *nameSearch // nil if nobody searches
+	search *nameSearch // nil until the first search
 }
 
 // nameSearch finds numbers by name.
@@ -158,8 +158,8 @@ func makesOne[V any](taken map[string]V, made namer, count int) bool {
 	return false
 }
 
-// extended is a copy that can have more blocks, and more single names if nobody
-// searches.
+// extended is a copy that can have more blocks, and more single names if no name
+// has been searched.
 func (n *names) extended() names {
 	c := *n
 	c.blocks = slices.Clone(n.blocks)

@@ -101,7 +101,7 @@ func TestReadNativeHalfGenerator(t *testing.T) {
 	require.ErrorContains(t, err, `f:1:52: host "a": state-profile: want ',' or ')', got the end (put quotes around what holds a comma)`)
 }
 
-// Hosts, links and the hosts and cables of clusters have generators, which all who say the
+// Hosts, links and the hosts and cables of clusters have generators, which all with the
 // same share; they are written back, and a spec has them too.
 func TestGenerators(t *testing.T) {
 	const mtbf, load = `"mtbf(exp(1d),repair=exp(1h))"`, `"load(uniform(0.5..1),every=10min)"`

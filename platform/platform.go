@@ -38,7 +38,7 @@ const (
 	// FatPipe links give every transfer up to their full bandwidth.
 	FatPipe
 	// Wireless links are those of [WiFi] zones. Their bandwidth stands for the fraction
-	// of time that they are busy and is 1; how fast they are, [Platform.Rates] tells.
+	// of time that they are busy and is 1; [Platform.Rates] has their rates.
 	Wireless
 )
 
@@ -92,7 +92,7 @@ func (p *Platform) HostKinds() iter.Seq[*HostKind] {
 func (p *Platform) Link(id LinkID) *LinkKind { return p.links.at(int(id)) }
 
 // HostName is the name of a host. That of a host of a cluster is made when it is
-// asked for: keep it rather than asking again.
+// requested, so callers keep it.
 func (p *Platform) HostName(id HostID) string { return p.hostNames.at(int(id)) }
 
 // LinkName is the name of a link, made like that of a host.

@@ -218,7 +218,7 @@ func (r *nativeReader) profile(rec *native.Record, field string, t Target) *prof
 	return p
 }
 
-// generator makes the profile of a generator, one for all who have the same text.
+// generator makes the profile of a generator, one for all profiles with the same text.
 func (r *nativeReader) generator(rec *native.Record, field, text string) *profile.Profile {
 	p, mistakes := profile.Parse([]byte(text))
 	for _, m := range mistakes {

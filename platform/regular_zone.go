@@ -35,7 +35,7 @@ func (z *regularZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32, _
 // regularMade counts the networks whose cables are numbered through a whole platform.
 type regularMade struct{ fatHosts, fatCables, dragonflyCables int }
 
-// number counts a network and tells it what was made before.
+// number counts a network and gives it the number of those made before.
 func (m *regularMade) number(net regular.Network[LinkID]) {
 	switch net := net.(type) {
 	case *regular.FatTree[LinkID]:

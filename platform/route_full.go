@@ -132,7 +132,7 @@ func (f *fullZone) appendLocal(n *network, buf []LinkID, _ int, a, b int32, _ bo
 type emptyZone struct{}
 
 // ErrRouteless is wrapped by errors about a route inside a [None] zone. It wraps ErrNoRoute.
-// What asks for no routes, such as a network where all transfers take the same time,
+// A caller without need of routes, such as a network where all transfers take the same time,
 // can do without them.
 var ErrRouteless = fmt.Errorf("%w: inside a zone with routing None", ErrNoRoute)
 

@@ -55,7 +55,7 @@ func TestZoneKindErrors(t *testing.T) {
 }
 
 // TestDistances: the latency of a route is that of its links and the distance together,
-// wherever it is asked for, and a route of both ends in two zones has two distances.
+// wherever it is computed, and a route of both ends in two zones has two distances.
 func TestDistances(t *testing.T) {
 	b := NewBuilder("")
 	cable := func(name string, sec float64) LinkID {

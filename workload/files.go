@@ -12,7 +12,7 @@ import (
 type taskFiles struct{ read, written []float64 }
 
 // SetFiles says how many bytes t reads from files and writes to files. Both are finite
-// and not negative. A task that nobody says it of reads and writes its messages: each is
+// and not negative. A task without such a call reads and writes its messages: each is
 // a file of its own.
 func (b *Builder) SetFiles(t TaskID, readBytes, writtenBytes float64) {
 	if !b.has(t) {

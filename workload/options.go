@@ -44,7 +44,7 @@ type Recorded struct {
 // Repair says what to mend in a record. The zero Repair mends nothing.
 type Repair struct {
 	SizeScale float64 // multiplies all sizes of files, as where kB are given for bytes; 0: 1
-	// Sizes are those of files, by name, that a twin of the record knows, and MissingBytes
+	// Sizes are those of files, by name, that a twin of the record has, and MissingBytes
 	// is the size of all others: both for files that no task writes and that have no size,
 	// or the size 0.
 	Sizes        map[string]float64

@@ -29,7 +29,7 @@ func (s *taskSet) add(t TaskID) {
 		was := *word
 		*word |= 1 << (i & 63)
 		if was != 0 {
-			return // the parents know
+			return // the parents have their bits
 		}
 		i >>= 6
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// asChild makes the test binary a process that asks for memory and says what came of it.
+// asChild makes the test binary a process that allocates memory and reports the outcome.
 const asChild = "MEMORY_CHILD"
 
 func TestMain(m *testing.M) {

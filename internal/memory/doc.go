@@ -1,4 +1,4 @@
-// Package memory tells how much more memory the process may have, so that a size
+// Package memory finds out how much more memory the process may have, so that a size
 // that cannot be had is refused before anything is allocated.
 //
 // The limits are GOMEMLIMIT, RLIMIT_AS (ulimit -v), those of the process's control

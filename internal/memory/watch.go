@@ -12,7 +12,7 @@ const (
 	// watchEvery is how often Watch looks.
 	watchEvery = 10 * time.Millisecond
 	// watchReserve is what is left, in bytes, when Watch gives up: a part of memory that
-	// the Go runtime asks the system for at once, and what a command needs to end.
+	// the Go runtime requests from the system at once, and what a command needs to end.
 	watchReserve = 100e6
 )
 

@@ -61,7 +61,7 @@ func ReadExecution(fileName string, data []byte, o workload.ReadOptions) (*workl
 	return d, x, nil
 }
 
-// FileSizes are the sizes of the files that a WfFormat file knows, by name.
+// FileSizes are the sizes of the files that a WfFormat file gives, by name.
 func FileSizes(fileName string, data []byte, o workload.ReadOptions) (map[string]float64, error) {
 	sizes := map[string]float64{}
 	_, err := readWfFormat(fileName, data, o, &Execution{sizes: sizes})

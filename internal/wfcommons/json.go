@@ -33,7 +33,7 @@ func startJSON(src *srcerr.Source) *jsonwalk.Walker {
 // object reads the object that comes next: field is called before the value of
 // each key in fields and reads it or leaves it, to be skipped. Keys that are not in
 // fields are skipped with a note, a second value of one key is a mistake, and so is
-// the lack of one of the first fields, as many as are required; id then tells which
+// the lack of one of the first fields, as many as are required; id then says which
 // object it is. It returns the keys it found, as bits by index in fields, and where
 // the object starts.
 func (j jsonReader) object(what string, id *word, fields []string, required int, field func(key string)) (found uint32, at int) {

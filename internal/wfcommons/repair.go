@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// repair mends sizes of files, and tells of it.
+// repair mends sizes of files, and reports each repair.
 func (in *instance) repair(by *workload.Repair) {
 	told := func(format string, args ...any) {
 		if by.Told != nil {

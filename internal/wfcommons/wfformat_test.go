@@ -108,7 +108,7 @@ func wfTask(id, parents, children, in, out string) string {
 		id, list(parents), list(children), list(in), list(out))
 }
 
-// TestReadWfFormatFiles holds what is said about files: who sends to whom.
+// TestReadWfFormatFiles holds what is said about files: which task sends to which.
 func TestReadWfFormatFiles(t *testing.T) {
 	task := wfTask
 	files := `{"id":"f","sizeInBytes":1},{"id":"g","sizeInBytes":2},{"id":"h","sizeInBytes":4}`

@@ -11,7 +11,7 @@
 //	EXP 0.1 UNIF 0 1         laws are DET x, UNIF a b, EXP rate, NORM mean sd
 //
 // Or one line, a [Generator], which makes the events of each host or link that has it, for
-// ever; SimGrid knows none:
+// ever; SimGrid has none:
 //
 //	mtbf(weibull(shape=0.7,scale=30d),repair=exp(1h))
 //	load(uniform(0.5..1),every=10min)

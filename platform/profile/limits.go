@@ -19,7 +19,7 @@ func (p *Profile) Most() float64 {
 }
 
 // LongestOn is how long a state can be on at a time, which it is at first; +Inf where it
-// may stay on for ever, or nobody knows.
+// may stay on for ever, or that is unknown.
 func (p *Profile) LongestOn() float64 {
 	switch {
 	case p.Generator != nil && p.Generator.OfState():

@@ -1,4 +1,4 @@
-// Package format reads and writes workloads in file formats, and knows a file's
+// Package format reads and writes workloads in file formats, and recognises a file's
 // format by its content.
 //
 // [Read] takes any file of a format that [All] lists. A format is one or a few

@@ -317,7 +317,7 @@ func (r *dotReader) set(n *dotNode, a dotAttr) {
 // dotUnused are attributes by which other simulators place and order tasks.
 var dotUnused = map[string]bool{"threads": true, "performer": true, "order": true, "category": true, "mode": true, "data": true}
 
-// noteIgnored notes an unused attribute that somebody may have relied on, or misspelt.
+// noteIgnored notes an unused attribute that may have been relied on, or misspelt.
 // It is silent about attributes for drawing.
 func (r *dotReader) noteIgnored(what string, a dotAttr) {
 	if dotUnused[a.key] || srcerr.Suggest(a.key, []string{"size", "alpha"}) != "" && !dotDrawing[a.key] {

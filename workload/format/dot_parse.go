@@ -11,7 +11,7 @@ import (
 )
 
 // dotParser reads the grammar of graphviz.org/doc/info/lang.html token by token
-// and tells the reader of nodes and edges as they come. After a mistake in the
+// and passes nodes and edges to the reader as they come. After a mistake in the
 // grammar every token is the end of the file.
 type dotParser struct {
 	*dotReader

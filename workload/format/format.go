@@ -26,7 +26,7 @@ type Format struct {
 	Write func(w io.Writer, d *workload.DAG, o workload.WriteOptions) error
 
 	// sniff says whether a text without leading blanks is of this format; nil if
-	// only the extension tells.
+	// only the extension shows.
 	sniff func(text []byte) bool
 }
 

@@ -196,7 +196,7 @@ func TestWriteNativeReportsWriteError(t *testing.T) {
 	require.EqualError(t, WriteNative(fullDisk{}, d), "write workload: disk full")
 }
 
-// A list is not spelt out to its end for nobody.
+// A list is not written to its end if nothing reads it.
 func TestWriteNativeStopsWhenWritingFails(t *testing.T) {
 	spelt := 0
 	yamlForm.writeList(bufio.NewWriter(fullDisk{}), "tasks", 100_000, func(int) []string { spelt++; return []string{"name: a"} })

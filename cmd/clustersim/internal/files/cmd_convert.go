@@ -84,7 +84,7 @@ func NewConvert() *cobra.Command {
 	return cmd
 }
 
-// openPlatform opens an input and tells whether it is a platform and no workload as well.
+// openPlatform opens an input and reports whether it is a platform and no workload as well.
 func openPlatform(in *input.Reader, arg string) (run.Source, bool, error) {
 	src, err := in.Open(arg)
 	if err != nil {

@@ -103,8 +103,8 @@ func schedulerTable(extra []catalog.Entry) *table.Table {
 // paramsWidth keeps the short table within the width of a wide terminal.
 const paramsWidth = 26
 
-// shortSchedulerTable breaks long parameters into lines of their own in text, where
-// nobody else would.
+// shortSchedulerTable breaks long parameters into lines of their own in text;
+// JSON and CSV keep them whole.
 func shortSchedulerTable(extra []catalog.Entry, f table.Format) *table.Table {
 	t := table.New(table.Keys("name", "kind", "params", "summary")...)
 	for _, e := range (catalog.Env{Extra: extra}).Table() {

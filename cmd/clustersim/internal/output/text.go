@@ -51,7 +51,7 @@ func Time(sec float64) string {
 	return fmt.Sprintf("%s (%d:%02d:%02d)", text, whole/3600, whole/60%60, whole%60)
 }
 
-// Size prints a number of bytes with three digits, for people who wait.
+// Size prints a number of bytes with three digits, for progress messages.
 func Size(bytes int64) string {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(float64(bytes), 'g', 3, 64), 64)
 	if err != nil {
