@@ -13,8 +13,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Complete gives rigid parallel tasks the hosts that their mapper has not named: it knows
-// of their first alone. Tasks are planned one by one, the one first that can start first
+// Complete gives rigid parallel tasks the hosts that their mapper has not named: it places
+// only their first. Tasks are planned one by one, the one first that can start first
 // on the hosts that it has, and each host keeps its order. A parallel task gets the hosts
 // that are free earliest then; of equal ones the fastest, then those with the lowest
 // numbers. It starts when all of them and its inputs are there.
@@ -64,7 +64,7 @@ func Complete(ctx context.Context, pr *Problem, s *Schedule) (*Schedule, error) 
 	return c.out, nil
 }
 
-// CheckParallelHosts reports a task that asks for more hosts than there are.
+// CheckParallelHosts reports a task that needs more hosts than there are.
 func CheckParallelHosts(d *workload.DAG, p *platform.Platform) error {
 	if d.NumParallel() == 0 {
 		return nil

@@ -35,7 +35,7 @@ func withParallel(t *rapid.T, pr *scheduler.Problem) *scheduler.Problem {
 	return scheduler.NewProblem(made, pr.Platform, schedcase.ContentionFree)
 }
 
-// What mappers plan that know nothing of parallel tasks is made valid, planned times too.
+// Plans of mappers that ignore parallel tasks are made valid, planned times too.
 func TestCompleteIsValid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := withParallel(t, schedtest.Problem(t))

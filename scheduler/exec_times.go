@@ -10,7 +10,7 @@ import (
 
 // ExecTimes says how long a task takes alone on a host: its work, divided evenly over the
 // cores that it holds, over the speed of a core, or what the workload's cost rows say
-// (unrelated machines). A host without the cores or the memory that a task asks for cannot
+// (unrelated machines). A host without the cores or the memory that a task needs cannot
 // run it. For a rigid parallel task it is the time of the place with the most work, as if all its
 // hosts were that one and its data free. With the zero ExecTimes no host can run anything.
 type ExecTimes struct {

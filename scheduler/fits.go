@@ -11,8 +11,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// fits says which hosts have the cores and the memory that tasks ask for. Tasks that ask
-// for the same are of one class.
+// fits says which hosts have the cores and the memory that tasks need. Tasks with the
+// same needs are of one class.
 type fits struct {
 	class  []int32 // by TaskID
 	needs  []workload.Needs
@@ -22,7 +22,7 @@ type fits struct {
 	fast   []float64 // by class: the speed of the fastest host that has room; 0: there is none
 }
 
-// newFits is nil if every host has room for every task: then nobody needs to ask.
+// newFits is nil if every host has room for every task: no check is needed.
 func newFits(d *workload.DAG, p *platform.Platform, meanSecPerFlop, fastest float64) *fits {
 	if !d.HasNeeds() {
 		return nil
@@ -97,7 +97,7 @@ func (f *fits) fit(t workload.TaskID, h platform.HostID) bool {
 }
 
 // CheckFit returns an error for each task, up to ten, that no host of p has room for, at
-// the place where a file states what the task asks for; or one for cost rows that do not
+// the place where a file states what the task needs; or one for cost rows that do not
 // fit the platform.
 func CheckFit(d *workload.DAG, p *platform.Platform) error {
 	x, err := NewExecTimes(d, p)
@@ -147,8 +147,8 @@ func tooLarge(d *workload.DAG, p *platform.Platform, t workload.TaskID) error {
 	return fmt.Errorf("task %q: %s (%s)", d.TaskName(t), text, hint)
 }
 
-// Room returns an error if a host does not have the cores or the memory that a task asks
-// for.
+// Room returns an error if a host does not have the cores or the memory that a task
+// needs.
 func Room(d *workload.DAG, t workload.TaskID, k *platform.HostKind) error {
 	switch n := d.Needs(t); {
 	case n.Cores > k.Cores:

@@ -8,8 +8,7 @@ import (
 // Governor sets the power states of hosts while a workload runs, be it under a
 // schedule or under a policy. A Policy may be a Governor too.
 type Governor interface {
-	// Govern is called when a run begins, whenever the policy has placed what it wants
-	// to, and at each other date at which tasks have started or ended. What it returns is
+	// Govern is called when a run begins, whenever the policy has been called, and at each other date at which tasks have started or ended. What it returns is
 	// done at once, in that order; a state that a host lacks ends the run, as an error
 	// does.
 	Govern(PowerView) ([]PstateChange, error)
@@ -21,7 +20,7 @@ type PstateChange struct {
 	Pstate int
 }
 
-// PowerView is what a governor may know at one moment. It is valid only during Govern.
+// PowerView is what a governor sees at one moment. It is valid only during Govern.
 type PowerView interface {
 	Problem() *Problem
 	NowSec() float64

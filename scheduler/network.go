@@ -18,7 +18,7 @@ const (
 	meanSamples = 1 << 16
 )
 
-// network knows what moving data between two hosts costs.
+// network has what moving data between two hosts costs.
 type network struct {
 	platform *platform.Platform
 	model    TransferModel
@@ -30,8 +30,7 @@ type network struct {
 }
 
 // meanCost is the mean of pairCost over pairs of distinct hosts. The second
-// number is a mean of inverses, because what is wanted is the mean of transfer
-// times.
+// number is a mean of inverses: the mean of transfer times is needed.
 type meanCost struct{ fixedSec, secPerByte float64 }
 
 func newNetwork(p *platform.Platform, m TransferModel, dense int) *network {
@@ -56,7 +55,7 @@ func (n *network) pair(src, dst platform.HostID) pairCost {
 }
 
 // fill computes a source's row. Two concurrent callers compute the same row, so
-// it does not matter whose is kept.
+// it does not matter which is kept.
 func (n *network) fill(src platform.HostID) *[]pairCost {
 	row := make([]pairCost, n.platform.NumHosts())
 	for dst := range row {

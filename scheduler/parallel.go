@@ -31,7 +31,7 @@ func placedSec(pr *Problem, s *Schedule, t workload.TaskID) float64 {
 }
 
 // checkParallel reports rigid parallel tasks that have not got their hosts, each in its
-// order once, and hosts for tasks that ask for one.
+// order once, and hosts for tasks that need one.
 func checkParallel(pr *Problem, s *Schedule, wrong *mistakes) {
 	d := pr.DAG
 	if d.NumParallel() == 0 && len(s.More) == 0 {

@@ -61,7 +61,7 @@ type Mapper interface {
 }
 
 // Policy is an online scheduler. The simulator calls it whenever tasks become
-// ready or finish, and when else a [Waker] asks for it; it answers with decisions
+// ready or finish, and at the other moments that a [Waker] names; it answers with decisions
 // and never touches the engine.
 type Policy interface {
 	// Decide returns placements of ready tasks. A task without a decision
@@ -75,7 +75,7 @@ type Decision struct {
 	Host platform.HostID
 }
 
-// View is what a policy may know at one moment. It is valid only during Decide.
+// View is what a policy sees at one moment. It is valid only during Decide.
 type View interface {
 	Problem() *Problem
 	NowSec() float64

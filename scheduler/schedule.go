@@ -15,7 +15,7 @@ type Schedule struct {
 
 	// More are the further hosts of rigid parallel tasks, by place from place 1 on; nil
 	// if there are none. Such a task stands in the order of each of its hosts, and takes
-	// a core of each. Mappers need not know of it: [Complete] chooses these hosts.
+	// a core of each. Mappers may leave it out: [Complete] chooses these hosts.
 	More map[workload.TaskID][]platform.HostID
 
 	// Pstate is by TaskID the power state in which the task's host is while it runs; nil:

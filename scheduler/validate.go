@@ -14,7 +14,7 @@ import (
 const maxMistakes = 10
 
 // Validate checks that s can be run: every task is placed once, on a host that
-// exists and has the cores and the memory that the task asks for; Order agrees with Host;
+// exists and has the cores and the memory that the task needs; Order agrees with Host;
 // rigid parallel tasks have all their hosts; hosts have the power states; every host can run
 // its tasks and has routes from where their inputs are; the hosts' orders do not deadlock with the
 // precedence (a *[DeadlockError] names the tasks). Only the first kind of

@@ -1,16 +1,16 @@
 package scheduler
 
-// Waker is a policy that wants to be called at more moments than those at which
+// Waker is a policy that is called at more moments than those at which
 // tasks become ready or finish. A policy is never called while no task is
-// ready; one that asks for dates and leaves ready tasks for ever keeps the run
+// ready; one that requests dates and leaves ready tasks for ever keeps the run
 // going for ever.
 type Waker interface {
 	Policy
-	// Wake is asked after each Decide and holds until the next.
+	// Wake is called after each Decide; its result holds until the next.
 	Wake() Wake
 }
 
-// Wake says when to call a policy. The zero Wake asks for nothing.
+// Wake says when to call a policy. The zero Wake requests nothing.
 type Wake struct {
 	AtTransferEnd bool    // whenever a transfer ends
 	AtEvent       bool    // whenever anything happens, also when a transfer's latency is over

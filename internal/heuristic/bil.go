@@ -27,7 +27,7 @@ import (
 // lowest HostID.
 //
 // Deviations: communication in the levels takes mean times, because pairs of
-// hosts differ here; equally good hosts are told apart by HostID, where the
+// hosts differ here; equally good hosts are distinguished by HostID, where the
 // paper compares what the other ready tasks would have there. A host with
 // several cores counts once.
 //

@@ -3,7 +3,7 @@ package heuristic
 import "math"
 
 // gaps are the idle times between the busy intervals of a timeline: a treap by
-// time, whose nodes know the longest task that fits into a gap below them. A
+// time, whose nodes have the longest task that fits into a gap below them. A
 // btree cannot keep such a maximum, so the gaps stand beside the one that has
 // the intervals. The heap order comes from a hash of the dates, so the shape
 // is the same in every run.

@@ -191,7 +191,7 @@ func (b *balance) run(h, m int) (endSec float64) {
 	return end
 }
 
-// runWide is run for a member that asks for several cores, or for memory, which is left out
+// runWide is run for a member that needs several cores, or memory, which is left out
 // of account.
 func (b *balance) runWide(cores, h, m int) (endSec float64) {
 	most := b.pr.Platform.Host(platform.HostID(h)).Cores

@@ -20,7 +20,7 @@ import (
 // hosts the lowest HostID.
 //
 // Cost: O(tasks * width) comparisons and, in the worst case, when all ready
-// tasks want one host, as many searches over all hosts; the papers' own bound
+// tasks are best on one host, as many searches over all hosts; the papers' own bound
 // is O(tasks^2 * hosts).
 type MaxMin struct {
 	Batch bool // as in [MinMin]

@@ -23,7 +23,7 @@ import (
 // relative Epsilon) the lowest HostID.
 //
 // Cost: each placement looks up again the best host of the tasks near the front
-// that wanted the same host: O(tasks * hosts) calls of Planner.Fit in the usual
+// with the same best host: O(tasks * hosts) calls of Planner.Fit in the usual
 // case, O(tasks * width * hosts) in the worst.
 type MinMin struct {
 	// Batch places all ready tasks before those that this makes ready are

@@ -50,7 +50,7 @@ func placeAll(ctx context.Context, d *workload.DAG, batch bool, add func(workloa
 		ready++
 		add(t)
 	})
-	var placed []workload.TaskID // whose successors do not know yet
+	var placed []workload.TaskID // their successors have not been updated
 	for range d.NumTasks() {
 		if ctx.Err() != nil {
 			return ctx.Err()

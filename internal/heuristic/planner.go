@@ -21,8 +21,8 @@ const (
 )
 
 // Planner is a partial schedule that list heuristics build task by task. Every
-// core of a host has its own timeline; a task runs on one core, or on as many as it asks
-// for, all in the same interval, and holds its memory. Cores without
+// core of a host has its own timeline; a task runs on one core, or on as many as it
+// needs, all in the same interval, and holds its memory. Cores without
 // tasks are alike, so only the first of them is kept: memory grows with the
 // tasks, however many cores the hosts have.
 type Planner struct {
@@ -33,7 +33,7 @@ type Planner struct {
 	cores   [][]Timeline         // by HostID and core: the cores with tasks, and one more if there is one
 	blank   []float64            // by HostID: when the cores not listed are free; nil means at 0
 	freeSec []float64            // by HostID: a task can start then at the latest, once its inputs are there; 0 with FillGaps
-	wide    *wide                // nil: no task asks for several cores or for memory
+	wide    *wide                // nil: no task needs several cores or memory
 }
 
 // Slot is a place where a task can run.
@@ -240,7 +240,7 @@ type trial struct {
 	fresh   bool // the interval was not there before: two of no length may be at the same moment
 	endSec  float64
 	freeSec float64
-	more    []held // the cores of a task that asks for several, or for memory
+	more    []held // the cores of a task that needs several, or memory
 }
 
 // try places t as Place does, until undo.

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// wide is what a Planner keeps for tasks that ask for several cores or for memory. Such a
+// wide is what a Planner keeps for tasks that need several cores or memory. Such a
 // task takes that many cores of its host in the same interval, the lowest that are free,
 // and memory beside them.
 type wide struct {
@@ -18,7 +18,7 @@ type wide struct {
 	chosen []int       // choose's buffer
 }
 
-// wideNeeds are what t asks for, if that is more than one core.
+// wideNeeds are what t needs, if that is more than one core.
 func (l *Planner) wideNeeds(t workload.TaskID) (n workload.Needs, more bool) {
 	if l.wide == nil {
 		return workload.Modest, false
@@ -27,7 +27,7 @@ func (l *Planner) wideNeeds(t workload.TaskID) (n workload.Needs, more bool) {
 	return n, n != workload.Modest
 }
 
-// fitWide is fit for a task that asks for n. It repeats two searches until they agree:
+// fitWide is fit for a task that needs n. It repeats two searches until they agree:
 // for cores, and for memory. Each step is to a date before which the task cannot start.
 func (l *Planner) fitWide(n workload.Needs, h platform.HostID, readySec, execSec float64) Slot {
 	none := Slot{Host: h, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}

@@ -15,7 +15,7 @@ import (
 type readySet struct {
 	plan      *Planner
 	by        Comparison
-	second    bool    // entries must also know their second best
+	second    bool    // entries also need their second best
 	place     []int32 // by TaskID: position in the list
 	placed    []uint32
 	entries   []readyEntry // in the list's order

@@ -21,8 +21,8 @@ import (
 // is infinite.
 //
 // With Passes the hosts choose as in the paper's figure of the heuristic: in each
-// pass every task, in topological order, asks for its best host, which takes the
-// first to ask and gives it up for one of greater sufferage; a task that was
+// pass every task, in topological order, requests its best host, which takes the
+// first request and gives it up for one of greater sufferage; a task that was
 // refused or given up waits for the next pass. Finish times are those before the
 // pass. Without Passes, as in the versions for DAGs, one task is placed at a time.
 //

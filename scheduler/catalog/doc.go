@@ -2,7 +2,7 @@
 // schedulers" prints, the specs that -s takes, and placement files.
 //
 // [Parse] turns a spec such as heft(insertion=false) into a [Scheduler], a
-// mapper or a policy. [Table] lists what it knows, family by family, one file
+// mapper or a policy. [Table] lists what it accepts, family by family, one file
 // each. Whatever a spec may refer to outside this module (files, the user's
 // programs, the caller's own schedulers) comes in through an [Env].
 //

@@ -57,7 +57,7 @@ func buildRecorded(a *spec.Args, env Env) (Scheduler, error) {
 		a.Fail("else", "want another policy")
 		return Scheduler{}, nil
 	}
-	if env.parse == nil { // the table asks whether it needs arguments
+	if env.parse == nil { // called by Entry.NeedsArgs
 		return Scheduler{Policy: online.Recorded(online.MCT())}, nil
 	}
 	other, err := env.parse(text, env)

@@ -11,7 +11,7 @@ import (
 
 // Args reads the parameters of a spec: it has typed getters with defaults and
 // collects every mistake. Parse reports these, and parameters that no getter
-// asked for.
+// has read.
 type Args = spec.Args
 
 // NewEntry makes a table row for the caller's own scheduler, for Env.Extra.

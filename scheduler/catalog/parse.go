@@ -26,7 +26,7 @@ type Env struct {
 	parse func(text string, env Env) (Scheduler, error) // Parse itself, for specs in specs
 }
 
-// Table lists every scheduler that Parse knows with env, the caller's own last.
+// Table lists every scheduler that Parse accepts with env, the caller's own last.
 func (env Env) Table() []Entry { return append(Table(), env.Extra...) }
 
 // Scheduler is a parsed spec: exactly one of Mapper and Policy is set. A policy that is a

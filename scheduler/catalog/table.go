@@ -39,7 +39,7 @@ const (
 	Online Kind = "online"
 )
 
-// Table lists every scheduler that Parse knows, family by family, in the order
+// Table lists every scheduler that Parse accepts, family by family, in the order
 // in which the help shows them. The caller owns the slice.
 func Table() []Entry { return slices.Clone(table()) }
 

@@ -18,7 +18,7 @@ import (
 // Ties, to a relative Epsilon: of tasks the lowest TaskID, of hosts the lowest
 // HostID. Cost of a call: O(placed and unfinished tasks + hosts), O(ready^2)
 // comparisons and, for each ready task, O(hosts * predecessors), repeated when
-// many want the same host. It keeps only scratch memory, and is not for
+// many have the same best host. It keeps only scratch memory, and is not for
 // concurrent use.
 func MaxMin() scheduler.Policy { return &maxMin{} }
 

@@ -21,7 +21,7 @@ import (
 // Ties: of equal finish times the lowest TaskID; of hosts, to a relative Epsilon,
 // the lowest HostID. Cost of a call: O(placed and unfinished tasks +
 // hosts), and for each ready task O(hosts * predecessors), repeated when many
-// want the same host. It keeps only scratch memory, and is not for concurrent
+// have the same best host. It keeps only scratch memory, and is not for concurrent
 // use.
 func MinMin() scheduler.Policy { return &minMin{} }
 

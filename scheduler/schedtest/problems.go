@@ -21,13 +21,13 @@ func SmallProblem(t *rapid.T, tasks, hosts int) *scheduler.Problem {
 	return drawProblem(t, tasks, hosts, workload.Needs{})
 }
 
-// NeedyProblem is SmallProblem with tasks that ask for up to as many cores as each host has,
+// NeedyProblem is SmallProblem with tasks that need up to as many cores as each host has,
 // and for memory, which some hosts have little of.
 func NeedyProblem(t *rapid.T, tasks, hosts int) *scheduler.Problem {
 	return drawProblem(t, tasks, hosts, workload.Needs{Cores: rapid.IntRange(1, 3).Draw(t, "least cores"), MemoryBytes: 6})
 }
 
-// drawProblem draws a problem. Every host has room for most; 0 cores: tasks ask for nothing.
+// drawProblem draws a problem. Every host has room for most; 0 cores: tasks need nothing.
 func drawProblem(t *rapid.T, tasks, hosts int, most workload.Needs) *scheduler.Problem {
 	d, p := drawDAG(t, tasks, most), drawPlatform(t, hosts, most)
 	m := rapid.SampledFrom([]scheduler.TransferModel{

@@ -11,7 +11,7 @@ import (
 )
 
 // Follow runs a schedule without contention: each host starts its tasks in
-// order, each once its inputs have arrived and the cores and the memory that it asks for are free; transfers start
+// order, each once its inputs have arrived and the cores and the memory that it needs are free; transfers start
 // when their producer ends. The result is by TaskID. The error names a task
 // that never starts. s must be complete.
 func Follow(pr *scheduler.Problem, s *scheduler.Schedule) ([]scheduler.Interval, error) {
@@ -26,7 +26,7 @@ func Follow(pr *scheduler.Problem, s *scheduler.Schedule) ([]scheduler.Interval,
 
 // Ask runs a policy without contention; transfers start when their producer has
 // ended and their consumer is placed. The policy is called at every event; what a
-// [scheduler.Waker] asks for is not heeded. The result is what happened, with the
+// [scheduler.Waker] requests is ignored. The result is what happened, with the
 // times as its Plan. The error names a wrong decision or a task that never
 // starts.
 func Ask(pr *scheduler.Problem, p scheduler.Policy) (*scheduler.Schedule, error) {
@@ -136,7 +136,7 @@ func (r *run) inputsSec(t workload.TaskID) float64 {
 	return at
 }
 
-// hasRoom says whether the cores and the memory that next asks for are free.
+// hasRoom says whether the cores and the memory that next needs are free.
 func (r *run) hasRoom(h int, next workload.TaskID) bool {
 	host, d := r.pr.Platform.Host(platform.HostID(h)), r.pr.DAG
 	cores, bytes := d.Cores(next), d.MemoryBytes(next)
