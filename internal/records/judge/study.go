@@ -32,6 +32,28 @@ type Study struct {
 	Simulator *Simulator
 }
 
+// NewStudy is a study of the records of both sets, each once by its content.
+func NewStudy(judged, train *records.Set) *Study {
+	var all []*records.Record
+	in := [2]map[string]bool{{}, {}}
+	for k, set := range []*records.Set{judged, train} {
+		for i := range set.Cases {
+			all = append(all, set.Cases[i].Record)
+			in[k][set.Cases[i].SHA256] = true
+		}
+	}
+	s := &Study{All: records.New(all)}
+	for i := range s.All.Cases {
+		if in[0][s.All.Cases[i].SHA256] {
+			s.Judged = append(s.Judged, i)
+		}
+		if in[1][s.All.Cases[i].SHA256] {
+			s.Train = append(s.Train, i)
+		}
+	}
+	return s
+}
+
 // Prediction is what one model or baseline says of each record of a study.
 type Prediction struct {
 	Name      string

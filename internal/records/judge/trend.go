@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/clustersim/clustersim/internal/measure/stats"
-
 	"github.com/clustersim/clustersim/internal/records"
 )
 

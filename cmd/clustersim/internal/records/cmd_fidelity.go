@@ -161,7 +161,7 @@ func (f *flags) judge(cmd *cobra.Command, args []string, extra []catalog.Entry) 
 		return nil, err
 	}
 	broken = append(broken, more...)
-	s := study(judged, train)
+	s := judge.NewStudy(judged, train)
 	s.By, s.Models, s.Seeds, s.Simulator = by, models, f.runs, simulator
 	progress.Of(cmd.Context()).Later("simulating %s", units.Count(judged.Len(), "record"))
 	r, err := s.Run(cmd.Context())
@@ -189,28 +189,6 @@ func once(errs []error) []error {
 		seen[err.Error()] = true
 		return again
 	})
-}
-
-// study is of the records of both sets, each once.
-func study(judged, train *records.Set) *judge.Study {
-	var all []*records.Record
-	in := [2]map[string]bool{{}, {}}
-	for k, set := range []*records.Set{judged, train} {
-		for i := range set.Cases {
-			all = append(all, set.Cases[i].Record)
-			in[k][set.Cases[i].SHA256] = true
-		}
-	}
-	s := &judge.Study{All: records.New(all)}
-	for i := range s.All.Cases {
-		if in[0][s.All.Cases[i].SHA256] {
-			s.Judged = append(s.Judged, i)
-		}
-		if in[1][s.All.Cases[i].SHA256] {
-			s.Train = append(s.Train, i)
-		}
-	}
-	return s
 }
 
 // above says which medians are too large.

@@ -52,9 +52,9 @@ func (l *logged) logTable() *table.Table {
 			}
 		}
 		t.Add(c.File, c.Log.File, string(c.Log.Format), c.DAG.NumTasks(), c.Match.Matched(), added, c.Match.Kind[tasklog.Other],
-			l.count(c, func(_ *tasklog.Job, task int) bool { return c.Match.Attempts[task] > 1 }),
-			l.count(c, func(j *tasklog.Job, _ int) bool { return j.Failed }),
-			l.count(c, func(j *tasklog.Job, _ int) bool { return j.Held }), c.Log.Cached, c.Anchored, c.Log.SHA256)
+			judge.CountTasks(c, func(_ *tasklog.Job, task int) bool { return c.Match.Attempts[task] > 1 }),
+			judge.CountTasks(c, func(j *tasklog.Job, _ int) bool { return j.Failed }),
+			judge.CountTasks(c, func(j *tasklog.Job, _ int) bool { return j.Held }), c.Log.Cached, c.Anchored, c.Log.SHA256)
 	}
 	return t
 }

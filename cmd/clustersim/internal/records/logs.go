@@ -2,8 +2,6 @@ package records
 
 import (
 	"context"
-	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,8 +11,6 @@ import (
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/judge"
 	"github.com/clustersim/clustersim/internal/records/read"
-	"github.com/clustersim/clustersim/internal/records/read/tasklog"
-	"github.com/clustersim/clustersim/internal/units"
 )
 
 // logFiles are those of the files of a report that come from logs.
@@ -81,65 +77,10 @@ func (l *logged) judge(ctx context.Context, s *judge.Study) (failed []error) {
 	return failed
 }
 
-// otherMakespan is by which factor the makespans of a log and of a record differ that may be
-// of two executions.
-const otherMakespan = 1.5
-
-// remarks are what must be known of the logs.
+// remarks warn of what limits the logs.
 func (l *logged) remarks() (list []string) {
 	for _, c := range l.cases {
-		say := func(format string, args ...any) {
-			list = append(list, c.Log.File+": "+fmt.Sprintf(format, args...))
-		}
-		line := fmt.Sprintf("%s, %d of %d tasks of %s", c.Log.Format, c.Match.Matched(), c.DAG.NumTasks(), c.File)
-		if added := addedOf(c); added != "" {
-			line += "; jobs beside them: " + added
-		}
-		say("%s", line)
-		if c.Anchored {
-			say("it does not say when the workflow began, so that dates count from the first of a task")
-		}
-		if x := c.LoggedSec() / c.RecordedMakespanSec; x > otherMakespan || x < 1/otherMakespan {
-			say("its last date is %.0f s, and the makespan of the record %.0f s: they may be of different executions", c.LoggedSec(), c.RecordedMakespanSec)
-		}
-		if n := c.AtOnce(); n > c.Cores() {
-			say("up to %d tasks had slots at once, and the machines of the record have %s: simulated tasks wait for each other", n, units.Count(c.Cores(), "core"))
-		}
-		for _, x := range []struct {
-			n    int
-			what string
-		}{
-			{l.count(c, func(_ *tasklog.Job, t int) bool { return c.Match.Attempts[t] > 1 }), "tasks tried more than once, whose last dates count"},
-			{l.count(c, func(j *tasklog.Job, _ int) bool { return j.Failed }), "tasks that failed, whose dates do not count"},
-			{l.count(c, func(j *tasklog.Job, _ int) bool { return j.Held }), "tasks that were held, evicted or suspended"},
-			{c.Log.Cached, "jobs that did not run, for their results were there"},
-			{c.Log.Foreign, "events left out, of jobs whose submission it does not have"},
-		} {
-			if x.n > 0 {
-				say("%s: %d", x.what, x.n)
-			}
-		}
+		list = append(list, judge.LogRemarks(c)...)
 	}
 	return list
-}
-
-// count counts the tasks with jobs of a kind.
-func (l *logged) count(c *read.Logged, is func(j *tasklog.Job, task int) bool) (n int) {
-	for t, j := range c.Match.Job {
-		if j != tasklog.NoTask && is(&c.Log.Jobs[j], t) {
-			n++
-		}
-	}
-	return n
-}
-
-// addedOf says which jobs are no tasks of the record.
-func addedOf(c *read.Logged) string {
-	var parts []string
-	for _, k := range tasklog.Kinds() {
-		if n := c.Match.Kind[k]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", k, n))
-		}
-	}
-	return strings.Join(parts, ", ")
 }
