@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// triesADeal is how often a division is drawn that has been there already, for each that is
-// asked for, before there are held to be no others.
+// triesADeal is the number of draws for each requested division; then there are probably no
+// others.
 const triesADeal = 50
 
 // Deals deals what stays together into n parts, as [Set.Parts] does, in so many different
@@ -39,7 +39,7 @@ func (s *Set) Deals(by By, n, times int, seed uint64) []Fold {
 	return folds
 }
 
-// divisionOf is the same text for the same parts in another order.
+// divisionOf is a key of a division; the order of its parts does not matter.
 func divisionOf(parts [][]int) string {
 	var texts []string
 	for _, part := range parts {

@@ -5,17 +5,16 @@ import (
 	"slices"
 )
 
-// Fold divides a set into what to fit to and what to judge by: places in Set.Cases, in
-// order. Records that belong to the group of one that is judged by are in neither, except
-// where files are divided.
+// Fold divides a set into records to fit to and records to judge by: places in Set.Cases, in
+// order. Other records in the group of a test record are in neither, except with ByFile.
 type Fold struct {
-	Name        string // what is left out
-	Deal        int    // which dealing into parts it is of, from 0
+	Name        string // the name of the part left out
+	Deal        int    // number of the division into parts, from 0
 	Train, Test []int
 }
 
 // Folds leaves out one part after the other: an application, a group or a file. A set that
-// is one part has no folds; nor has what overlaps all others.
+// is one part has no folds; a part that overlaps all others has none.
 func (s *Set) Folds(by By) []Fold {
 	units := s.Units(by)
 	if len(units) < 2 {

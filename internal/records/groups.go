@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// By says what stays together when a set is divided.
+// By is what stays together when a set is divided.
 type By string
 
 // The divisions.
@@ -60,9 +60,8 @@ func (s *Set) group() {
 	}
 }
 
-// Overlaps says whether two executions by one system took place at the same time. Which
-// machines a pool had besides those that ran something is not recorded, so that any two may
-// have shared it.
+// Overlaps reports whether two executions by one system overlapped in time. Idle machines of a
+// pool are not recorded, so that any two executions may have shared one.
 func Overlaps(a, b *Case) bool {
 	if a.System != b.System || a.ExecutedAt.IsZero() || b.ExecutedAt.IsZero() {
 		return false
@@ -70,7 +69,7 @@ func Overlaps(a, b *Case) bool {
 	return a.ExecutedAt.Before(end(b)) && b.ExecutedAt.Before(end(a))
 }
 
-// end is when an execution was over.
+// end is the end of an execution.
 func end(c *Case) time.Time {
 	return c.ExecutedAt.Add(time.Duration(min(c.RecordedMakespanSec, mostSec) * float64(time.Second)))
 }
@@ -81,8 +80,8 @@ const mostSec = 3e9
 // runNumber ends the names of repeated runs.
 var runNumber = regexp.MustCompile(`[-_.]\d+$`)
 
-// workflowOf is the same text for runs of the same workflow, and them alone: they are called
-// alike but for a number at the end, and have as many tasks with the same degrees.
+// workflowOf is a key of the workflow: runs of one have the same name but for a number at the
+// end, and the same numbers of tasks and degrees.
 func workflowOf(c *Case) string {
 	var degrees []string
 	for t := range c.DAG.NumTasks() {
@@ -94,7 +93,7 @@ func workflowOf(c *Case) string {
 	return fmt.Sprint(c.System, " ", runNumber.ReplaceAllString(base, ""), " ", degrees)
 }
 
-// forest joins things into groups.
+// forest is a union-find structure.
 type forest []int
 
 func newForest(n int) forest {
@@ -119,7 +118,7 @@ func (f forest) join(i, j int) {
 	f[max(i, j)] = min(i, j)
 }
 
-// numbers are those of the groups, in order of their first members.
+// numbers are the numbers of the groups, in order of their first members.
 func (f forest) numbers() []int {
 	list, next, of := make([]int, len(f)), 0, map[int]int{}
 	for i := range f {
@@ -149,7 +148,7 @@ func (s *Set) Units(by By) (units [][]int) {
 	return units
 }
 
-// unit names what a record stays together with.
+// unit is a key of the unit of a record.
 func (c *Case) unit(by By) string {
 	switch by {
 	case ByApplication:
@@ -162,7 +161,7 @@ func (c *Case) unit(by By) string {
 	return c.File
 }
 
-// nameOf says what a unit is.
+// nameOf is the name of a unit in tables.
 func (s *Set) nameOf(unit []int, by By) string {
 	if by == ByApplication {
 		return s.Cases[unit[0]].Application
@@ -174,7 +173,7 @@ func (s *Set) nameOf(unit []int, by By) string {
 	return name
 }
 
-// bySize sorts units from the largest on, then as they were.
+// bySize sorts units by size, the largest first; equal ones keep their order.
 func bySize(units [][]int) {
 	slices.SortStableFunc(units, func(a, b []int) int { return cmp.Compare(len(b), len(a)) })
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/clustersim/clustersim/internal/models/overhead"
 )
 
-// Interval is what a calibrated makespan is multiplied by to get the ends of a prediction
-// interval, and how well such intervals did.
+// Interval has the factors from a calibrated makespan to the ends of its prediction interval,
+// and the coverage of such intervals.
 type Interval struct {
 	Low, High float64 // factors
-	Level     float64 // the part of records of other groups that it is to cover
-	Within    int     // records that were within intervals made of the other groups
-	Held      int     // of so many that a fit had not seen
-	HeldOut   string  // what the fits left out at a time
+	Level     float64 // the part of records of other groups to cover
+	Within    int     // held-out records within intervals made of the other groups
+	Held      int     // held-out records
+	HeldOut   string  // the part that each fit left out
 }
 
 // NewInterval makes an interval of misses, ln(recorded/simulated) of records that a fit had not
@@ -42,10 +42,10 @@ func IntervalOf(f *overhead.File) *Interval {
 	return NewInterval(misses, f.HeldOut)
 }
 
-// Of are the ends for a makespan.
+// Of are the ends of the interval of a makespan.
 func (i *Interval) Of(sec float64) (lowSec, highSec float64) { return sec * i.Low, sec * i.High }
 
-// Covered says how such intervals did, for people.
+// Covered is a sentence on the coverage of such intervals.
 func (i *Interval) Covered() string {
 	if i.Held == 0 {
 		return "all were held out together, so that nothing says how often it holds"
@@ -53,5 +53,5 @@ func (i *Interval) Covered() string {
 	return fmt.Sprintf("of the records held out (%s) %d of %d were within theirs, %.0f %%", i.HeldOut, i.Within, i.Held, 100*float64(i.Within)/float64(i.Held))
 }
 
-// Percent is the level for people.
+// Percent is the level as text.
 func (i *Interval) Percent() string { return fmt.Sprintf("%.0f %%", 100*i.Level) }

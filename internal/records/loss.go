@@ -5,8 +5,7 @@ import (
 	"math"
 )
 
-// Loss says how far simulated makespans are from recorded ones, as one number to make
-// small.
+// Loss is a distance of simulated from recorded makespans, the number that a fit minimises.
 type Loss string
 
 // The losses.

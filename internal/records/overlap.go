@@ -2,9 +2,9 @@ package records
 
 import "math"
 
-// RunsAtOnce says how many other runs of its system each record had beside it, in the mean over
-// its own time. That is as long as sec says, so that a prediction does not depend on the
-// record's own makespan; those of the others are as recorded. 0 without a date.
+// RunsAtOnce is, by record, the mean number of other runs of its system at the same time. Its own
+// duration is sec, so that a prediction does not depend on the record's makespan; the durations
+// of the others are as recorded. 0 without a date.
 func (s *Set) RunsAtOnce(sec []float64) []float64 {
 	list := make([]float64, s.Len())
 	for i := range s.Cases {
@@ -25,8 +25,7 @@ func (s *Set) RunsAtOnce(sec []float64) []float64 {
 	return list
 }
 
-// Slow lengthens predicted makespans by what other runs at the same time cost: by
-// exp(c x runs).
+// Slow multiplies predicted makespans by exp(c x other runs at the same time).
 func (s *Set) Slow(sec []float64, c float64) []float64 {
 	list := s.RunsAtOnce(sec)
 	for i, runs := range list {

@@ -7,32 +7,32 @@ import (
 	"github.com/clustersim/clustersim/internal/models/overhead"
 )
 
-// Case is a record with what models and regressions want to know of it. It does not change.
+// Case is a record with the inputs of models and regressions. It does not change.
 type Case struct {
 	*Record
-	System string         // that of the record, or NoSystem
+	System string         // the workflow system, or NoSystem
 	Jobs   *overhead.Jobs // on the cores of all its machines as one pool
 
 	ListSec         float64 // first come, first served on those cores, and nothing else
 	CriticalPathSec float64 // the longest path of recorded run times
-	Bytes           float64 // that all tasks read and write, a file as often as it is
+	Bytes           float64 // read and written by all tasks; a file counts each time
 	Depth           int     // levels of tasks
 
-	Group   int // which records overlap it, or repeat it, or both, over several steps
-	Overlap int // which records of its system overlap it in time, over several steps
-	Twins   int // which records are runs of the same workflow
+	Group   int // number of its group: records linked by overlaps or repeats
+	Overlap int // number of its group: records of its system linked by overlaps in time
+	Twins   int // number of its workflow
 }
 
-// NoSystem stands for the workflow system of records that do not name theirs.
+// NoSystem is the workflow system of records that name none.
 const NoSystem = "unknown system"
 
-// Set is records in the order of their names. It does not change.
+// Set is a list of records in the order of their names. It does not change.
 type Set struct {
 	Cases    []Case
-	Repeated []string // files that were left out, since another has the same content
+	Repeated []string // files left out, as another has the same content
 }
 
-// New makes a set of records. Of two files with the same content the first name stays.
+// New makes a set of records. Of two files with the same content the first name is kept.
 func New(records []*Record) *Set {
 	records = slices.Clone(records)
 	slices.SortStableFunc(records, func(a, b *Record) int { return cmp.Compare(a.File, b.File) })
@@ -66,7 +66,7 @@ func (s *Set) Of(index []int) *Set {
 	return part
 }
 
-// Where is the part of the set that keep says yes to.
+// Where is the part of the set for which keep is true.
 func (s *Set) Where(keep func(*Case) bool) *Set {
 	var index []int
 	for i := range s.Cases {

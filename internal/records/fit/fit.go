@@ -115,7 +115,7 @@ func (f *fitter) runners(ctx context.Context, tables map[string]*table, starts [
 	for _, from := range starts {
 		g := &goal{loss: f.p.Loss, actual: f.actual, weights: f.weights, bends: f.p.bends(from.subset), pull: f.p.pull(f.strength, from.subset)}
 		run := newFollower(g, func(at []float64) []float64 {
-			if ctx.Err() != nil { // whoever asked does not want to know
+			if ctx.Err() != nil { // the result is dropped
 				return slices.Repeat([]float64{math.Inf(1)}, len(f.which))
 			}
 			m := f.p.model(from.subset, at)

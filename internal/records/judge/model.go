@@ -44,7 +44,7 @@ func Presets(records *records.Set) []Model {
 	return list
 }
 
-// Check says why a model cannot be judged by records.
+// Check is the reason why a model cannot be judged by records; nil if it can.
 func (m *Model) Check() error {
 	if m.SubmitHost != "" {
 		return fmt.Errorf("submit-host: records have no network to stage files over (give pipe=RATE)")
@@ -52,14 +52,14 @@ func (m *Model) Check() error {
 	return nil
 }
 
-// Is says whether a model is for a record.
+// Is reports whether a model is for a record.
 func (m *Model) Is(c *records.Case) bool { return m.System == "" || m.System == c.System }
 
 // Parameters is how many parameters of a model are on.
 func (m *Model) Parameters() int { return differ(&m.Model, &overhead.Model{}) }
 
-// Fitted is how many parameters differ from the preset or system that a calibrated model
-// began with; ok is false if nobody says that it was calibrated.
+// Fitted is the number of parameters that differ from the preset or system that a calibrated
+// model began with; ok is false if it is unknown whether it was calibrated.
 func (m *Model) Fitted() (n int, ok bool) {
 	if len(m.FittedTo) == 0 {
 		return 0, m.Preset
@@ -86,7 +86,7 @@ func amounts(m *overhead.Model) []overhead.Amount {
 	return []overhead.Amount{m.Begin, m.End, m.Scan, m.SubmitGap, m.Match, m.StartGap, m.Dispatch, m.Pipe, m.Complete, m.Slots, m.Stretch}
 }
 
-// seen says which records a model was fitted to.
+// seen marks the records that a model was fitted to.
 func (m *Model) seen(s *records.Set) []bool {
 	hashes := map[string]bool{}
 	for _, h := range m.FittedTo {

@@ -54,18 +54,18 @@ func NewStudy(judged, train *records.Set) *Study {
 	return s
 }
 
-// Prediction is what one model or baseline says of each record of a study.
+// Prediction has the makespans that one model or baseline predicts.
 type Prediction struct {
 	Name      string
 	Model     *Model         // nil: a baseline
 	Constants map[string]int // of a regression, at the most, by system
-	Sec       []float64      // by place in All; NaN: it says nothing
+	Sec       []float64      // by place in All; NaN: none
 	LowSec    []float64      // of a model that draws: 5 % of the seeds are below; of a calibrated one: its interval begins; nil: it has no band
 	HighSec   []float64      // 95 % are below, or the interval ends
-	Seen      []bool         // that the model was fitted to
+	Seen      []bool         // by place in All: the model was fitted to it
 }
 
-// Result is what a study found.
+// Result is the outcome of a study.
 type Result struct {
 	*Study
 	Predictions []Prediction // the models first
@@ -100,7 +100,7 @@ func (s *Study) Run(ctx context.Context) (*Result, error) {
 	return r, nil
 }
 
-// predict is a prediction that says nothing yet.
+// predict is a prediction without makespans.
 func (s *Study) predict(name string) Prediction {
 	p := Prediction{Name: name, Sec: make([]float64, s.All.Len()), Constants: map[string]int{}}
 	for i := range p.Sec {
@@ -109,7 +109,7 @@ func (s *Study) predict(name string) Prediction {
 	return p
 }
 
-// simulate is what a model says of all records that it is for.
+// simulate predicts the makespans of all records that a model is for.
 func (s *Study) simulate(ctx context.Context, m *Model) (p Prediction, failed []error) {
 	p = s.predict(m.Name)
 	p.Model, p.Seen = m, m.seen(s.All)

@@ -33,7 +33,7 @@ func (v *verdict) modelTable() *table.Table {
 	return t
 }
 
-// fitted is how many parameters were fitted; undefined if nobody knows.
+// fitted is the number of fitted parameters, undefined if unknown.
 func fitted(m *judge.Model) any {
 	if n, ok := m.Fitted(); ok {
 		return n
