@@ -122,7 +122,7 @@ func (e *Engine) Run(ctx context.Context, p *platform.Platform, d *workload.DAG,
 				return nil, err
 			}
 			if e.awaits() {
-				e.world.Await()
+				e.world.AwaitSwitch()
 			}
 		}
 		if !e.world.Step() {

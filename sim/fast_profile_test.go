@@ -70,7 +70,7 @@ func TestKeepsTheFirstDowntimes(t *testing.T) {
 	require.Equal(t, 1, l.HostsWereDown)
 }
 
-// forever is a course that never lets time pass beyond a second, and cancels a context on the way.
+// forever is a timeline that never lets time pass beyond a second, and cancels a context on the way.
 type forever struct {
 	events int
 	cancel context.CancelCauseFunc
@@ -83,17 +83,17 @@ func (f *forever) Next() (atSec, value float64, ok bool) {
 	return 1 - 1/float64(f.events+1), 1 + float64(f.events%2), true
 }
 
-type courseList []world.Course
+type timelineList []world.Timeline
 
-func (c courseList) Courses(*platform.Platform) ([]world.Course, error) { return c, nil }
+func (c timelineList) Timelines(*platform.Platform) ([]world.Timeline, error) { return c, nil }
 
-// TestCoursesLookAtTheContext ends a run soon after its context, although its only task never gets on.
-func TestCoursesLookAtTheContext(t *testing.T) {
+// TestTimelinesLookAtTheContext ends a run soon after its context, although its only task never gets on.
+func TestTimelinesLookAtTheContext(t *testing.T) {
 	p, d, plan := changing(t, 10, nil, nil)
 	for name, plain := range map[string]sim.HostSharing{"space": sim.SpaceShared, "time": sim.TimeShared} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		f := &forever{cancel: cancel}
-		_, err := sim.Run(ctx, p, d, plan, sim.Options{HostSharing: plain, Changes: courseList{{Events: f, Of: []world.Quantity{{Kind: world.SpeedFactor, Host: 0}}}}})
+		_, err := sim.Run(ctx, p, d, plan, sim.Options{HostSharing: plain, Changes: timelineList{{Events: f, Of: []world.Quantity{{Kind: world.SpeedFactor, Host: 0}}}}})
 		require.ErrorIs(t, err, context.Canceled, name)
 		require.ErrorContains(t, err, "run stopped at 0.9999")
 		require.Less(t, f.events, 110_000)

@@ -122,10 +122,10 @@ func (f *faults) reset(e *Engine, o *world.Options) (_ bool, err error) {
 		e.o.Changes = Profiles{}
 	}
 	if e.o.Changes != nil {
-		if o.Courses, err = e.o.Changes.Courses(e.p); err != nil {
+		if o.Timelines, err = e.o.Changes.Timelines(e.p); err != nil {
 			return false, err
 		}
-		f.possible = len(o.Courses) > 0
+		f.possible = len(o.Timelines) > 0
 	}
 	if f.possible {
 		o.States = f

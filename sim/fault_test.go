@@ -19,11 +19,11 @@ type states struct{ hosts, links *[]state }
 
 type state struct{ name, profile string }
 
-func (s states) Courses(p *platform.Platform) (list []world.Course, err error) {
+func (s states) Timelines(p *platform.Platform) (list []world.Timeline, err error) {
 	random := profile.NewRandom(profile.DefaultSeed)
 	add := func(text string, of world.Quantity) {
 		read, _ := profile.Parse([]byte(text))
-		list = append(list, world.Course{Events: read.Course(random), Of: []world.Quantity{of}})
+		list = append(list, world.Timeline{Events: read.Course(random), Of: []world.Quantity{of}})
 	}
 	if s.hosts != nil {
 		for _, x := range *s.hosts {

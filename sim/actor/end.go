@@ -187,7 +187,7 @@ func (w *World) giveUp(x *work, side int8, why outcome) {
 		return
 	}
 	if x.phase == underWay {
-		w.world.Drop(x.act)
+		w.world.Discard(x.act)
 	}
 	outcomes := [2]outcome{peerFailed, peerFailed}
 	if outcomes[side] = canceled; why == timedOut {
@@ -219,7 +219,7 @@ func (w *World) abandonWork(x *work) {
 	case x.kind == workflow || x.phase == ending || x.phase == over:
 		return
 	case x.phase == underWay:
-		if w.world.Drop(x.act); x.kind.sends() {
+		if w.world.Discard(x.act); x.kind.sends() {
 			why = peerFailed
 		}
 	}

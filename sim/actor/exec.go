@@ -160,7 +160,7 @@ func (x *work) moveTo(h *Host) {
 	}
 	e.Host, e.Flop, e.Threads = h.id, w.world.Remaining(x.act), 0
 	started := x.startSec
-	w.world.Drop(x.act)
+	w.world.Discard(x.act)
 	w.HostAt(x.from).unload()
 	x.from = h.id
 	x.act = w.world.Exec(x.tag, &e)

@@ -5,13 +5,13 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// turned is a host that a course has switched.
+// turned is a host that a timeline has switched.
 type turned struct {
 	host platform.HostID
 	on   bool
 }
 
-// followTurned does what follows when courses have switched hosts.
+// followTurned does what follows when timelines have switched hosts.
 func (w *World) followTurned() {
 	for _, t := range w.turned {
 		switch h := w.hosts[t.host]; {

@@ -155,7 +155,7 @@ func (x *work) cancel(side int8) {
 	case unmatched:
 		w.finish(x, [2]outcome{canceled, canceled})
 	case underWay:
-		w.world.Drop(x.act)
+		w.world.Discard(x.act)
 		x.phase, x.outcome = ending, canceled
 		x.canceledBy = 1 + side
 		w.ending = append(w.ending, x)

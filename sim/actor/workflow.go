@@ -134,7 +134,7 @@ func (x *work) refuseLate(err error) {
 func (w *World) awaitHosts() {
 	for _, f := range w.flows {
 		if f != nil && f.visit.Waits() {
-			w.world.Await()
+			w.world.AwaitSwitch()
 			return
 		}
 	}

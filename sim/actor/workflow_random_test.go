@@ -131,14 +131,14 @@ func TestWorkflowAloneIsAPlainRun(t *testing.T) {
 // switches are hosts that go off and on.
 type switches []string // profiles, by HostID
 
-// Courses implements sim.Changes.
-func (s switches) Courses(*platform.Platform) (list []world.Course, err error) {
+// Timelines implements sim.Changes.
+func (s switches) Timelines(*platform.Platform) (list []world.Timeline, err error) {
 	for h, text := range s {
 		read, mistakes := profile.Parse([]byte(text))
 		if len(mistakes) > 0 {
 			return nil, mistakes[0]
 		}
-		list = append(list, world.Course{
+		list = append(list, world.Timeline{
 			Events: read.Course(profile.NewRandom(1)), Of: []world.Quantity{{Kind: world.HostState, Host: platform.HostID(h)}},
 		})
 	}

@@ -51,7 +51,7 @@ type World struct {
 	touches  uint64       // counts hosts that changed, see tie.go
 	switches uint64       // counts executions that were switched on
 	ending   []*work      // what is over at this date and not yet finished
-	turned   []turned     // hosts that a course switched
+	turned   []turned     // hosts that a timeline switched
 
 	works   []*work // by tag
 	tags    []int32 // that are free
@@ -100,7 +100,7 @@ func New(p *platform.Platform, o Options) (*World, error) {
 	if changes == nil {
 		changes = world.Profiles{}
 	}
-	courses, err := changes.Courses(p)
+	timelines, err := changes.Timelines(p)
 	if err != nil {
 		return nil, fmt.Errorf("actor: %w", err)
 	}
@@ -115,7 +115,7 @@ func New(p *platform.Platform, o Options) (*World, error) {
 	if !o.SpaceShared {
 		under.HostSharing = world.TimeShared
 	}
-	under.Courses, under.Shortcut, under.LastFirst = courses, true, true
+	under.Timelines, under.EachChange, under.Shortcut, under.LastFirst = timelines, true, true, true
 	under.Links, _ = o.Observer.(world.LinkObserver)
 	under.Hosts, _ = o.Observer.(world.HostObserver)
 	under.States = w.states()

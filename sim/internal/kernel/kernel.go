@@ -11,11 +11,11 @@ const TimingPrecision = 1e-9
 
 // Model owns activities and the order in which they end.
 type Model interface {
-	// Next is the date of the model's earliest event; +Inf if there is none. It is asked at
+	// Next is the date of the model's earliest event; +Inf if there is none. It is called at
 	// each step, and brings the model up to date: the clock may have moved without it.
 	Next(nowSec float64) float64
 	// Advance ends every activity due at nowSec and appends its tag to done. It follows
-	// Next, and Step leaves it out where nothing of the model is due: it must change
+	// Next, and is left out where nothing of the model is due: it must change
 	// nothing then, and make nothing due in another model.
 	Advance(nowSec float64, done []int32) []int32
 }
@@ -26,7 +26,7 @@ type Kernel struct {
 	models []Model
 	done   []int32
 	ends   []int     // by model: the end of its tags in done
-	dates  []float64 // by model: of its next event, as of the last Step
+	dates  []float64 // by model: of its next event, as of the last Next
 	events uint64
 	idle   int // events at this date, one after another, at which nothing ended
 	err    error
@@ -45,7 +45,7 @@ func (k *Kernel) Reset(models ...Model) {
 	}
 }
 
-// Add adds models; at the next Step they come after the others.
+// Add adds models; they come after the others.
 func (k *Kernel) Add(models ...Model) {
 	k.models = append(k.models, models...)
 	for range models {
@@ -62,43 +62,8 @@ func (k *Kernel) NowSec() float64 { return k.nowSec }
 // Events counts the activities that have ended.
 func (k *Kernel) Events() uint64 { return k.events }
 
-// Step moves the clock to the next event; Done then lists what ended there,
-// perhaps nothing. It returns false if no model has an event at a finite date, and once there
-// is an Err.
-func (k *Kernel) Step() bool {
-	next := math.Inf(1)
-	for i, m := range k.models {
-		date := m.Next(k.nowSec)
-		if k.dates[i] = date; date < next {
-			next = date
-		}
-	}
-	if next > math.MaxFloat64 || k.err != nil {
-		return false
-	}
-	if k.done = k.done[:0]; next > k.nowSec {
-		k.nowSec += next - k.nowSec
-		k.idle = 0
-	}
-	for i, m := range k.models {
-		if due(k.dates[i], k.nowSec) {
-			k.done = m.Advance(k.nowSec, k.done)
-		}
-		k.ends[i] = len(k.done)
-	}
-	k.events += uint64(len(k.done))
-	k.check()
-	return k.err == nil
-}
-
-// check counts an event at which nothing ended, and after many at one date gives up.
-func (k *Kernel) check() {
-	if k.idle++; len(k.done) > 0 {
-		k.idle = 0
-	}
-	if k.idle <= mostIdle {
-		return
-	}
+// checkProgress looks for the model whose events at one date end nothing.
+func (k *Kernel) checkProgress() {
 	for _, m := range k.models {
 		if m.Next(k.nowSec) <= k.nowSec && k.err == nil {
 			k.err = fmt.Errorf("model %T has an event at %v s again and again, and ends nothing there", m, k.nowSec)
@@ -109,40 +74,59 @@ func (k *Kernel) check() {
 // Err is an error once a model has events at one date without end.
 func (k *Kernel) Err() error { return k.err }
 
-// Next is the date of the next event of a model; +Inf if there is none.
+// Step moves to the next event, for owners that change nothing on the way: Next, MoveTo and
+// Advance. It returns false if there is no event at a finite date, and once there is an Err.
+func (k *Kernel) Step() bool {
+	next := k.Next()
+	if next > math.MaxFloat64 || k.err != nil {
+		return false
+	}
+	k.MoveTo(k.nowSec + max(next-k.nowSec, 0))
+	k.Advance()
+	return k.err == nil
+}
+
+// Next brings the models up to date, and is the date of the first one's next event; +Inf if
+// there is none.
 func (k *Kernel) Next() float64 {
 	next := math.Inf(1)
-	for _, m := range k.models {
-		next = min(next, m.Next(k.nowSec))
+	for i, m := range k.models {
+		date := m.Next(k.nowSec)
+		if k.dates[i] = date; date < next {
+			next = date
+		}
 	}
 	return next
 }
 
-// MoveTo sets the clock to a date that is not after Next's, without an event: the
-// owner is about to change something there.
+// MoveTo sets the clock to a date that is not after Next's. Nothing ends there yet: the owner
+// may change something first, and call Next again.
 func (k *Kernel) MoveTo(dateSec float64) {
 	if dateSec > k.nowSec {
 		k.nowSec, k.idle = dateSec, 0
 	}
 }
 
-// Advance moves the clock to Next's date; Done then lists what ended there.
-func (k *Kernel) Advance(next float64) {
-	if before := k.nowSec; before < next {
-		if k.nowSec += next - before; k.nowSec > before {
-			k.idle = 0
-		}
-	}
+// Advance ends what is due; Done then lists it. Next comes before, and nothing is started or
+// changed between them.
+func (k *Kernel) Advance() {
 	k.done = k.done[:0]
 	for i, m := range k.models {
-		k.done = m.Advance(k.nowSec, k.done)
+		if due(k.dates[i], k.nowSec) {
+			k.done = m.Advance(k.nowSec, k.done)
+		}
 		k.ends[i] = len(k.done)
 	}
 	k.events += uint64(len(k.done))
-	k.check()
+	if k.idle++; len(k.done) > 0 {
+		k.idle = 0
+	}
+	if k.idle > mostIdle {
+		k.checkProgress()
+	}
 }
 
-// Done lists the tags of model number i that ended at the last Step. The slice
+// Done lists the tags of model number i that ended at the last Advance. The slice
 // is valid until the next one.
 func (k *Kernel) Done(i int) []int32 {
 	first := 0
@@ -152,7 +136,7 @@ func (k *Kernel) Done(i int) []int32 {
 	return k.done[first:k.ends[i]]
 }
 
-// AllDone lists the tags of all models that ended at the last Step, model by model.
+// AllDone lists the tags of all models that ended at the last Advance, model by model.
 // The slice is valid until the next one.
 func (k *Kernel) AllDone() []int32 { return k.done }
 

@@ -51,7 +51,7 @@ func (s *script) live(t testing.TB) *life {
 	require.NoError(t, err, s)
 	l := &life{t: t, p: p, following: map[string][]words{}, started: map[int32]*started{}, fates: fates{}, broken: map[int32]string{}}
 	o := worldOptions(&s.options)
-	o.Courses, err = sim.Profiles{}.Courses(p)
+	o.Timelines, err = sim.Profiles{}.Timelines(p)
 	require.NoError(t, err)
 	for _, line := range s.lines {
 		f := strings.Fields(line)

@@ -113,6 +113,7 @@ const (
 // open gives a new activity a slot.
 func (w *World) open(kind Kind, tag int32, host platform.HostID) int32 {
 	var slot int32
+	w.quiet = false
 	if n := len(w.free); n > 0 {
 		slot, w.free = w.free[n-1], w.free[:n-1]
 	} else {

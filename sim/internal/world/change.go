@@ -11,6 +11,20 @@ func (w *World) Cancel(a Activity) {
 	}
 }
 
+// Discard ends an activity and does not report its end.
+func (w *World) Discard(a Activity) {
+	slot, x, ok := w.find(a)
+	if !ok {
+		return
+	}
+	w.stop(slot)
+	x.outcome = Cancelled
+	if w.ends != nil {
+		w.settle()
+	}
+	w.close(slot, x)
+}
+
 // Suspend lets an activity rest until Resume. Of a transfer that shares links
 // the latency goes on passing.
 func (w *World) Suspend(a Activity) { w.setResting(a, true) }

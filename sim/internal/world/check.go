@@ -142,13 +142,13 @@ func (o *Options) Check() error {
 	case o.HostSharing > TimeShared:
 		return fmt.Errorf("world: there is no HostSharing number %d", o.HostSharing)
 	}
-	for i, c := range o.Courses {
+	for i, c := range o.Timelines {
 		if c.Events == nil {
-			return fmt.Errorf("world: course number %d has no Events", i)
+			return fmt.Errorf("world: timeline number %d has no Events", i)
 		}
 		for _, q := range c.Of {
 			if q.Kind > LatencyFactor {
-				return fmt.Errorf("world: course number %d: there is no QuantityKind number %d", i, q.Kind)
+				return fmt.Errorf("world: timeline number %d: there is no QuantityKind number %d", i, q.Kind)
 			}
 		}
 	}
@@ -198,9 +198,9 @@ func (p *NetworkParams) leastBandwidthFactor() float64 {
 	return p.BandwidthFactor
 }
 
-// checkCourses panics for courses of hosts and links that the platform does not have.
-func (w *World) checkCourses() {
-	for _, c := range w.options.Courses {
+// checkTimelines panics for timelines of hosts and links that the platform does not have.
+func (w *World) checkTimelines() {
+	for _, c := range w.options.Timelines {
 		for _, q := range c.Of {
 			if q.Kind <= HostState {
 				w.checkHost(q.Host)

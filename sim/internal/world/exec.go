@@ -119,16 +119,16 @@ func (w *World) Sleep(tag int32, host platform.HostID, sec float64) Activity {
 			return w.name(slot)
 		}
 	}
-	w.rest()
+	w.addTimers()
 	w.pauses.Start(slot, w.kernel.NowSec(), sec, 1)
 	return w.name(slot)
 }
 
-// rest makes sure that pauses and deadlines are models of the kernel: most worlds
+// addTimers makes sure that pauses and deadlines are models of the kernel: most worlds
 // have none.
-func (w *World) rest() {
-	if !w.rests {
-		w.rests = true
+func (w *World) addTimers() {
+	if !w.hasTimers {
+		w.hasTimers = true
 		w.kernel.Add(&w.pauses, &w.limits)
 	}
 }
@@ -140,7 +140,7 @@ func (w *World) Deadline(a Activity, atSec float64) {
 		panic("world: a deadline at NaN s")
 	}
 	if slot, x, ok := w.find(a); ok {
-		w.rest()
+		w.addTimers()
 		x.traits |= limited
 		w.limits.Start(slot, max(atSec, w.kernel.NowSec()))
 	}

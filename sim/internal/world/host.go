@@ -144,8 +144,8 @@ func (w *World) turn(off *bool, on bool) bool {
 		w.anyOff++
 	}
 	w.switches++
-	if w.courses.waiting {
-		w.courses.waiting, w.called = false, true
+	if w.timelines.awaited {
+		w.timelines.awaited, w.switched = false, true
 	}
 	return true
 }

@@ -8,9 +8,13 @@ type Options struct {
 	Params      NetworkParams // the zero ones are those of the model, but under Constant
 	HostSharing HostSharing
 
-	// Courses are what changes by itself; see Course.
-	Courses []Course
-	// Stopped, if not nil, is called now and then while courses go on, and while the routes of a large parallel
+	// Timelines are what changes by itself.
+	Timelines []Timeline
+	// EachChange has a step end at each date of a timeline, and report what it ended together
+	// with what ended by itself at that date. Otherwise a step passes changes that end nothing,
+	// and what ends by itself at the date of one that does is a step of its own.
+	EachChange bool
+	// Stopped, if not nil, is called now and then while timelines go on, and while the routes of a large parallel
 	// task are followed. Once it returns true, Step returns false, and Parallel returns ErrStopped.
 	Stopped func() bool
 

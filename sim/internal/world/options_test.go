@@ -34,7 +34,7 @@ func TestBadOptions(t *testing.T) {
 	for want, o := range map[string]world.Options{
 		"world: there is no network model number 77": {Network: 77},
 		"world: there is no HostSharing number 9":    {HostSharing: 9},
-		"world: course number 0 has no Events":       {Courses: []world.Course{{}}},
+		"world: timeline number 0 has no Events":     {Timelines: []world.Timeline{{}}},
 		"world: BandwidthFactor of network lv08 is 0; want a positive number (NetworkKind.Params has the model's own)": {
 			Params: world.NetworkParams{CrossTraffic: true},
 		},

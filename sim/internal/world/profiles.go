@@ -8,7 +8,7 @@ import (
 // Changes make what slows hosts and links down, or switches them off: anew for each
 // World, and always the same.
 type Changes interface {
-	Courses(p *platform.Platform) ([]Course, error)
+	Timelines(p *platform.Platform) ([]Timeline, error)
 }
 
 // Profiles are the changes that a platform describes itself, and those of rules. The
@@ -23,10 +23,10 @@ type Profiles struct {
 	Rules Rules
 }
 
-// Courses implements Changes. Hosts and links with one profile have the same events, but each
+// Timelines implements Changes. Hosts and links with one profile have the same events, but each
 // host and cable has a generator's events of its own, whatever other hosts there are. Events of one
 // date come in the order of the hosts, then of the links, in the platform.
-func (x Profiles) Courses(p *platform.Platform) ([]Course, error) {
+func (x Profiles) Timelines(p *platform.Platform) ([]Timeline, error) {
 	if p.Profiled() == "" && len(x.Rules.list()) == 0 {
 		return nil, nil
 	}
@@ -45,18 +45,18 @@ func (x Profiles) Courses(p *platform.Platform) ([]Course, error) {
 	for l := range platform.LinkID(p.NumLinks()) {
 		c.followLink(l)
 	}
-	return c.courses, x.Rules.unused(c.used)
+	return c.timelines, x.Rules.unused(c.used)
 }
 
-// followed makes the courses of a platform.
+// followed makes the timelines of a platform.
 type followed struct {
-	p       *platform.Platform
-	rules   []rule
-	used    []bool // by rule
-	random  *profile.Random
-	number  map[*profile.Profile]int // courses of profiles that are shared
-	seed    uint64                   // of generators
-	courses []Course
+	p         *platform.Platform
+	rules     []rule
+	used      []bool // by rule
+	random    *profile.Random
+	number    map[*profile.Profile]int // timelines of profiles that are shared
+	seed      uint64                   // of generators
+	timelines []Timeline
 
 	generated  []profile.Generated // room for the next ones
 	quantities []Quantity
@@ -115,11 +115,11 @@ func (c *followed) follow(p *profile.Profile, what, name string, of Quantity) {
 	}
 	n, known := c.number[p]
 	if !known {
-		n = len(c.courses)
+		n = len(c.timelines)
 		c.number[p] = n
-		c.courses = append(c.courses, Course{Events: p.Course(c.random)})
+		c.timelines = append(c.timelines, Timeline{Events: p.Course(c.random)})
 	}
-	c.courses[n].Of = append(c.courses[n].Of, of)
+	c.timelines[n].Of = append(c.timelines[n].Of, of)
 }
 
 // words tell the streams of one host or link from each other.
@@ -128,7 +128,7 @@ var words = map[QuantityKind]string{
 	BandwidthFactor: "bandwidth", LatencyFactor: "latency", LinkState: "state",
 }
 
-// generate adds the course of a generator, which makes factors of bandwidths and
+// generate adds the timeline of a generator, which makes factors of bandwidths and
 // latencies.
 func (c *followed) generate(g *profile.Generator, what, name string, of Quantity) {
 	switch of.Kind {
@@ -138,7 +138,7 @@ func (c *followed) generate(g *profile.Generator, what, name string, of Quantity
 		of.Kind = LatencyFactor
 	}
 	if mate, half := c.p.Mate(of.Link); half && what == "link" && mate < of.Link {
-		if other := c.courseOf(g, Quantity{Kind: of.Kind, Link: mate}); other != nil {
+		if other := c.timelineOf(g, Quantity{Kind: of.Kind, Link: mate}); other != nil {
 			other.Of = append(other.Of, of)
 			return
 		}
@@ -148,14 +148,14 @@ func (c *followed) generate(g *profile.Generator, what, name string, of Quantity
 		c.generated, c.quantities = make([]profile.Generated, room), make([]Quantity, room)
 	}
 	c.generated[0], c.quantities[0] = g.Course(c.seed, what, name, words[of.Kind]), of
-	c.courses = append(c.courses, Course{Events: &c.generated[0], Of: c.quantities[:1:1]})
+	c.timelines = append(c.timelines, Timeline{Events: &c.generated[0], Of: c.quantities[:1:1]})
 	c.generated, c.quantities = c.generated[1:], c.quantities[1:]
 }
 
-// courseOf finds the course of the other half of a cable among the last ones.
-func (c *followed) courseOf(g *profile.Generator, of Quantity) *Course {
-	for i := len(c.courses) - 1; i >= max(0, len(c.courses)-6); i-- {
-		x := &c.courses[i]
+// timelineOf finds the timeline of the other half of a cable among the last ones.
+func (c *followed) timelineOf(g *profile.Generator, of Quantity) *Timeline {
+	for i := len(c.timelines) - 1; i >= max(0, len(c.timelines)-6); i-- {
+		x := &c.timelines[i]
 		if made, ok := x.Events.(*profile.Generated); ok && made.By() == g && x.Of[0] == of {
 			return x
 		}

@@ -151,7 +151,7 @@ func (r Rules) On() bool { return len(r.list()) > 0 }
 
 // Check returns an error if a rule matches nothing of a platform.
 func (r Rules) Check(p *platform.Platform) error {
-	_, err := Profiles{Rules: r}.Courses(p)
+	_, err := Profiles{Rules: r}.Timelines(p)
 	return err
 }
 

@@ -56,12 +56,12 @@ func TestMatches(t *testing.T) {
 	require.True(t, matches("a/*", "a/b/c"))
 }
 
-// tell is the first events of each quantity that courses change.
+// tell is the first events of each quantity that timelines change.
 func tell(t *testing.T, x Profiles, p *platform.Platform) map[Quantity][4]float64 {
-	courses, err := x.Courses(p)
+	timelines, err := x.Timelines(p)
 	require.NoError(t, err)
 	all := map[Quantity][4]float64{}
-	for _, c := range courses {
+	for _, c := range timelines {
 		var first [4]float64
 		for i := 0; i < len(first); i += 2 {
 			first[i], first[i+1], _ = c.Events.Next()
@@ -148,9 +148,9 @@ func TestRulesSpeedUp(t *testing.T) {
 // Hosts of a million take little memory each.
 func TestRulesOfManyHosts(t *testing.T) {
 	p := fromSpec(t, "cluster(hosts=100000,state=mtbf(weibull(shape=0.7,scale=30d),repair=exp(1h)))")
-	var courses []Course
-	allocs := testing.AllocsPerRun(1, func() { courses, _ = Profiles{}.Courses(p) })
-	require.Len(t, courses, 100_000)
+	var timelines []Timeline
+	allocs := testing.AllocsPerRun(1, func() { timelines, _ = Profiles{}.Timelines(p) })
+	require.Len(t, timelines, 100_000)
 	require.Less(t, allocs, 110_000.0, "a name each, and little more")
-	require.IsType(t, &profile.Generated{}, courses[0].Events)
+	require.IsType(t, &profile.Generated{}, timelines[0].Events)
 }

@@ -78,7 +78,7 @@ func TestScenarios(t *testing.T) {
 						o.HostSharing = world.TimeShared
 					}
 				}
-				o.Courses, td.Input = courses(t, p, td.Input)
+				o.Timelines, td.Input = timelines(t, p, td.Input)
 				return newScenario(t, p, o).run(td.Input)
 			}
 			td.Fatalf(t, "unknown verb %q", td.Cmd)
@@ -98,8 +98,8 @@ func options(t *testing.T, network string) world.Options {
 	return world.Options{}
 }
 
-// courses reads the lines that begin with "profile" and returns the others.
-func courses(t *testing.T, p *platform.Platform, text string) (list []world.Course, rest string) {
+// timelines reads the lines that begin with "profile" and returns the others.
+func timelines(t *testing.T, p *platform.Platform, text string) (list []world.Timeline, rest string) {
 	random := profile.NewRandom(profile.DefaultSeed)
 	for l := range strings.Lines(text) {
 		def, ok := strings.CutPrefix(l, "profile ")
@@ -117,7 +117,7 @@ func courses(t *testing.T, p *platform.Platform, text string) (list []world.Cour
 		}
 		read, mistakes := profile.Parse([]byte(strings.ReplaceAll(words[2], ",", "\n")))
 		require.Empty(t, mistakes)
-		list = append(list, world.Course{Events: read.Course(random), Of: []world.Quantity{of}})
+		list = append(list, world.Timeline{Events: read.Course(random), Of: []world.Quantity{of}})
 	}
 	return list, rest
 }

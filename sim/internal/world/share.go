@@ -98,7 +98,7 @@ func (s *Share) Leave() {
 	if s.closed {
 		return
 	}
-	s.each(s.Drop)
+	s.each(s.Discard)
 	if s.closed = true; s.open == 0 {
 		s.vacate()
 	} // else the last end does, which is still to be told

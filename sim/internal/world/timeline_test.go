@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// drawnEvents are the events of one course.
+// drawnEvents are the events of one timeline.
 type drawnEvents [][2]float64
 
 func (e *drawnEvents) Next() (atSec, value float64, ok bool) {
@@ -45,28 +45,28 @@ func (c change) do(w *world.World) {
 	}
 }
 
-// TestCoursesAreChanges compares courses with the same changes by hand: all ends
+// TestTimelinesAreChanges compares timelines with the same changes by hand: all ends
 // have the same outcomes and dates.
-func TestCoursesAreChanges(t *testing.T) {
+func TestTimelinesAreChanges(t *testing.T) {
 	for seed := range uint64(200) {
 		for _, o := range []world.Options{options(t, "lv08"), options(t, "cm02"), options(t, "contention-free")} {
 			o.HostSharing = world.HostSharing(seed % 2)
 			l := newLife(t, seed, o)
-			changes, courses := l.drawCourses()
+			changes, timelines := l.drawTimelines()
 			byHand := l.play(seed, changes)
-			l.w.Reset(l.p, withCourses(o, courses))
+			l.w.Reset(l.p, withTimelines(o, timelines))
 			require.Equal(t, byHand, l.play(seed, nil), "seed %d, %v", seed, o.Network)
 		}
 	}
 }
 
-func withCourses(o world.Options, courses []world.Course) world.Options {
-	o.Courses = courses
+func withTimelines(o world.Options, timelines []world.Timeline) world.Options {
+	o.Timelines = timelines
 	return o
 }
 
-// drawCourses draws courses, and the changes that they are.
-func (l *life) drawCourses() (changes []change, courses []world.Course) {
+// drawTimelines draws timelines, and the changes that they are.
+func (l *life) drawTimelines() (changes []change, timelines []world.Timeline) {
 	for range 1 + l.r.IntN(5) {
 		of := world.Quantity{Kind: world.QuantityKind(l.r.IntN(5)), Host: l.host(), Link: l.link()}
 		events, at := drawnEvents{}, 0.0
@@ -82,10 +82,10 @@ func (l *life) drawCourses() (changes []change, courses []world.Course) {
 			events = append(events, [2]float64{at, value})
 			changes = append(changes, change{at, value, of})
 		}
-		courses = append(courses, world.Course{Events: &events, Of: []world.Quantity{of}})
+		timelines = append(timelines, world.Timeline{Events: &events, Of: []world.Quantity{of}})
 	}
 	slices.SortStableFunc(changes, func(a, b change) int { return int(math.Copysign(1, a.atSec-b.atSec)) })
-	return changes, courses
+	return changes, timelines
 }
 
 // play starts activities at random dates, the same for equal seeds, makes the

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// dates are the events of a course.
+// dates are the events of a timeline.
 type dates [][2]float64
 
 func (d *dates) Next() (atSec, value float64, ok bool) {
@@ -22,19 +22,19 @@ func (d *dates) Next() (atSec, value float64, ok bool) {
 	return e[0], e[1], true
 }
 
-// TestStepUntil stops at the owner's dates, at those of courses, and at ends.
+// TestStepUntil stops at the owner's dates, at those of timelines, and at ends.
 func TestStepUntil(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=2,speed=1Gf,bw=125MBps,lat=50us)")
 	require.NoError(t, err)
 	var w world.World
 	w.Reset(p, world.Options{
-		Params: world.LV08.Params(), HostSharing: world.TimeShared,
-		Courses: []world.Course{{
+		Params: world.LV08.Params(), HostSharing: world.TimeShared, EachChange: true,
+		Timelines: []world.Timeline{{
 			Events: &dates{{2, 0}, {4, 1}, {9, 0}},
 			Of:     []world.Quantity{{Kind: world.HostState, Host: 1}},
 		}},
 	})
-	require.False(t, w.StepUntil(math.Inf(1)), "courses do not keep a world going")
+	require.False(t, w.StepUntil(math.Inf(1)), "timelines do not keep a world going")
 	require.Zero(t, w.NowSec())
 
 	w.Exec(7, &world.Exec{Host: 0, Flop: 3e9})
@@ -69,14 +69,14 @@ func TestStepUntil(t *testing.T) {
 	step(100, 12.5, world.End{Tag: 10, Kind: world.Execution, Outcome: world.HostFailed})
 }
 
-// TestStepUntilWaitsForSpeed has an execution on a host that stands still wait for its course.
+// TestStepUntilWaitsForSpeed has an execution on a host that stands still wait for its timeline.
 func TestStepUntilWaitsForSpeed(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=1,speed=1Gf,bw=125MBps,lat=50us)")
 	require.NoError(t, err)
 	var w world.World
 	w.Reset(p, world.Options{
-		Params: world.LV08.Params(), HostSharing: world.TimeShared,
-		Courses: []world.Course{{
+		Params: world.LV08.Params(), HostSharing: world.TimeShared, EachChange: true,
+		Timelines: []world.Timeline{{
 			Events: &dates{{0, 0}, {3, 1}, {20, 0}},
 			Of:     []world.Quantity{{Kind: world.SpeedFactor}},
 		}},
@@ -90,8 +90,8 @@ func TestStepUntilWaitsForSpeed(t *testing.T) {
 	require.InDelta(t, 5, w.NowSec(), 1e-12)
 }
 
-// TestDrop ends activities of all kinds without a word.
-func TestDrop(t *testing.T) {
+// TestDiscard ends activities of all kinds without a word.
+func TestDiscard(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=2,speed=1Gf,bw=125MBps,lat=50us)")
 	require.NoError(t, err)
 	for _, shortcut := range []bool{false, true} {
@@ -103,8 +103,8 @@ func TestDrop(t *testing.T) {
 		other := w.Exec(4, &world.Exec{Host: 0, Flop: 1e9})
 		require.Equal(t, 4, w.UnderWayCount())
 		for _, a := range []world.Activity{send, exec, sleep} {
-			w.Drop(a)
-			w.Drop(a)
+			w.Discard(a)
+			w.Discard(a)
 			require.False(t, w.UnderWay(a))
 		}
 		require.Equal(t, 1, w.Running(0))

@@ -1,0 +1,176 @@
+package world
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/sim/internal/kernel"
+)
+
+// Step is StepUntil without a limit.
+func (w *World) Step() bool { return w.StepUntil(math.Inf(1)) }
+
+// StepUntil moves the clock to the next date at which something happens, an end or the end of
+// a transfer's latency, but not past limitSec, which may be +Inf, for owners that have dates
+// of their own. It returns false, and ends nothing, if limitSec is +Inf and nothing that is
+// under way ever ends.
+//
+// What was cancelled or failed since the last step comes first, in a step of its own at the
+// same date. At one date changes by timelines come before what ends by itself; see
+// Options.EachChange. Timelines alone do not keep a world going, but what is under way, and
+// has stopped, waits for them, and so does AwaitSwitch. It panics for NaN.
+func (w *World) StepUntil(limitSec float64) bool {
+	if limitSec != limitSec {
+		panic("world: StepUntil NaN s")
+	}
+	w.reported, w.marked, w.over = 0, false, nil
+	goesOn := len(w.early) > 0 || w.advance(limitSec)
+	w.timelines.awaited, w.switched = false, false
+	if len(w.early) > 0 {
+		w.mark()
+		w.merged = append(append(w.merged[:0], w.early...), w.over...)
+		w.over, w.early = w.merged, w.early[:0]
+	}
+	return goesOn
+}
+
+// advance moves the clock, past changes that end nothing unless each is to be seen, and
+// collects what ends by itself.
+func (w *World) advance(limitSec float64) bool {
+	t := &w.timelines
+	for {
+		next := math.Inf(1)
+		if !w.quiet {
+			next = w.kernel.Next()
+			w.quiet = len(w.activities) == len(w.free)
+		}
+		date := next
+		if limitSec < date {
+			date, t.idle = limitSec, 0
+		}
+		if date > math.MaxFloat64 {
+			if t.idle++; t.coming.Len() == 0 || w.quiet && !t.awaited {
+				return false
+			}
+		}
+		if w.kernel.Err() != nil || t.stopped || w.GaveUp() {
+			return false
+		}
+		if t.coming.Len() > 0 && t.coming.Items[0].atSec <= date {
+			date = t.coming.Items[0].atSec
+			w.changeAll(date)
+			if !w.options.EachChange {
+				if len(w.early) > 0 {
+					t.idle++
+				}
+				if len(w.early) > 0 || w.switched {
+					return true
+				}
+				continue
+			}
+			next = w.kernel.Next() // what is due may be another
+		}
+		now := w.kernel.NowSec()
+		if date > now {
+			now += date - now // as SimGrid rounds
+			w.kernel.MoveTo(now)
+		}
+		if next-now < kernel.TimingPrecision {
+			w.endDue()
+		}
+		return true
+	}
+}
+
+// endDue collects what ends at the kernel's date.
+func (w *World) endDue() {
+	w.timelines.idle = 0
+	w.kernel.Advance()
+	if w.ends != nil {
+		w.ends.Sort(w.kernel.Done(0))
+	}
+	w.over = w.kernel.AllDone()
+	if w.hasTimers {
+		w.timeOut(w.kernel.Done(w.kernel.Models() - 1))
+	}
+}
+
+// HasFailed says whether something has ended before its time that the next Step reports, at
+// the same date.
+func (w *World) HasFailed() bool { return len(w.early) > 0 }
+
+// UnderWayCount is how many activities have not been reported as ended.
+func (w *World) UnderWayCount() int { return len(w.activities) - len(w.free) }
+
+// Ended returns, call by call, what ended at the last Step, and false when that was
+// all: executions, reads and writes, transfers, pauses, and then what a deadline ended; each in the
+// order of their dates and, at one date, of the last change of these. It must be
+// called until then before the next Step. Between the calls the owner may start
+// and change activities.
+func (w *World) Ended() (end End, ok bool) {
+	ok = w.TakeEnd(&end)
+	return end, ok
+}
+
+// TakeEnd is Ended for a loop that every event goes through. It leaves end as it is when that
+// was all.
+func (w *World) TakeEnd(end *End) bool {
+	if w.ends != nil {
+		w.settle()
+	}
+	if w.reported == len(w.over) {
+		return false
+	}
+	slot := w.over[w.reported]
+	w.reported++
+	x := &w.activities[slot]
+	end.Activity.slot, end.Activity.serial = slot, x.serial
+	end.Tag, end.Owner, end.Kind, end.Outcome = x.tag, x.owner, x.kind, x.outcome
+	w.close(slot, x)
+	return true
+}
+
+// settle records the end that was told last, after all that it has started.
+func (w *World) settle() {
+	if w.last != platform.NoHost {
+		w.ends.Frees(int32(w.last), w.hosts[w.last].running == 0)
+		w.last = platform.NoHost
+	}
+}
+
+// mark notes which activities are over but not told of, once somebody asks.
+func (w *World) mark() {
+	if !w.marked {
+		w.marked = true
+		for _, slot := range w.over[w.reported:] {
+			w.activities[slot].state = over
+		}
+	}
+}
+
+// close forgets an activity, before its end is told: the owner then finds its
+// host free.
+func (w *World) close(slot int32, x *activity) {
+	if x.outcome == Done {
+		w.completed++
+	}
+	switch x.kind {
+	case Execution:
+		w.hosts[x.host].running--
+		w.last = x.host
+	case ParallelTask:
+		w.joint.occupy(slot, -1)
+	}
+	w.tellActivity(slot, Ends)
+	if x.traits&limited != 0 {
+		w.limits.Cancel(slot)
+	}
+	if w.index != nil {
+		w.index.leave(slot)
+	}
+	if x.owner != 0 {
+		w.closeOwned(x)
+	}
+	x.serial = 0
+	w.free = append(w.free, slot)
+}
