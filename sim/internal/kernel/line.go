@@ -4,7 +4,7 @@ import "math"
 
 // line is a part of a Queue: entries that came in the order of their dates, such as the ends
 // of latencies, which are all alike on many networks. To join and to leave at the front costs
-// O(1). Who leaves before its time leaves a gap.
+// O(1). An entry cancelled before its turn leaves a gap.
 type line struct {
 	ring []entry // a power of two of them
 	head int     // index of the first, which is no gap
@@ -12,7 +12,7 @@ type line struct {
 	live int     // without them
 }
 
-// gap is the handle of who has left.
+// gap is the handle of an entry that has been cancelled.
 const gap = -1
 
 func (l *line) front() *entry { return &l.ring[l.head] }

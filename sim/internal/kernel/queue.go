@@ -9,7 +9,7 @@ import (
 // sequence). A handle is in the queue at most once; setting it again moves it
 // behind the others of its new date. It is a 4-ary heap: Set, Pop and Cancel
 // cost O(log n), and nothing is allocated beyond growth to the largest handle.
-// A date before 0 counts as 0.
+// A date before 0 counts as 0; NaN is a panic.
 type Queue struct {
 	heap  []entry
 	place []int32 // by handle: 1 + index in heap, -1 - index in line; 0 if absent
@@ -159,6 +159,8 @@ func (q *Queue) entry(handle int32, date float64) entry {
 	e := entry{seq: q.seq, handle: handle}
 	if date > 0 {
 		e.date = math.Float64bits(date)
+	} else if date != date {
+		panic("kernel: a date of NaN s")
 	}
 	return e
 }

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"testing"
 
@@ -102,4 +103,16 @@ func TestQueueIsFIFOAtOneDate(t *testing.T) {
 	}
 	q.Set(3, 7) // goes behind the others
 	require.Equal(t, []int32{1, 2, 3}, []int32{q.Pop(), q.Pop(), q.Pop()})
+}
+
+// TestQueueRefusesNaN: no date is NaN, whatever way it comes.
+func TestQueueRefusesNaN(t *testing.T) {
+	for _, set := range []func(q *Queue, handle int32, date float64){(*Queue).Set, (*Queue).SetLater, (*Queue).SetInTurn} {
+		var q Queue
+		require.PanicsWithValue(t, "kernel: a date of NaN s", func() { set(&q, 0, math.NaN()) })
+		set(&q, 0, -1)
+		handle, date := q.Min()
+		require.Zero(t, handle)
+		require.Zero(t, date)
+	}
 }

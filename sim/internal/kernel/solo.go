@@ -6,7 +6,7 @@ import "math"
 // rate of its own. An activity is a tag of its owner, at least 0; it runs at
 // most once at a time. The zero Solo is ready.
 type Solo struct {
-	// Watch, if set, is told each change of a rate, and of the rate to 0 when an
+	// Watch, if set, is called at each change of a rate, and with a rate of 0 when an
 	// activity ends.
 	Watch func(nowSec float64, tag int32, before, after float64)
 
@@ -84,7 +84,7 @@ func (s *Solo) queueIt(tag int32, r *solo) {
 	}
 }
 
-// over tells the watcher that an activity has ended.
+// over reports the end of an activity.
 func (s *Solo) over(tag int32, nowSec float64) {
 	if s.Watch != nil {
 		s.Watch(nowSec, tag, s.runs[tag].rate, 0)

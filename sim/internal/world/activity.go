@@ -62,7 +62,7 @@ var outcomes = [...]string{"done", "cancelled", "timed out", "host failed", "lin
 type End struct {
 	Activity Activity
 	Tag      int32 // as given at its start
-	Owner    Owner // whose it is; 0 where nobody shares the world
+	Owner    Owner // 0 in a world without Shares
 	Kind     Kind
 	Outcome  Outcome
 }
@@ -79,7 +79,7 @@ type activity struct {
 	outcome Outcome
 	state   state
 	traits  trait
-	bound   float64 // as asked for: flop/s of a thread, bytes/s, or parts of a parallel task a second; 0: none
+	bound   float64 // as given: flop/s of a thread, bytes/s, or parts of a parallel task a second; 0: none
 }
 
 // trait is what few activities have.
@@ -107,7 +107,7 @@ type state uint8
 const (
 	underWay state = iota
 	suspended
-	over // but Ended has not told of it
+	over // but not reported by Ended
 )
 
 // open gives a new activity a slot.

@@ -2,7 +2,7 @@ package world
 
 import "github.com/clustersim/clustersim/sim/internal/sharing"
 
-// Cancel ends an activity; the next step tells of it. It does nothing after the
+// Cancel ends an activity; the next step reports it. It does nothing after the
 // activity's end, as all methods here.
 func (w *World) Cancel(a Activity) {
 	if slot, _, ok := w.find(a); ok {
@@ -19,8 +19,8 @@ func (w *World) Discard(a Activity) {
 	}
 	w.stop(slot)
 	x.outcome = Cancelled
-	if w.ends != nil {
-		w.settle()
+	if w.ties.on {
+		w.ties.settle(w)
 	}
 	w.close(slot, x)
 }
@@ -82,7 +82,7 @@ func (w *World) SetBound(a Activity, perSec float64) {
 	case Execution, ParallelTask:
 		w.pace(slot)
 	case Transfer:
-		w.follow() // it knows how narrow the route was
+		w.follow() // the index has the narrowest link of the route
 		w.net.setBound(slot, w.NowSec())
 	}
 }

@@ -6,9 +6,9 @@
 // [World.Read] and [World.Write] what a disk does, [World.Parallel] a task that is both on many
 // hosts, [World.Sleep] a pause. Each is named by an [Activity] and bears a tag of its
 // owner. While it is under way it can be suspended and resumed, bounded, given
-// another priority or a deadline, cancelled, and asked for what remains.
+// another priority or a deadline, cancelled, and return what remains.
 // [World.Step] moves to the next date at which something ends, and [World.Ended]
-// tells what, with its [Outcome].
+// returns what, with its [Outcome].
 //
 // Hosts change their speed and power state and are switched off and on; so do links, whose
 // latency changes too. What that means for an activity under way is SimGrid's
@@ -25,7 +25,7 @@
 //
 // # Determinism
 //
-// A world knows no clock but its own and starts no goroutine: the same calls have
+// A world has no clock but its own and starts no goroutine: the same calls have
 // the same dates and the same order of ends.
 //
 // # Adding a network model
@@ -37,10 +37,11 @@
 // # Several clients
 //
 // [World.Share] lets several clients use a world: what a [Share] starts is its own, and its [End]
-// says so. Whoever steps the world tells each client of its ends.
+// says so. The client that steps the world gives each of the others its ends. A [Guest] is a
+// simulation that joins a world in this way.
 //
 // # Not here
 //
 // Tasks, inputs and schedules belong in package sim, max-min sharing in
-// bottleneck and fluid, that of parallel tasks in ptask, the clock in kernel.
+// the packages below sharing, the clock in kernel.
 package world

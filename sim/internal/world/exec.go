@@ -46,8 +46,8 @@ func (w *World) Exec(tag int32, x *Exec) Activity {
 		sec = x.Flop / w.platform.Host(x.Host).SpeedFlops
 	}
 	w.cores.Start(slot, w.kernel.NowSec(), sec, w.rate(a))
-	if w.ends != nil {
-		w.ends.Starts(slot, int32(x.Host), w.cores.EndSec(slot))
+	if w.ties.on {
+		w.ties.ends.Starts(slot, int32(x.Host), w.cores.EndSec(slot))
 	}
 	return w.name(slot)
 }

@@ -1,8 +1,6 @@
 package world
 
 import (
-	"slices"
-
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/internal/kernel"
 	"github.com/clustersim/clustersim/sim/internal/sharing"
@@ -24,11 +22,7 @@ func (w *World) resetHosts() {
 	}
 	w.sharers = w.sharers[:0]
 	w.cores.Reset()
-	w.ends, w.last = nil, platform.NoHost
-	if w.options.Params.Overlook && w.options.HostSharing == SpaceShared {
-		w.ends = &w.order
-		w.ends.Reset(len(w.hosts))
-	}
+	w.ties.reset(&w.options, len(w.hosts))
 	w.observeCores()
 	switch {
 	case w.options.Params.Overlook:
@@ -113,8 +107,8 @@ func (w *World) pace(slot int32) {
 		w.cores.SetRate(slot, w.NowSec(), 0)
 	default:
 		w.cores.SetRate(slot, w.NowSec(), w.rate(x))
-		if w.ends != nil {
-			w.ends.Moves(slot, w.cores.EndSec(slot))
+		if w.ties.on {
+			w.ties.ends.Moves(slot, w.cores.EndSec(slot))
 		}
 	}
 }
@@ -153,27 +147,9 @@ func (w *World) turn(off *bool, on bool) bool {
 // failAll ends everything at a resource.
 func (w *World) failAll(r resource, why Outcome) {
 	w.touched = w.slots(w.touched[:0], r)
-	if w.options.LastFirst {
-		slices.SortFunc(w.touched, w.lastFirst)
-	}
+	w.sortFailures(w.touched)
 	for _, slot := range w.touched {
 		w.stop(slot)
 		w.fail(slot, why)
-	}
-}
-
-// lastFirst compares two activities: those of no Share come first, the one started last before the others; see
-// Options.LastFirst.
-func (w *World) lastFirst(a, b int32) int {
-	x, y := &w.activities[a], &w.activities[b]
-	switch later := int(int32(x.serial - y.serial)); {
-	case x.owner == 0 && y.owner == 0:
-		return -later
-	case x.owner == 0:
-		return -1
-	case y.owner == 0:
-		return 1
-	default:
-		return later
 	}
 }

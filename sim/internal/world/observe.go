@@ -9,7 +9,7 @@ import (
 
 // Observers watch a world from inside. They never change what happens.
 type (
-	// LinkObserver is told what links carry.
+	// LinkObserver receives what links carry.
 	LinkObserver interface {
 		// LinkLoad says that from atSec on the link carries delta bytes/s more (less,
 		// where negative) than before. The load is what the model counts against the
@@ -24,26 +24,26 @@ type (
 		// constant no link is used.
 		LinkLoad(atSec float64, link platform.LinkID, delta float64)
 	}
-	// HostObserver is told what hosts do.
+	// HostObserver receives what hosts do.
 	HostObserver interface {
 		// HostLoad says that from atSec on the host's executions together do delta
 		// flop/s more than before. Calls come in order of time.
 		HostLoad(atSec float64, host platform.HostID, delta float64)
 	}
-	// ActivityObserver is told when activities start, end, are suspended or resumed.
+	// ActivityObserver receives when activities start, end, are suspended or resumed.
 	ActivityObserver interface {
 		// ActivityChange says that an activity has changed on its hosts: that of an
 		// execution, of a pause, if any, or of a disk, the two of a transfer, those of a
-		// parallel task. The caller must not keep them. Loads of that date may be told
+		// parallel task. The caller must not keep them. Loads of that date may be reported
 		// before or after.
 		ActivityChange(atSec float64, kind Kind, what Change, hosts []platform.HostID)
 	}
-	// PstateObserver is a StateObserver that is also told when the power state of a
-	// host changes, before it is told of the speed.
+	// PstateObserver is a StateObserver that also receives changes of the power state of a
+	// host, before that of the speed.
 	PstateObserver interface {
 		HostPstate(atSec float64, host platform.HostID, pstate int)
 	}
-	// StateObserver is told when hosts and links change.
+	// StateObserver receives the changes of hosts and links.
 	StateObserver interface {
 		HostState(atSec float64, host platform.HostID, on bool, speedFlops float64)
 		LinkState(atSec float64, link platform.LinkID, on bool, bandwidthBytesPerSec, latencySec float64)
@@ -60,7 +60,7 @@ const (
 	Rests         // it is suspended, or resumed
 )
 
-// tellActivity tells what has become of the activity of a slot, if there is an observer.
+// tellActivity reports a change of the activity of a slot to the observer, if there is one.
 func (w *World) tellActivity(slot int32, what Change) {
 	if w.options.Activities != nil {
 		w.tellOf(slot, what)

@@ -26,7 +26,7 @@ type Options struct {
 	// may then differ in the last digit.
 	Shortcut bool
 
-	// Those who watch; nil for none, which costs nothing.
+	// Observers; nil for none, which costs nothing.
 	Links      LinkObserver
 	Hosts      HostObserver
 	States     StateObserver
@@ -69,7 +69,7 @@ const (
 	// Constant takes the same time for every transfer.
 	Constant
 	// PTaskL07 is SimGrid's host model for parallel tasks: executions, transfers and
-	// tasks that are both share hosts and links in one system; see package ptask.
+	// tasks that are both share hosts and links in one system; see package coupled.
 	PTaskL07
 )
 
@@ -81,7 +81,7 @@ type NetworkParams struct {
 	LatencyFactor   float64 // the start delay is LatencyFactor times the latency
 	BandwidthFactor float64 // the usable part of a bandwidth
 	// The same by size of the message, for models that share links; nil: the factors
-	// above hold for all. Otherwise those are what mappers are told.
+	// above hold for all. Otherwise those are the estimate for mappers.
 	LatencyBySize   *Factors
 	BandwidthBySize *Factors
 	WeightSBytes    float64 // S of the RTT weight: latency + sum of S/bandwidth

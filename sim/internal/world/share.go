@@ -2,16 +2,16 @@ package world
 
 import "github.com/clustersim/clustersim/platform"
 
-// Owner tells the activities of one client of a World from those of others. 0 is whoever
-// uses the World itself.
+// Owner distinguishes the activities of one client of a World from those of others. 0 is the
+// client that uses the World itself.
 type Owner int32
 
 // Share is a World as one of several clients uses it: what it starts is its own, which its
-// End says. Whoever steps the World tells each client of its ends; a client steps nothing.
+// End says. The client that steps the World gives the ends to the others.
 type Share struct {
 	*World
 	owner  Owner
-	open   int32 // activities that have not been told of as ended
+	open   int32 // activities that have not been reported as ended
 	rests  bool
 	closed bool
 }
@@ -37,7 +37,7 @@ func (w *World) Whole() *Share { return &Share{World: w} }
 // Owner is what End calls the client.
 func (s *Share) Owner() Owner { return s.owner }
 
-// Open is how many activities of the client have not been told of as ended. A Whole does
+// Open is how many activities of the client have not been reported as ended. A Whole does
 // not count them.
 func (s *Share) Open() int { return int(s.open) }
 
@@ -101,7 +101,7 @@ func (s *Share) Leave() {
 	s.each(s.Discard)
 	if s.closed = true; s.open == 0 {
 		s.vacate()
-	} // else the last end does, which is still to be told
+	} // else the last end does, which is not reported yet
 }
 
 // vacate gives the number of a client that has left to another one.
@@ -122,7 +122,7 @@ func (s *Share) each(f func(Activity)) {
 	}
 }
 
-// closeOwned counts an activity that is told of, or dropped.
+// closeOwned counts an activity that is reported, or discarded.
 func (w *World) closeOwned(x *activity) {
 	s := w.shares[x.owner-1]
 	if s.open--; s.open == 0 && s.closed {

@@ -3,7 +3,6 @@ package world
 import (
 	"math"
 
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/internal/kernel"
 )
 
@@ -86,8 +85,8 @@ func (w *World) advance(limitSec float64) bool {
 func (w *World) endDue() {
 	w.timelines.idle = 0
 	w.kernel.Advance()
-	if w.ends != nil {
-		w.ends.Sort(w.kernel.Done(0))
+	if w.ties.on {
+		w.ties.ends.Sort(w.kernel.Done(0))
 	}
 	w.over = w.kernel.AllDone()
 	if w.hasTimers {
@@ -115,8 +114,8 @@ func (w *World) Ended() (end End, ok bool) {
 // TakeEnd is Ended for a loop that every event goes through. It leaves end as it is when that
 // was all.
 func (w *World) TakeEnd(end *End) bool {
-	if w.ends != nil {
-		w.settle()
+	if w.ties.on {
+		w.ties.settle(w)
 	}
 	if w.reported == len(w.over) {
 		return false
@@ -130,15 +129,8 @@ func (w *World) TakeEnd(end *End) bool {
 	return true
 }
 
-// settle records the end that was told last, after all that it has started.
-func (w *World) settle() {
-	if w.last != platform.NoHost {
-		w.ends.Frees(int32(w.last), w.hosts[w.last].running == 0)
-		w.last = platform.NoHost
-	}
-}
-
-// mark notes which activities are over but not told of, once somebody asks.
+// mark sets the state of activities that are over but not reported, before the first lookup of
+// the step.
 func (w *World) mark() {
 	if !w.marked {
 		w.marked = true
@@ -148,7 +140,7 @@ func (w *World) mark() {
 	}
 }
 
-// close forgets an activity, before its end is told: the owner then finds its
+// close frees the slot of an activity before its end is reported: the owner then finds its
 // host free.
 func (w *World) close(slot int32, x *activity) {
 	if x.outcome == Done {
@@ -157,7 +149,7 @@ func (w *World) close(slot int32, x *activity) {
 	switch x.kind {
 	case Execution:
 		w.hosts[x.host].running--
-		w.last = x.host
+		w.ties.last = x.host
 	case ParallelTask:
 		w.joint.occupy(slot, -1)
 	}

@@ -45,11 +45,9 @@ type World struct {
 	free       []int32
 	quiet      bool // nothing is under way, and the models are up to date
 	started    uint32
-	ends       *simgrid.Ends // &order if executions end in SimGrid's order, else nil
-	order      simgrid.Ends
-	last       platform.HostID // of the execution whose end was told last, or NoHost
-	early      []int32         // slots that ended before their time and are not told of
-	over       []int32         // slots that ended at this step
+	ties       ties
+	early      []int32 // slots that ended before their time and are not reported
+	over       []int32 // slots that ended at this step
 	completed  uint64
 	reported   int     // how many of these Ended has returned
 	marked     bool    // the others are marked as over
@@ -107,7 +105,7 @@ func (w *World) Options() Options { return w.options }
 // NowSec is the date.
 func (w *World) NowSec() float64 { return w.kernel.NowSec() }
 
-// Completed counts the activities that were done, and told of, since the Reset.
+// Completed counts the activities that were done, and reported, since the Reset.
 func (w *World) Completed() uint64 { return w.completed }
 
 // resized returns s with length n, reusing its memory; the contents are
