@@ -15,7 +15,12 @@ import (
 func isAmount(x float64) bool { return x >= 0 && x <= math.MaxFloat64 }
 
 // finite is the largest float in place of a product that is beyond it.
-func finite(x float64) float64 { return min(x, math.MaxFloat64) }
+func finite(x float64) float64 {
+	if x > math.MaxFloat64 {
+		return math.MaxFloat64
+	}
+	return x
+}
 
 // amount is the error of a number that isAmount refuses.
 func amount(what string, x float64) error {

@@ -59,11 +59,11 @@ func (s *System) detach(id int32) {
 	if s.flows[id].owner == atBound {
 		s.redateFlow(id)
 	}
-	s.letGo(id)
+	s.disown(id)
 }
 
-// letGo takes a flow's owner away. It stays where it has entered.
-func (s *System) letGo(id int32) {
+// disown takes a flow's owner away. It stays where it has entered.
+func (s *System) disown(id int32) {
 	f := &s.flows[id]
 	if f.narrow {
 		s.relaxPipes(f)
@@ -73,7 +73,7 @@ func (s *System) letGo(id int32) {
 	}
 	f.owner = off
 	if f.loose {
-		s.letGoLoose(f)
+		s.disownLoose(f)
 		return
 	}
 	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {

@@ -98,7 +98,7 @@ func (s *System) endOwned(n int32) {
 
 // end detaches a flow whose amount is consumed.
 func (s *System) end(id int32) {
-	s.letGo(id)
+	s.disown(id)
 	s.exit(&s.flows[id])
 	s.ended = append(s.ended, id)
 }

@@ -42,8 +42,10 @@ func (s *System) use(id int32, uses []sharing.Use) {
 	fat, n := false, 0
 	for i := range uses {
 		u := &uses[i]
-		if uint(u.Cons) >= uint(len(marks)) {
+		at := int(u.Cons)
+		if uint(at) >= uint(len(marks)) {
 			u.Refuse("incremental", len(marks))
+			return
 		}
 		if u.Weight != weight { // few weights differ, and a division takes time
 			if !(u.Weight > 0 && u.Weight <= math.MaxFloat64) {
@@ -51,11 +53,11 @@ func (s *System) use(id int32, uses []sharing.Use) {
 			}
 			weight, share = u.Weight, u.Weight/f.penalty
 		}
-		switch mark := &marks[u.Cons]; {
+		switch mark := &marks[at]; {
 		case mark.stamp == stamp:
-			at := mark.at - first
-			weights[at] += u.Weight
-			elems[at].share = weights[at] / f.penalty
+			e := mark.at - first
+			weights[e] += u.Weight
+			elems[e].share = weights[e] / f.penalty
 		case mark.fat:
 			fat = true
 		default:

@@ -23,7 +23,7 @@ func (s *System) attachLoose(f *flow, level float64) {
 	}
 }
 
-func (s *System) letGoLoose(f *flow) {
+func (s *System) disownLoose(f *flow) {
 	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
 		x := &s.elems[f.first+i]
 		c := &s.cons[x.cons]

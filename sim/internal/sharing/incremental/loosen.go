@@ -1,6 +1,6 @@
 package incremental
 
-// tighten ends that a constraint is ample: from now on it is known what its flows take.
+// tighten makes an ample constraint idle: from now on what its flows take is tracked.
 func (s *System) tighten(n int32) {
 	c := &s.cons[n]
 	s.become(c, stateIdle)

@@ -81,7 +81,9 @@ func (m *Model) SetCapacity(nowSec float64, c sharing.Cons, capacity float64) {
 
 // Start implements sharing.Solver.
 func (m *Model) Start(tag int32, nowSec float64, d *sharing.Demand) {
-	d.CheckNumbers("incremental", tag, nowSec)
+	if tag < 0 || !(nowSec >= 0) || !d.IsOrdinary() {
+		d.CheckNumbers("incremental", tag, nowSec)
+	}
 	if m.Shortcut {
 		if m.lone.on {
 			m.endLone(nowSec)

@@ -82,7 +82,7 @@ func (s *System) putAbove(r int32) {
 	owner.above = append(owner.above, r)
 	level := owner.level
 	if rec.owner == s.relaxing {
-		level = s.known
+		level = s.levelBefore
 	}
 	if level == inf { // so far it has none
 		level = 0

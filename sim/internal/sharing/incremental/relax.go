@@ -30,7 +30,7 @@ func (s *System) relax(n int32) {
 	s.Counts.Relaxations++
 	s.advanceClock(c)
 	before := c.level
-	s.relaxing, s.known = n, before
+	s.relaxing, s.levelBefore = n, before
 	defer func() { s.relaxing = none }()
 	announced := false
 	for {
@@ -104,9 +104,9 @@ func (s *System) capture(n int32, room, shares float64) bool {
 			highest = max(highest, level)
 		}
 	}
-	any := s.captureLoose(n, room, shares)
+	captured := s.captureLoose(n, room, shares)
 	c.highest = max(c.highest, highest)
-	return any
+	return captured
 }
 
 // moveAll gives the flows of a record another owner. The record may be gone
@@ -165,20 +165,20 @@ func (s *System) toBound(n int32) bool {
 	if c.betaMin > c.level {
 		return false
 	}
-	lowest, any := math.Inf(1), false
+	lowest, moved := inf, false
 	for e := s.records[c.own].head; e != none; {
 		x := &s.elems[e]
 		id := x.flow
 		e = x.next
 		if beta := s.flows[id].beta; beta <= c.level {
 			s.move(id, s.ownerOf(&s.flows[id]))
-			any = true
+			moved = true
 		} else {
 			lowest = min(lowest, beta)
 		}
 	}
 	c.betaMin = lowest
-	return any
+	return moved
 }
 
 // ownerOf is what limits a flow as things stand: its bound, or the bottleneck of

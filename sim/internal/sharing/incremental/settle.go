@@ -1,6 +1,6 @@
 package incremental
 
-// Settle ends when nothing is noted any more. That it does follows from the
+// Settle ends when no constraint is left to do. That it does follows from the
 // levels being unique, which become final from the lowest up; rounding could
 // spoil that, so it gives up at this many relaxations, and this many more for
 // each constraint.
@@ -12,7 +12,7 @@ const (
 // settle brings the sharing up to date: bottlenecks whose level changes come
 // first, the lowest level before others; then idle constraints are looked at,
 // and of those with too much load the one that would have the lowest level
-// becomes a bottleneck. Any order gives the same levels; this one does not wake
+// becomes a bottleneck. Any order gives the same levels; this one does not make bottlenecks of
 // links that a narrower one relieves.
 func (s *System) settle() {
 	if len(s.fresh) > 0 {

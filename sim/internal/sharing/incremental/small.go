@@ -73,7 +73,7 @@ func (s *System) relaxSmall(n int32) {
 }
 
 // takeRecords takes over the flows of owners with a higher level than a small bottleneck.
-func (s *System) takeRecords(n int32) (any bool) {
+func (s *System) takeRecords(n int32) (took bool) {
 	c := &s.cons[n]
 	for i := len(c.records) - 1; i >= 0; i-- {
 		if i >= len(c.records) {
@@ -82,10 +82,10 @@ func (s *System) takeRecords(n int32) (any bool) {
 		r := c.records[i]
 		if higher(s.cons[s.records[r].owner].level, c.level) {
 			s.moveAll(r, n)
-			any = true
+			took = true
 		}
 	}
-	return any
+	return took
 }
 
 // gather lists what takes a part of a small bottleneck: first the loose flows,
@@ -181,7 +181,7 @@ func (s *System) grow(n int32) {
 		f := &s.flows[x.flow]
 		e = x.next
 		if f.owner == n {
-			s.letGoLoose(f)
+			s.disownLoose(f)
 			s.attachOwned(f, c)
 		}
 	}

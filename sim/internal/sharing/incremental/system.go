@@ -52,28 +52,28 @@ type System struct {
 	moved      []int32      // flows whose entry in the queue is out of date
 	undated    []int32      // constraints whose entry is
 
-	dirty    agenda // bottlenecks whose level must be found anew, by level
-	check    []int32
-	checked  int     // how many of check have been looked at
-	over     agenda  // idle constraints with too much load, by the level they would have alone
-	places   []int32 // by constraint: in dirty or in over
-	smallest int32   // as the constant, but for tests
-	relaxing int32   // the bottleneck whose level is being found, or none
-	known    float64 // its level before, as others know it
-	takers   []taker // relaxSmall's scratch memory
-	ended    []int32 // Advance's
-	turns    []int32 // sortEnded's; all 0 between its calls
-	begun    []int32
-	affected []int32
-	stamp    uint64 // counts flows made
-	marks    []mark // by constraint
-	suspects []int32
-	looks    uint32 // counts dates at which there were suspects
-	large    int    // how many bottlenecks are not small
-	long     int    // how many flows have more constraints than tight has bits
-	skewed   bool   // a flow's share is next to nothing somewhere, or what its bound takes everywhere
-	tiny     bool   // one of SimGrid's cut-offs may show; see guard.go
-	cutAt    int32  // if tiny: at which constraint
+	dirty       agenda // bottlenecks whose level must be found anew, by level
+	check       []int32
+	checked     int     // how many of check have been looked at
+	over        agenda  // idle constraints with too much load, by the level they would have alone
+	places      []int32 // by constraint: in dirty or in over
+	smallest    int32   // as the constant, but for tests
+	relaxing    int32   // the bottleneck whose level is being found, or none
+	levelBefore float64 // of relaxing, as the records have it
+	takers      []taker // relaxSmall's scratch memory
+	ended       []int32 // Advance's
+	turns       []int32 // sortEnded's; all 0 between its calls
+	begun       []int32
+	affected    []int32
+	stamp       uint64 // counts flows made
+	marks       []mark // by constraint
+	suspects    []int32
+	looks       uint32 // counts dates at which there were suspects
+	large       int    // how many bottlenecks are not small
+	long        int    // how many flows have more constraints than tight has bits
+	skewed      bool   // a flow's share is next to nothing somewhere, or what its bound takes everywhere
+	tiny        bool   // one of SimGrid's cut-offs may show; see guard.go
+	cutAt       int32  // if tiny: at which constraint
 
 	Counts      sharing.Counts
 	transitions [numStates][numStates]uint64 // how often a constraint changed its state

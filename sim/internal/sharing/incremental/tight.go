@@ -34,7 +34,7 @@ func (s *System) notTight(e int32) {
 	f.tight &^= bit(e - f.first)
 }
 
-// markFull has the loose flows of a constraint know whether it is a bottleneck.
+// markFull sets or clears the bit of a constraint in its loose flows: it is a bottleneck now, or no longer.
 func (s *System) markFull(c *constraint, full bool) {
 	for e := c.looseHead; e != none; {
 		x := &s.elems[e]

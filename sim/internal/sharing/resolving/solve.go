@@ -221,7 +221,14 @@ func (s *System) drop(id sharing.Cons) {
 // quotient is x/y, which is above 0 and finite even where floats have no such number: a value of 0 means that a
 // variable is not fixed.
 func quotient(x, y float64) float64 {
-	return min(max(x/y, math.SmallestNonzeroFloat64), math.MaxFloat64)
+	q := x / y
+	switch {
+	case q > math.MaxFloat64:
+		return math.MaxFloat64
+	case q == 0:
+		return math.SmallestNonzeroFloat64
+	}
+	return q
 }
 
 // less is x-y, or 0 if that is below precision: SimGrid's double_update.
