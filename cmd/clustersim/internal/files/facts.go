@@ -3,6 +3,7 @@ package files
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -236,7 +237,8 @@ func parallelFacts(d *workload.DAG) facts {
 // boundFacts says how soon any schedule of d on p can end.
 func boundFacts(d *workload.DAG, p *platform.Platform) facts {
 	pr := scheduler.NewProblem(d, p, sim.Network{}.Estimate())
-	m, bound := sim.Measure(pr, &sim.Result{}), search.LowerBound(pr)
+	unplaced := slices.Repeat([]sim.TaskRun{{Host: platform.NoHost}}, d.NumTasks())
+	m, bound := sim.Measure(pr, &sim.Result{Tasks: unplaced}), search.LowerBound(pr) // what depends on the workload and the platform alone
 	return facts{
 		{"platform", p.Name(), ""},
 		{"lower_bound_s", bound.Sec, "s"},
