@@ -131,6 +131,12 @@ func (d *door) odd(t reflect.Type) reflect.Value {
 		}
 		return reflect.ValueOf(x)
 	}
+	return d.oddOfKind(t)
+}
+
+// oddOfKind is a value of a type that has no values of its own in odd.
+func (d *door) oddOfKind(t reflect.Type) reflect.Value {
+	zero := reflect.Zero(t)
 	switch t.Kind() {
 	case reflect.Float64:
 		return reflect.ValueOf(oddNumbers[d.pick(len(oddNumbers))])
