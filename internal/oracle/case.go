@@ -4,12 +4,11 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/platform/simgrid"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -67,19 +66,6 @@ type Queue struct {
 	Order []int
 }
 
-// Span is when a task or message started and finished. Ran is false for a message
-// that was never sent because its tasks share a host.
-type Span struct {
-	StartSec, FinishSec float64
-	Ran                 bool
-}
-
-// Times has the spans of all tasks and messages, by their numbers.
-type Times struct {
-	Tasks    []Span
-	Messages []Span
-}
-
 // Write prints the workload as replay.cpp reads it. Numbers keep every digit.
 func (p *Placed) Write(w io.Writer) error {
 	b := bufio.NewWriter(w)
@@ -114,12 +100,26 @@ func (p *Placed) Write(w io.Writer) error {
 	return b.Flush()
 }
 
-// Platform reads the case's platform.
-func (c *Case) Platform() (*platform.Platform, error) {
-	return simgrid.Read(c.Name+".xml", []byte(c.PlatformXML), platform.ReadOptions{
-		ReadFile: func(name string) ([]byte, error) { return []byte(c.Files[name]), nil },
-	})
-}
-
 // exact is the shortest text that reads back as x.
 func exact(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// FloorSec replaces the larger of two times in the relative error when one of
+// them is exactly zero. It is SimGrid's own resolution (precision/timing):
+// closer dates are the same to it.
+const FloorSec = 1e-9
+
+// RelativeError is |a-b| over the larger magnitude, see FloorSec for zero. It
+// is +Inf when a or b is not finite and they differ.
+func RelativeError(a, b float64) float64 {
+	if a == b {
+		return 0
+	}
+	scale := max(math.Abs(a), math.Abs(b))
+	if a == 0 || b == 0 {
+		scale = max(scale, FloorSec)
+	}
+	if e := math.Abs(a-b) / scale; !math.IsNaN(e) {
+		return e
+	}
+	return math.Inf(1)
+}

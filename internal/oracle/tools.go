@@ -2,14 +2,14 @@ package oracle
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/clustersim/clustersim/sim"
 )
 
 // Tools are the compiled C++ programs: replay, routes and the others in directory Dir.
@@ -17,43 +17,27 @@ type Tools struct {
 	Dir string
 }
 
-// Replay has SimGrid run the case. summary is replay's line about versions,
-// sizes and wall times, see [ReadSummary].
-func (t Tools) Replay(c *Case) (times *Times, summary string, err error) {
-	out, notes, err := t.replay(c)
-	if err != nil {
-		return nil, "", err
-	}
-	times, err = ReadTimes(out, &c.Workload)
-	return times, lastLine(notes), err
-}
-
-// replay runs the case with more flags, and returns what it prints.
-func (t Tools) replay(c *Case, flags ...string) (out, notes string, err error) {
+// Replay has SimGrid run the case, with more flags, and returns what replay prints: on stdout a line for each task and
+// message that has run, KIND NUMBER START FINISH; on stderr at last a line that [ReadSummary] reads.
+func (t Tools) Replay(c *Case, flags ...string) (stdout, stderr string, err error) {
 	dir, err := os.MkdirTemp("", "oracle")
 	if err != nil {
 		return "", "", err
 	}
 	defer os.RemoveAll(dir)
-	xml, dag := filepath.Join(dir, "platform.xml"), filepath.Join(dir, "dag.txt")
-	var text bytes.Buffer
-	if err := c.Workload.Write(&text); err != nil {
+	var dag bytes.Buffer
+	if err := c.Workload.Write(&dag); err != nil {
 		return "", "", err
 	}
-	if err := os.WriteFile(dag, text.Bytes(), 0o600); err != nil {
-		return "", "", err
-	}
-	if c.PlatformFile != "" {
-		xml = c.PlatformFile
-	} else if err := os.WriteFile(xml, []byte(c.PlatformXML), 0o600); err != nil {
-		return "", "", err
-	}
-	for name, text := range c.Files {
+	files := map[string]string{"dag.txt": dag.String(), "platform.xml": c.PlatformXML}
+	maps.Copy(files, c.Files)
+	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			return "", "", err
 		}
 	}
-	return t.Run("replay", slices.Concat([]string{xml, dag}, c.SimgridFlags(), flags)...)
+	xml := cmp.Or(c.PlatformFile, filepath.Join(dir, "platform.xml"))
+	return t.Run("replay", slices.Concat([]string{xml, filepath.Join(dir, "dag.txt")}, c.SimgridFlags(), flags)...)
 }
 
 // Run runs one of the programs and returns what it prints.
@@ -67,48 +51,28 @@ func (t Tools) Run(program string, args ...string) (stdout, stderr string, err e
 	return out.String(), notes.String(), nil
 }
 
-func lastLine(s string) string {
-	s = strings.TrimRight(s, "\n")
-	return s[strings.LastIndexByte(s, '\n')+1:]
+// Summary is the last line that replay prints on stderr.
+type Summary struct {
+	Version     string // of SimGrid
+	MakespanSec float64
+	Tasks       int
+	Messages    int
+	PlatformSec float64 // wall time to load the platform
+	BuildSec    float64 // wall time to read the workload
+	SimulateSec float64 // wall time of Engine::run
+	MaxRSSKB    int64
 }
 
-// SimgridFlags are the case's options as flags of replay and SimGrid.
-func (c *Case) SimgridFlags() []string {
-	var flags []string
-	if c.Options.Loopback == sim.LoopbackSimGrid {
-		flags = append(flags, "--loopback")
+// ReadSummary reads the last line of what replay printed on stderr.
+func ReadSummary(stderr string) (Summary, error) {
+	var s Summary
+	line := strings.TrimSpace(stderr)
+	line = line[strings.LastIndexByte(line, '\n')+1:]
+	_, err := fmt.Sscanf(line,
+		"simgrid %s makespan %g tasks %d messages %d platform_s %g build_s %g simulate_s %g max_rss_kb %d",
+		&s.Version, &s.MakespanSec, &s.Tasks, &s.Messages, &s.PlatformSec, &s.BuildSec, &s.SimulateSec, &s.MaxRSSKB)
+	if err != nil {
+		return s, fmt.Errorf("summary %q: %w", line, err)
 	}
-	switch c.Options.Network.Kind {
-	case sim.CM02:
-		flags = append(flags, "--cfg=network/model:CM02")
-	case sim.SMPI:
-		flags = append(flags, "--cfg=network/model:SMPI")
-	case sim.IB:
-		return append(flags, c.ibFlags()...)
-	case sim.PTaskL07:
-		flags = append(flags, "--cfg=host/model:ptask_L07")
-		if p := c.Options.Network.Params; p != nil {
-			flags = append(flags, "--cfg=network/TCP-gamma:"+exact(p.TCPGammaBytes))
-			if p.BMF {
-				flags = append(flags, "--cfg=host/solver:bmf")
-			}
-		}
-		return flags
-	}
-	if !c.Options.Network.Overlooks() {
-		flags = append(flags, "--cfg=network/optim:Full")
-	}
-	if p := c.Options.Network.Params; p != nil {
-		cross := "no"
-		if p.CrossTraffic {
-			cross = "yes"
-		}
-		flags = append(flags,
-			"--cfg=network/latency-factor:"+exact(p.LatencyFactor),
-			"--cfg=network/bandwidth-factor:"+exact(p.BandwidthFactor),
-			"--cfg=network/weight-S:"+exact(p.WeightSBytes),
-			"--cfg=network/TCP-gamma:"+exact(p.TCPGammaBytes),
-			"--cfg=network/crosstraffic:"+cross)
-	}
-	return flags
+	return s, nil
 }

@@ -7,13 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clustersim/clustersim/internal/oracle"
 	"github.com/clustersim/clustersim/sim"
 )
 
 // drawnScript is a script that is being drawn.
 type drawnScript struct {
-	*oracle.ScriptPlatform
+	*ScriptPlatform
 	lines []datedLine
 	last  int // number of the last activity
 }
@@ -29,8 +28,8 @@ const lifeSec = 40
 
 // drawScript draws script number seed. Equal seeds give equal scripts.
 func drawScript(seed uint64) *script {
-	model := oracle.ScriptModels[seed%uint64(len(oracle.ScriptModels))]
-	d := &drawnScript{ScriptPlatform: oracle.NewScriptPlatform(rand.New(rand.NewPCG(seed, 0x11fe)), model)}
+	model := ScriptModels[seed%uint64(len(ScriptModels))]
+	d := &drawnScript{ScriptPlatform: NewScriptPlatform(rand.New(rand.NewPCG(seed, 0x11fe)), model)}
 	s := &script{
 		name: fmt.Sprintf("%04d-%s", seed, d.Model.Name), platformXML: d.Draw(), files: d.Files,
 		options: sim.Options{Network: d.Model.Network, HostSharing: sim.TimeShared},
@@ -65,7 +64,7 @@ func (d *drawnScript) date() float64 {
 	return lifeSec * d.R.Float64()
 }
 
-func (d *drawnScript) host() *oracle.ScriptHost { return &d.Hosts[d.R.IntN(len(d.Hosts))] }
+func (d *drawnScript) host() *ScriptHost { return &d.Hosts[d.R.IntN(len(d.Hosts))] }
 
 // activity draws an activity, what happens to it, and in some cases what follows it.
 func (d *drawnScript) activity() (following []string) {
@@ -154,7 +153,7 @@ func (d *drawnScript) begin() (begun, string) {
 	}, fmt.Sprintf("send %d %s %s %s %s", d.last, h.Name, to.Name, exact(bytes), exact(rate))
 }
 
-func (d *drawnScript) exec(h *oracle.ScriptHost) (begun, string) {
+func (d *drawnScript) exec(h *ScriptHost) (begun, string) {
 	flop, threads, bound, priority := 3e9*d.R.ExpFloat64(), 1, 0.0, 1.0
 	switch {
 	case d.Model.Network.Kind == sim.PTaskL07:
@@ -171,7 +170,7 @@ func (d *drawnScript) exec(h *oracle.ScriptHost) (begun, string) {
 // parallel draws a parallel task without messages from a host to itself.
 func (d *drawnScript) parallel() string {
 	var b strings.Builder
-	var hosts []*oracle.ScriptHost
+	var hosts []*ScriptHost
 	for range 1 + d.R.IntN(4) {
 		hosts = append(hosts, d.host())
 	}
@@ -221,5 +220,3 @@ func (d *drawnScript) change() {
 		}
 	}
 }
-
-func pick[T any](r *rand.Rand, xs ...T) T { return xs[r.IntN(len(xs))] }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/internal/oracle"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
@@ -47,7 +46,7 @@ func TestGoldenScripts(t *testing.T) {
 	for _, path := range goldenScriptPaths(t) {
 		s, want := readGoldenScript(t, path)
 		d := s.run(t).difference(want)
-		require.LessOrEqual(t, d.WorstRel, oracle.ToleranceRel, "%s: %s", path, d.Worst)
+		require.LessOrEqual(t, d.WorstRel, ToleranceRel, "%s: %s", path, d.Worst)
 	}
 }
 
@@ -55,7 +54,7 @@ func TestGoldenScripts(t *testing.T) {
 // and comes out the same with the plain solver.
 func TestScripts(t *testing.T) {
 	seen := map[string]int{}
-	var all oracle.Difference
+	var all Difference
 	for seed := range uint64(60) {
 		s := drawScript(seed)
 		require.Equal(t, s, drawScript(seed))
@@ -83,7 +82,7 @@ func TestScripts(t *testing.T) {
 		all.Add(back.run(t).difference(l.fates))
 		all.Add(s.plain().run(t).difference(l.fates))
 	}
-	require.LessOrEqual(t, all.WorstRel, oracle.ToleranceRel, all.Worst)
+	require.LessOrEqual(t, all.WorstRel, ToleranceRel, all.Worst)
 	for _, what := range []string{
 		"done", "failed", "cancelled", "done:", "lost:", "exec", "send", "read", "write", "ptask", "again", "cancel",
 		"suspend", "resume", "priority", "left", "pstate", "host", "link", "bandwidth", "latency", "disk", "speed profile",

@@ -47,7 +47,7 @@ type started struct {
 func (s *script) run(t testing.TB) fates { return s.live(t).fates }
 
 func (s *script) live(t testing.TB) *life {
-	p, err := s.asCase().Platform()
+	p, err := platformOf(s.asCase())
 	require.NoError(t, err, s)
 	l := &life{t: t, p: p, following: map[string][]words{}, started: map[int32]*started{}, fates: fates{}, broken: map[int32]string{}}
 	o := worldOptions(&s.options)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/internal/oracle"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -18,22 +17,22 @@ func TestLiveBMF(t *testing.T) {
 	tools := tools(t)
 	network, err := sim.ParseNetwork("ptask-l07(solver=bmf)")
 	require.NoError(t, err)
-	var all oracle.Difference
+	var all Difference
 	compared := 0
 	for seed := range uint64(100) {
-		c := oracle.Generate(seed, 60)
+		c := Generate(seed, 60)
 		c.Options = sim.Options{Network: network, HostSharing: sim.TimeShared}
 		c.Workload.Queues = nil
 		drawParallel(rand.New(rand.NewPCG(seed, 0x97a5c)), &c)
 		t.Run(c.Name, func(t *testing.T) {
 			got := runInWorld(t, &c)
-			want, _, err := tools.Replay(&c)
+			want, _, err := replay(tools, &c)
 			if err != nil {
 				t.Skip("SimGrid ends where it finds its own rates not exact enough")
 			}
 			compared++
-			d := oracle.Compare(got, want)
-			require.LessOrEqual(t, d.WorstRel, oracle.ToleranceRel, d.Worst)
+			d := Compare(got, want)
+			require.LessOrEqual(t, d.WorstRel, ToleranceRel, d.Worst)
 			all.Add(d)
 		})
 	}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/internal/oracle"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -105,7 +104,7 @@ func TestLiveDelayed(t *testing.T) {
 			want, err := s.inSimGrid(tools)
 			require.NoError(t, err, s)
 			diff := s.run(t).difference(want)
-			require.Equal(t, agrees, diff.WorstRel <= oracle.ToleranceRel, "%s%s", s, diff.Worst)
+			require.Equal(t, agrees, diff.WorstRel <= ToleranceRel, "%s%s", s, diff.Worst)
 			if len(want) < d.transfers { // only SimGrid's default loses any
 				require.False(t, agrees || s == d.script, s)
 				counts[kind+", one lost by default"]++

@@ -17,17 +17,17 @@ import (
 // TestLiveParallel compares random workloads half of whose tasks are parallel.
 func TestLiveParallel(t *testing.T) {
 	tools := tools(t)
-	var all oracle.Difference
+	var all Difference
 	for seed := range uint64(100) {
-		c := oracle.Generate(seed, 60)
+		c := Generate(seed, 60)
 		c.Options = sim.Options{Network: sim.Network{Kind: sim.PTaskL07}, HostSharing: sim.TimeShared}
 		c.Workload.Queues = nil
 		drawParallel(rand.New(rand.NewPCG(seed, 0x97a5c)), &c)
 		t.Run(c.Name, func(t *testing.T) {
-			want, _, err := tools.Replay(&c)
+			want, _, err := replay(tools, &c)
 			require.NoError(t, err)
-			d := oracle.Compare(runInWorld(t, &c), want)
-			require.LessOrEqual(t, d.WorstRel, oracle.ToleranceRel, d.Worst)
+			d := Compare(runInWorld(t, &c), want)
+			require.LessOrEqual(t, d.WorstRel, ToleranceRel, d.Worst)
 			all.Add(d)
 		})
 	}
@@ -69,16 +69,16 @@ type worldRun struct {
 	c       *oracle.Case
 	w       world.World
 	missing []int
-	times   oracle.Times
+	times   Times
 }
 
 // runInWorld runs a case without queues, each task as soon as it has all it needs.
-func runInWorld(t *testing.T, c *oracle.Case) *oracle.Times {
-	p, err := c.Platform()
+func runInWorld(t *testing.T, c *oracle.Case) *Times {
+	p, err := platformOf(c)
 	require.NoError(t, err)
 	tasks, messages := c.Workload.Tasks, c.Workload.Messages
 	x := &worldRun{t: t, p: p, c: c, missing: make([]int, len(tasks))}
-	x.times = oracle.Times{Tasks: make([]oracle.Span, len(tasks)), Messages: make([]oracle.Span, len(messages))}
+	x.times = Times{Tasks: make([]Span, len(tasks)), Messages: make([]Span, len(messages))}
 	for _, m := range messages {
 		x.missing[m.To]++
 	}
@@ -108,7 +108,7 @@ func (x *worldRun) host(name string) platform.HostID {
 
 func (x *worldRun) start(i int) {
 	task := &x.c.Workload.Tasks[i]
-	x.times.Tasks[i] = oracle.Span{StartSec: x.w.NowSec(), Ran: true}
+	x.times.Tasks[i] = Span{StartSec: x.w.NowSec(), Ran: true}
 	if task.Parallel == nil {
 		x.w.Exec(int32(i), &world.Exec{Host: x.host(task.Host), Flop: task.WorkFlop})
 		return
@@ -141,7 +141,7 @@ func (x *worldRun) ended(e world.End) {
 		case from == to:
 			x.arrive(m.To)
 		default:
-			x.times.Messages[i] = oracle.Span{StartSec: x.w.NowSec(), Ran: true}
+			x.times.Messages[i] = Span{StartSec: x.w.NowSec(), Ran: true}
 			_, err := x.w.Send(int32(i), &world.Send{From: x.host(from), To: x.host(to), Bytes: m.Bytes})
 			require.NoError(x.t, err)
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -14,27 +13,6 @@ import (
 
 	"github.com/clustersim/clustersim/internal/oracle"
 )
-
-// tools are the programs that make oracle has built.
-func tools(t *testing.T) oracle.Tools {
-	t.Helper()
-	dir := os.Getenv("CLUSTERSIM_ORACLE")
-	require.NotEmpty(t, dir, "CLUSTERSIM_ORACLE is not set: run make oracle")
-	return oracle.Tools{Dir: dir}
-}
-
-// caseCount is how many random cases to compare: two rounds unless
-// CLUSTERSIM_ORACLE_CASES says otherwise.
-func caseCount(t *testing.T) uint64 {
-	t.Helper()
-	text := os.Getenv("CLUSTERSIM_ORACLE_CASES")
-	if text == "" {
-		return 2 * oracle.Round
-	}
-	n, err := strconv.ParseUint(text, 10, 32)
-	require.NoError(t, err)
-	return n
-}
 
 // inSimGrid is what SimGrid says of a script.
 func (s *script) inSimGrid(tools oracle.Tools) (fates, error) {
@@ -80,7 +58,7 @@ func TestLiveScripts(t *testing.T) {
 
 func compareScripts(t *testing.T, cases uint64, overlook bool) string {
 	tools := tools(t)
-	var all oracle.Difference
+	var all Difference
 	outcomes := map[string]int{}
 	for seed := range cases {
 		s := drawScript(seed)
@@ -92,7 +70,7 @@ func compareScripts(t *testing.T, cases uint64, overlook bool) string {
 			want, err := s.inSimGrid(tools)
 			require.NoError(t, err, s)
 			d := s.run(t).difference(want)
-			if d.WorstRel > oracle.ToleranceRel {
+			if d.WorstRel > ToleranceRel {
 				t.Errorf("%s\nthe smallest script that fails:\n%s", d.Worst, s.smallest(t, tools))
 			}
 			all.Add(d)
@@ -117,7 +95,7 @@ func TestLiveGoldenScripts(t *testing.T) {
 		got, err := s.inSimGrid(tools)
 		require.NoError(t, err, path)
 		d := got.difference(want)
-		require.LessOrEqual(t, d.WorstRel, oracle.ToleranceRel, "%s: %s", path, d.Worst)
+		require.LessOrEqual(t, d.WorstRel, ToleranceRel, "%s: %s", path, d.Worst)
 	}
 }
 
@@ -142,7 +120,7 @@ func updateGoldenScripts(t *testing.T, tools oracle.Tools) {
 
 // smallest shrinks a script that disagrees.
 func (s *script) smallest(t *testing.T, tools oracle.Tools) string {
-	difference := func(s *script) (d oracle.Difference) {
+	difference := func(s *script) (d Difference) {
 		if l := s.live(t); len(l.broken) == 0 {
 			if want, err := s.inSimGrid(tools); err == nil {
 				d = l.fates.difference(want)
@@ -150,6 +128,6 @@ func (s *script) smallest(t *testing.T, tools oracle.Tools) string {
 		}
 		return d
 	}
-	s = s.shrink(func(s *script) bool { return difference(s).WorstRel > oracle.ToleranceRel })
+	s = s.shrink(func(s *script) bool { return difference(s).WorstRel > ToleranceRel })
 	return fmt.Sprint(s, difference(s).Worst)
 }

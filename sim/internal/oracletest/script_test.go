@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -41,16 +40,13 @@ func (s *script) asCase() *oracle.Case {
 	return &oracle.Case{Name: s.name, PlatformXML: s.platformXML, Files: s.files, Options: s.options}
 }
 
-// exact is the shortest text that reads back as x.
-func exact(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
 // String is all that one needs to run the script again.
 func (s *script) String() string { return string(s.pack(nil)) }
 
 // pack puts the script, and what became of it if that is known, into a text archive.
 func (s *script) pack(f fates) []byte {
 	a := txtar.Archive{Files: []txtar.File{
-		{Name: "options", Data: []byte(oracle.OptionsText(s.options) + "\n")},
+		{Name: "options", Data: []byte(OptionsText(s.options) + "\n")},
 		{Name: "simgrid", Data: []byte(strings.Join(s.asCase().SimgridFlags(), " ") + "\n")},
 		{Name: "platform.xml", Data: []byte(s.platformXML)},
 	}}
@@ -79,7 +75,7 @@ func unpackScript(name string, data []byte) (*script, fates, error) {
 	s.platformXML = s.files["platform.xml"]
 	s.lines = strings.Split(strings.TrimSuffix(s.files["script.txt"], "\n"), "\n")
 	var err error
-	if s.options, err = oracle.ReadOptions(strings.TrimSpace(s.files["options"])); err != nil {
+	if s.options, err = ReadOptions(strings.TrimSpace(s.files["options"])); err != nil {
 		return nil, nil, err
 	}
 	f, err := readFates(s.files["fates"])
@@ -98,8 +94,8 @@ func (s *script) overlooking() *script {
 }
 
 // difference is how far two fates of a script's activities are apart, and where most.
-func (f fates) difference(want fates) oracle.Difference {
-	var d oracle.Difference
+func (f fates) difference(want fates) Difference {
+	var d Difference
 	for _, n := range slices.Sorted(maps.Keys(want)) {
 		compareFates(&d, n, f[n], want[n])
 	}
@@ -112,7 +108,7 @@ func (f fates) difference(want fates) oracle.Difference {
 }
 
 // compareFates compares two fates of activity n.
-func compareFates(d *oracle.Difference, n int32, got, want fate) {
+func compareFates(d *Difference, n int32, got, want fate) {
 	if got.outcome != want.outcome {
 		d.WorstRel = math.Inf(1)
 		d.Worst = fmt.Sprintf("activity %d: %q at %.17g, want %q at %.17g", n, got.outcome, got.atSec, want.outcome, want.atSec)
