@@ -34,7 +34,7 @@
 // its place, and each search goes one way.
 //
 // # Adding a definition of efficiency
-// A constant and a row in efficiency.go, a case in [Run.By].
+// A constant and a row in study.go, a case in [Run.By].
 //
 // # Not here
 // Reading workloads and platforms is the command's business (run.Env), laws by formula are

@@ -14,9 +14,9 @@
 //     simulation must agree.
 //  3. Differences by the smallest steps of n and p stand for the slopes E_W and
 //     E_p; a [scalability.PowerLaw] fitted to the samples must have the same ([Fit]).
-//  4. The checks (check*.go) try each definition and theorem on closed forms,
+//  4. The checks (check.go) try each definition and theorem on closed forms,
 //     on fitted surfaces and on the samples; the counterexamples stand in
-//     counterexamples.go.
+//     forms.go.
 //  5. [Replay] holds the tables and a ledger with each statement of the paper; the
 //     statements and what is said of them stand in statements.json.
 //
@@ -39,5 +39,5 @@
 // No result depends on the number of workers; random directions have a seed.
 //
 // # Not here
-// How curves and surfaces are drawn is package figures; draw*.go say what is in them.
+// How curves and surfaces are drawn is package figures; draw.go says what is in them.
 package ediff

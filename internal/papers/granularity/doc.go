@@ -23,7 +23,7 @@
 // lost: three types of workloads over a grid of (k, beta), under the paper's model,
 // under LV08 with contention, and with HEFT besides. A [Study] has Table 3 under
 // each model, every [Point], Phi where E_v is kept ([IsospeedPoint]), the figures,
-// and each claim of the text with a verdict that the points decide (claims*.go).
+// and each claim of the text with a verdict that the points decide (claims.go).
 //
 // # Readings
 // Table 3 has a second reading, new nodes so fast that its C2 is right. The claims

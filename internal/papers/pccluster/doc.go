@@ -21,21 +21,21 @@
 //     equation and by the right one.
 //  5. A [PowerReading] is Table 4 by Table 1's speeds, by the speeds that its own
 //     E1/E2 implies, or by a mixture of nodes that has these.
-//  6. The ledger (ledger_*.go) sets every result of the tables and every statement
+//  6. The ledger (ledger*.go) sets every result of the tables and every statement
 //     beside ours, once. What the authors measured or chose is not judged: times of
 //     Table 1, numbers of tasks that were run. A number "cannot hold" if it contradicts
 //     the paper by itself; lines that only contradict each other have one entry that
 //     names them. Verdicts follow from the digits, or from proofs that are computed
-//     (proofs.go, counts.go, theorems.go).
+//     (published.go, counts.go, ledger_claims.go).
 //
 // # Determinism
 // Nothing is drawn: the same files give the same bytes.
 //
 // # Adding a table
-// Append a grid in grids.go; text, CSV and JSON follow from its columns. What the paper
+// Append a grid in replay.go; text, CSV and JSON follow from its columns. What the paper
 // prints is in tables/*.csv.
 //
 // # Not here
-// The formulas are package scalability (overhead_*.go), fitting is package
+// The formulas are package scalability (overhead.go), fitting is package
 // calibration, how a figure looks is package figures.
 package pccluster

@@ -3,6 +3,7 @@ package stats
 import (
 	"cmp"
 	"math"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -97,4 +98,50 @@ func Coverage(misses []Miss, level float64) (within, all int) {
 		}
 	}
 	return within, all
+}
+
+// Resamples is the number of samples of a bootstrap.
+const Resamples = 400
+
+// resampleCoverage is the part of the samples between the ends of [PercentileInterval].
+const resampleCoverage = 0.9
+
+// Resample draws as many places of a list as it has, with replacement: B. Efron, Bootstrap
+// methods: another look at the jackknife, The Annals of Statistics 7(1), 1979. Measurements
+// that depend on each other are one place.
+func Resample(random *rand.Rand, drawn []int) {
+	for i := range drawn {
+		drawn[i] = random.IntN(len(drawn))
+	}
+}
+
+// PercentileInterval is the interval with 90 % of the samples' values in it. It sorts them.
+func PercentileInterval(values []float64, quantile func(sorted []float64, p float64) float64) (low, high float64) {
+	slices.Sort(values)
+	return quantile(values, (1-resampleCoverage)/2), quantile(values, (1+resampleCoverage)/2)
+}
+
+// Cluster is some measurements that may depend on each other.
+type Cluster struct {
+	Mean   float64
+	Weight float64
+}
+
+// OfClusters is the weighted mean of clusters, and its standard error if clusters are
+// independent: that of a mean if all weights are the same, and else the cluster-robust one of
+// K.-Y. Liang and S. L. Zeger, Longitudinal data analysis using generalized linear models,
+// Biometrika 73(1), 1986, with n/(n-1) for few clusters. The error is NaN below two.
+func OfClusters(list []Cluster) (mean, stdErr float64) {
+	all := 0.0
+	for _, c := range list {
+		mean += c.Weight * c.Mean
+		all += c.Weight
+	}
+	mean /= all
+	for _, c := range list {
+		part := c.Weight / all * (c.Mean - mean)
+		stdErr += part * part
+	}
+	n := float64(len(list))
+	return mean, math.Sqrt(stdErr * n / (n - 1))
 }
