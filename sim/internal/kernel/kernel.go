@@ -23,13 +23,19 @@ type Model interface {
 // Kernel is the clock and the models that it drives.
 type Kernel struct {
 	nowSec float64
-	models []Model
+	models []timed
 	done   []int32
-	ends   []int     // by model: the end of its tags in done
-	dates  []float64 // by model: of its next event, as of the last Next
 	events uint64
 	idle   int // events at this date, one after another, at which nothing ended
 	err    error
+}
+
+// timed is a model with the date of its next event, as of the last Next, and the end of its tags
+// in Kernel.done.
+type timed struct {
+	Model
+	dateSec float64
+	end     int
 }
 
 // mostIdle is how many events at one date may end nothing, as the end of a latency does.
@@ -38,18 +44,14 @@ const mostIdle = 1 << 18
 // Reset sets the clock to 0 and the models; it keeps its memory.
 func (k *Kernel) Reset(models ...Model) {
 	k.nowSec, k.events, k.idle, k.err = 0, 0, 0, nil
-	k.models = append(k.models[:0], models...)
-	k.done, k.ends, k.dates = k.done[:0], k.ends[:0], k.dates[:0]
-	for range models {
-		k.ends, k.dates = append(k.ends, 0), append(k.dates, 0)
-	}
+	k.models, k.done = k.models[:0], k.done[:0]
+	k.Add(models...)
 }
 
 // Add adds models; they come after the others.
 func (k *Kernel) Add(models ...Model) {
-	k.models = append(k.models, models...)
-	for range models {
-		k.ends, k.dates = append(k.ends, len(k.done)), append(k.dates, 0)
+	for _, m := range models {
+		k.models = append(k.models, timed{Model: m, end: len(k.done)})
 	}
 }
 
@@ -66,7 +68,7 @@ func (k *Kernel) Events() uint64 { return k.events }
 func (k *Kernel) checkProgress() {
 	for _, m := range k.models {
 		if m.Next(k.nowSec) <= k.nowSec && k.err == nil {
-			k.err = fmt.Errorf("model %T has an event at %v s again and again, and ends nothing there", m, k.nowSec)
+			k.err = fmt.Errorf("model %T has an event at %v s again and again, and ends nothing there", m.Model, k.nowSec)
 		}
 	}
 }
@@ -89,11 +91,11 @@ func (k *Kernel) Step() bool {
 // Next brings the models up to date, and is the date of the first one's next event; +Inf if
 // there is none.
 func (k *Kernel) Next() float64 {
-	next := math.Inf(1)
-	for i, m := range k.models {
-		date := m.Next(k.nowSec)
-		if k.dates[i] = date; date < next {
-			next = date
+	next, models := math.Inf(1), k.models
+	for i := range models {
+		m := &models[i]
+		if m.dateSec = m.Next(k.nowSec); m.dateSec < next {
+			next = m.dateSec
 		}
 	}
 	return next
@@ -110,18 +112,18 @@ func (k *Kernel) MoveTo(dateSec float64) {
 // Advance ends what is due; Done then lists it. Next comes before, and nothing is started or
 // changed between them.
 func (k *Kernel) Advance() {
-	k.done = k.done[:0]
-	for i, m := range k.models {
-		if due(k.dates[i], k.nowSec) {
-			k.done = m.Advance(k.nowSec, k.done)
+	done, models := k.done[:0], k.models
+	for i := range models {
+		m := &models[i]
+		if due(m.dateSec, k.nowSec) {
+			done = m.Advance(k.nowSec, done)
 		}
-		k.ends[i] = len(k.done)
+		m.end = len(done)
 	}
-	k.events += uint64(len(k.done))
-	if k.idle++; len(k.done) > 0 {
+	k.done = done
+	if k.events += uint64(len(done)); len(done) > 0 {
 		k.idle = 0
-	}
-	if k.idle > mostIdle {
+	} else if k.idle++; k.idle > mostIdle {
 		k.checkProgress()
 	}
 }
@@ -131,9 +133,9 @@ func (k *Kernel) Advance() {
 func (k *Kernel) Done(i int) []int32 {
 	first := 0
 	if i > 0 {
-		first = k.ends[i-1]
+		first = k.models[i-1].end
 	}
-	return k.done[first:k.ends[i]]
+	return k.done[first:k.models[i].end]
 }
 
 // AllDone lists the tags of all models that ended at the last Advance, model by model.

@@ -75,20 +75,22 @@ func (w *World) advance(limitSec float64) bool {
 			w.kernel.MoveTo(now)
 		}
 		if next-now < kernel.TimingPrecision {
-			w.endDue()
+			t.idle = 0
+			w.kernel.Advance()
+			w.over = w.kernel.AllDone()
+			if w.ties.on || w.hasTimers {
+				w.arrange()
+			}
 		}
 		return true
 	}
 }
 
-// endDue collects what ends at the kernel's date.
-func (w *World) endDue() {
-	w.timelines.idle = 0
-	w.kernel.Advance()
+// arrange puts what ended into the order in which it is reported, after the kernel has ended it.
+func (w *World) arrange() {
 	if w.ties.on {
 		w.ties.ends.Sort(w.kernel.Done(0))
 	}
-	w.over = w.kernel.AllDone()
 	if w.hasTimers {
 		w.timeOut(w.kernel.Done(w.kernel.Models() - 1))
 	}

@@ -39,7 +39,18 @@ func (m *Model) addMissing() {
 	}
 }
 
-// startLone begins an activity by formula, if there is no other, and says whether it did.
+// startsAlone begins an activity by formula, if there is no other, and says whether it did.
+func (m *Model) startsAlone(tag int32, nowSec float64, d *sharing.Demand) bool {
+	if m.lone.on && tag != m.lone.tag {
+		m.endLone(nowSec)
+	}
+	if !m.lone.on && m.startLone(tag, nowSec, d) {
+		return true
+	}
+	m.addMissing()
+	return false
+}
+
 func (m *Model) startLone(tag int32, nowSec float64, d *sharing.Demand) bool {
 	if m.usePlain || m.exact.observed() || m.exact.Pending() > 0 {
 		return false
@@ -90,11 +101,10 @@ func (m *Model) endLone(nowSec float64) {
 	if !x.on {
 		return
 	}
-	x.on = false
 	d := x.demand
 	d.Amount, d.DelaySec = x.remaining(nowSec), max(x.beginSec-nowSec, 0)
-	m.addMissing()
-	m.start(x.tag, nowSec, &d)
+	m.Start(x.tag, nowSec, &d) // in the System, since there is a lone flow with its tag
+	x.on = false
 }
 
 // remaining is what the lone flow has left.

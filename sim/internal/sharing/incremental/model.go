@@ -84,19 +84,9 @@ func (m *Model) Start(tag int32, nowSec float64, d *sharing.Demand) {
 	if tag < 0 || !(nowSec >= 0) || !d.IsOrdinary() {
 		d.CheckNumbers("incremental", tag, nowSec)
 	}
-	if m.Shortcut {
-		if m.lone.on {
-			m.endLone(nowSec)
-		} else if m.startLone(tag, nowSec, d) {
-			return
-		}
-		m.addMissing()
+	if m.Shortcut && m.startsAlone(tag, nowSec, d) {
+		return
 	}
-	m.start(tag, nowSec, d)
-}
-
-// start starts an activity in full.
-func (m *Model) start(tag int32, nowSec float64, d *sharing.Demand) {
 	if m.usePlain {
 		m.plain.Start(tag, nowSec, d)
 		return

@@ -18,21 +18,28 @@ func (x state) String() string {
 	return [numStates]string{"ample", "idle", "pipe", "small", "large"}[x]
 }
 
-// transitions has, by state, a bit for each state that may follow.
-var transitions = [numStates]uint8{
-	stateAmple: 1 << stateIdle,
-	stateIdle:  1<<stateAmple | 1<<stateSmall | 1<<stateLarge,
-	stateSmall: 1<<stateAmple | 1<<stateIdle | 1<<stateLarge,
-	stateLarge: 1 << stateIdle,
+// transitions says, by state, which states may follow.
+var transitions = [numStates][numStates]bool{
+	stateAmple: {stateIdle: true},
+	stateIdle:  {stateAmple: true, stateSmall: true, stateLarge: true},
+	stateSmall: {stateAmple: true, stateIdle: true, stateLarge: true},
+	stateLarge: {stateIdle: true},
 }
 
 // become changes the state of a constraint.
 func (s *System) become(c *constraint, to state) {
-	if transitions[c.state]&(1<<to) == 0 {
+	if !transitions[c.state][to] || s.onBecome != nil {
+		s.checkTransition(c, to)
+	}
+	c.state = to
+}
+
+// checkTransition panics for a transition that is not in the table, and reports others to a test.
+func (s *System) checkTransition(c *constraint, to state) {
+	if !transitions[c.state][to] {
 		panic(fmt.Sprintf("incremental: a constraint becomes %v that was %v", to, c.state))
 	}
-	s.transitions[c.state][to]++
-	c.state = to
+	s.onBecome(c.state, to)
 }
 
 // isBottleneck says whether a constraint limits some flows.

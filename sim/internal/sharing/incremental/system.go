@@ -75,8 +75,8 @@ type System struct {
 	tiny        bool   // one of SimGrid's cut-offs may show; see guard.go
 	cutAt       int32  // if tiny: at which constraint
 
-	Counts      sharing.Counts
-	transitions [numStates][numStates]uint64 // how often a constraint changed its state
+	Counts   sharing.Counts
+	onBecome func(from, to state) // called at each change of a constraint's state; only in tests
 }
 
 // constraint is a shared resource. Its first line of the processor's cache is what each flow looks
@@ -226,7 +226,7 @@ func (s *System) newDetails() *details {
 // Reset empties the system and keeps its memory.
 func (s *System) Reset(o sharing.Observer) {
 	s.observer = o
-	s.nowSec, s.started, s.Counts, s.transitions = 0, 0, sharing.Counts{}, [numStates][numStates]uint64{}
+	s.nowSec, s.started, s.Counts = 0, 0, sharing.Counts{}
 	s.large, s.long, s.looks = 0, 0, 0
 	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, false, false, smallest
 	s.cons, s.places, s.marks = s.cons[:0], s.places[:0], s.marks[:0]
