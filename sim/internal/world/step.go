@@ -23,21 +23,9 @@ func (w *World) StepUntil(limitSec float64) bool {
 		panic("world: StepUntil NaN s")
 	}
 	w.reported, w.marked, w.over = 0, false, nil
-	goesOn := len(w.early) > 0 || w.advance(limitSec)
-	w.timelines.awaited, w.switched = false, false
-	if len(w.early) > 0 {
-		w.mark()
-		w.merged = append(append(w.merged[:0], w.early...), w.over...)
-		w.over, w.early = w.merged, w.early[:0]
-	}
-	return goesOn
-}
-
-// advance moves the clock, past changes that end nothing unless each is to be seen, and
-// collects what ends by itself.
-func (w *World) advance(limitSec float64) bool {
 	t := &w.timelines
-	for {
+	goesOn := len(w.early) > 0
+	for !goesOn {
 		next := math.Inf(1)
 		if !w.quiet {
 			next = w.kernel.Next()
@@ -48,27 +36,23 @@ func (w *World) advance(limitSec float64) bool {
 			date, t.idle = limitSec, 0
 		}
 		if date > math.MaxFloat64 {
-			if t.idle++; t.coming.Len() == 0 || w.quiet && !t.awaited {
-				return false
-			}
+			t.idle++
 		}
-		if w.kernel.Err() != nil || t.stopped || w.GaveUp() {
-			return false
+		if w.isOver(date) {
+			break
 		}
 		if t.coming.Len() > 0 && t.coming.Items[0].atSec <= date {
 			date = t.coming.Items[0].atSec
 			w.changeAll(date)
-			if !w.options.EachChange {
+			if goesOn = len(w.early) > 0 || w.switched; !w.options.EachChange {
 				if len(w.early) > 0 {
 					t.idle++
-				}
-				if len(w.early) > 0 || w.switched {
-					return true
 				}
 				continue
 			}
 			next = w.kernel.Next() // what is due may be another
 		}
+		goesOn = true
 		now := w.kernel.NowSec()
 		if date > now {
 			now += date - now // as SimGrid rounds
@@ -82,8 +66,21 @@ func (w *World) advance(limitSec float64) bool {
 				w.arrange()
 			}
 		}
-		return true
 	}
+	t.awaited, w.switched = false, false
+	if len(w.early) > 0 {
+		w.mark()
+		w.merged = append(append(w.merged[:0], w.early...), w.over...)
+		w.over, w.early = w.merged, w.early[:0]
+	}
+	return goesOn
+}
+
+// isOver says whether nothing can happen up to a date any more, or nothing should.
+func (w *World) isOver(dateSec float64) bool {
+	t := &w.timelines
+	return dateSec > math.MaxFloat64 && (t.coming.Len() == 0 || w.quiet && !t.awaited) ||
+		w.kernel.Err() != nil || t.stopped || w.GaveUp()
 }
 
 // arrange puts what ended into the order in which it is reported, after the kernel has ended it.

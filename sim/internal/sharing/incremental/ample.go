@@ -33,12 +33,12 @@ func (s *System) enter(f *flow, ceiling float64) {
 	if long {
 		s.long++
 	}
-	slight, beta, all, cons := true, f.beta, s.elems, s.cons // not read again after each store
+	slight, all, cons := true, s.elems, s.cons // not read again after each store
 	elems := all[f.first : f.first+f.count]
 	for i := range elems {
 		x := &elems[i]
-		c, share := &cons[x.cons], x.share
-		if slight && share*beta > cutPart*c.capacity {
+		c := &cons[x.cons]
+		if slight && x.share*f.beta > cutPart*c.capacity {
 			slight = false
 		}
 		if c.state == statePipe { // watched: nothing may depend on that
@@ -47,9 +47,9 @@ func (s *System) enter(f *flow, ceiling float64) {
 			continue
 		}
 		c.count++
-		c.total += share
-		if share < c.least {
-			c.least = share
+		c.total += x.share
+		if x.share < c.least {
+			c.least = x.share
 		}
 		if c.isSkewed() {
 			s.skew()
@@ -57,14 +57,14 @@ func (s *System) enter(f *flow, ceiling float64) {
 		if c.state == stateAmple {
 			x.rec = none
 			x.link(all, &c.looseHead, f.first+int32(i))
-			c.most += share * ceiling
+			c.most += x.share * ceiling
 			c.entered++
 			if c.staysAmple() && !long && (c.count <= ampleFlows || s.large == 0) {
 				continue
 			}
 			s.tighten(x.cons)
 		} else {
-			s.expect(c, share)
+			s.expect(c, x.share)
 			f.tight |= bit(int32(i))
 		}
 		if s.tight == none {
@@ -78,19 +78,19 @@ func (s *System) enter(f *flow, ceiling float64) {
 
 // exit ends what enter did, for a flow without an owner.
 func (s *System) exit(f *flow) {
-	ceiling, all, cons := f.ceiling, s.elems, s.cons
+	all, cons := s.elems, s.cons
 	if f.isLong() {
 		s.long--
 	}
 	elems := all[f.first : f.first+f.count]
 	for i := range elems {
 		x := &elems[i]
-		c, share := &cons[x.cons], x.share
+		c := &cons[x.cons]
 		if c.state == statePipe {
 			continue
 		}
 		c.count--
-		c.total -= share
+		c.total -= x.share
 		if c.state != stateAmple {
 			if c.count == 0 {
 				c.total, c.least = 0, inf
@@ -101,7 +101,7 @@ func (s *System) exit(f *flow) {
 			continue
 		}
 		x.unlink(all, &c.looseHead)
-		if c.most -= share * ceiling; c.count == 0 {
+		if c.most -= x.share * f.ceiling; c.count == 0 {
 			c.total, c.least, c.most, c.entered = 0, inf, 0, 0
 		}
 	}
