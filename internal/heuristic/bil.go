@@ -2,8 +2,6 @@ package heuristic
 
 import (
 	"cmp"
-	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -33,45 +31,23 @@ import (
 //
 // Cost: O(edges * hosts + tasks * width * hosts) at worst, of which the second
 // term is copying; the paper's is O(tasks^2 * hosts * log hosts).
-type BIL struct{}
-
-// Map plans pr. The error names a task that no host can run, or whose inputs
-// reach no host.
-func (BIL) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	if err := wantTables(pr, "bil", 1); err != nil {
-		return nil, err
-	}
-	m := bilPlan{bil: bestImaginaryLevels(pr), sorted: make([][]float64, pr.DAG.NumTasks())}
-	m.plan = NewPlanner(pr, AppendOnly)
-	front := workload.NewFrontier(pr.DAG, m.offer)
-	for range pr.DAG.NumTasks() {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		slot, i, err := m.Next()
-		if err != nil {
-			return nil, fmt.Errorf("bil: %w", err)
-		}
-		t := m.take(i)
-		m.sorted[t] = nil
-		m.place(t, slot)
-		front.Done(t)
-	}
-	return m.plan.Schedule(), nil
-}
+var BIL = &Heuristic{name: "bil", tables: 1, begin: func(l *Planner) steps {
+	m := &bilPlan{readyRows: readyRows{plan: l}, bil: bestImaginaryLevels(l.problem), sorted: make([][]float64, len(l.host))}
+	return steps{ready: m.offer, next: m.next, placed: m.placed}
+}}
 
 type bilPlan struct {
 	readyRows
 	bil    [][]float64 // by TaskID and HostID
 	sorted [][]float64 // by TaskID, of ready tasks: finite imaginary makespans, rising
+	wasSec float64     // when the host chosen last was free before
 }
 
 func (m *bilPlan) offer(t workload.TaskID) {
-	m.add(t)
-	row := &m.rows[len(m.rows)-1]
+	row := m.add(t)
 	all := make([]float64, 0, len(row.readySec))
 	for h := range row.readySec {
-		if sec := m.startSec(row, h) + m.bil[t][h]; !math.IsInf(sec, 1) {
+		if sec := m.startSec(row, platform.HostID(h)) + m.bil[t][h]; !math.IsInf(sec, 1) {
 			all = append(all, sec)
 		}
 	}
@@ -79,19 +55,19 @@ func (m *bilPlan) offer(t workload.TaskID) {
 	m.sorted[t] = all
 }
 
-// Next chooses a task, returned as its row, and its slot.
-func (m *bilPlan) Next() (Slot, int, error) {
+// next takes the task that would lose most.
+func (m *bilPlan) next() (workload.TaskID, Slot, error) {
 	chosen := 0
 	for i := range m.rows {
 		if m.before(m.rows[i].task, m.rows[chosen].task) {
 			chosen = i
 		}
 	}
-	row := &m.rows[chosen]
+	row, s, err := &m.rows[chosen], Slot{}, error(nil)
 	crowd := max(0, float64(len(m.rows))/float64(len(row.readySec))-1)
 	host, beat := platform.NoHost, math.Inf(1)
 	for h := range row.readySec {
-		sec := m.startSec(row, h) + m.bil[row.task][h]
+		sec := m.startSec(row, platform.HostID(h)) + m.bil[row.task][h]
 		if math.IsInf(sec, 1) {
 			continue
 		}
@@ -100,11 +76,13 @@ func (m *bilPlan) Next() (Slot, int, error) {
 			host, beat = platform.HostID(h), sec-scheduler.Epsilon*sec
 		}
 	}
-	if host == platform.NoHost { // perhaps only because the levels overflow
-		slot, err := m.plan.Best(row.task)
-		return slot, chosen, err
+	if host != platform.NoHost {
+		s = m.plan.Fit(row.task, host)
+	} else if s, err = m.plan.Best(row.task); err != nil { // perhaps only because the levels overflow
+		return row.task, s, err
 	}
-	return m.plan.Fit(row.task, host), chosen, nil
+	m.sorted[row.task], m.wasSec = nil, m.plan.freeSec[s.Host]
+	return m.take(chosen), s, nil
 }
 
 // before says whether a's imaginary makespans make it come before b.
@@ -119,12 +97,9 @@ func (m *bilPlan) before(a, b workload.TaskID) bool {
 	return cmp.Or(cmp.Compare(len(y), len(x)), cmp.Compare(a, b)) < 0
 }
 
-// place places t and updates the imaginary makespans on its host.
-func (m *bilPlan) place(t workload.TaskID, s Slot) {
-	h := int(s.Host)
-	was := m.plan.freeSec[h]
-	m.plan.Place(t, s)
-	now := m.plan.freeSec[h]
+// placed updates the imaginary makespans on the host.
+func (m *bilPlan) placed(_ workload.TaskID, s Slot) {
+	h, was, now := s.Host, m.wasSec, m.plan.freeSec[s.Host]
 	for i := range m.rows {
 		row := &m.rows[i]
 		level := m.bil[row.task][h]
@@ -174,4 +149,46 @@ func bestImaginaryLevels(pr *scheduler.Problem) [][]float64 {
 		}
 	}
 	return bil
+}
+
+// readyRows keeps, for each ready task, when its inputs are on each host, so
+// that heuristics that look at all pairs before each placement need not add up
+// the predecessors' messages again.
+type readyRows struct {
+	plan  *Planner // AppendOnly
+	rows  []readyRow
+	spare [][]float64 // rows of tasks that are placed
+}
+
+type readyRow struct {
+	task     workload.TaskID
+	readySec []float64 // by HostID; +Inf if the task cannot run there or its inputs cannot reach it
+}
+
+// add makes t's row, valid until the next one is made. Cost: O(predecessors * hosts).
+func (r *readyRows) add(t workload.TaskID) *readyRow {
+	var row []float64
+	if last := len(r.spare) - 1; last >= 0 {
+		row, r.spare = r.spare[last], r.spare[:last]
+	} else {
+		row = make([]float64, len(r.plan.cores))
+	}
+	for h := range row {
+		row[h] = r.plan.ReadySec(t, platform.HostID(h))
+	}
+	r.rows = append(r.rows, readyRow{t, row})
+	return &r.rows[len(r.rows)-1]
+}
+
+// take removes row i; the others keep their order.
+func (r *readyRows) take(i int) workload.TaskID {
+	t := r.rows[i].task
+	r.spare = append(r.spare, r.rows[i].readySec)
+	r.rows = slices.Delete(r.rows, i, i+1)
+	return t
+}
+
+// startSec is when a row's task could start after h's tasks.
+func (r *readyRows) startSec(row *readyRow, h platform.HostID) float64 {
+	return max(row.readySec[h], r.plan.freeSec[h])
 }

@@ -139,13 +139,13 @@ func TestCostTablesSomeHosts(t *testing.T) {
 	}
 	require.Equal(t, []float64{5, 5, 5}, heuristic.PredictCost(pr)[3], "the mean stands for hosts that cannot run n4")
 	for _, m := range []scheduler.Mapper{
-		heuristic.CPOP{},
-		heuristic.PEFT{},
-		heuristic.IPEFT{},
-		heuristic.PPTS{},
+		heuristic.CPOP,
+		heuristic.PEFT,
+		heuristic.IPEFT,
+		heuristic.PPTS,
 		heuristic.Lookahead{Depth: 1},
-		heuristic.HCPT{},
-		heuristic.PETS{},
+		heuristic.HCPT,
+		heuristic.PETS,
 		heuristic.HBMCT{},
 	} {
 		s, err := m.Map(context.Background(), pr)

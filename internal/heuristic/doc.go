@@ -4,9 +4,10 @@
 // package scheduler/list, which has HEFT as well.
 //
 // A heuristic decides two things: which task comes next, and what makes a host
-// the best. [List] takes both as parameters; [PEFT], [MinMin] and the others are
-// heuristics of the literature, one file each, whose opening comment gives the
-// paper, the cost and the tie rule.
+// the best. A [Heuristic] is made of these two; what all share is in
+// heuristic.go. [List] takes both as parameters; [PEFT], [MinMin] and the others
+// are heuristics of the literature, each with its paper, its cost and its tie
+// rule in its comment.
 //
 // # What they build on
 //
@@ -16,13 +17,14 @@
 // so many are free together, and its memory beside them; heuristics that only
 // compare when hosts have a free core do so for such tasks as well. [ResumePlan]
 // makes one in the middle of a run. It trusts its callers; scheduler/list checks
-// what users pass. Ranks of tasks, such as [UpwardRank], are in rank.go and
-// level_static.go; the tables of costs by task and host with which PEFT and its
-// kin look ahead are in cost_table.go.
+// what users pass. [Offers] and [MinMinQueue] hold ready tasks with the best
+// that the hosts can do for them, for policies too. Ranks of tasks, such as
+// [UpwardRank], are in rank.go; the tables of costs by task and host with which
+// PEFT and its kin look ahead are in cost_table.go.
 //
 // # Adding a heuristic
 //
-// Write a file modelled on min_min.go and add a row to the table in
+// Write one modelled on [HCPT], beside its kin, and add a row to the table in
 // scheduler/catalog; the test suite then covers it.
 //
 // # Not here

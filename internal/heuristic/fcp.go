@@ -1,12 +1,10 @@
 package heuristic
 
 import (
-	"cmp"
-	"context"
-	"fmt"
 	"math"
 
 	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -29,29 +27,15 @@ import (
 //
 // Cost: O(tasks log hosts + edges), plus O(tasks log tasks) to make b-levels
 // comparable.
-type FCP struct{}
-
-// Map plans pr. The error names a task that no host can run, or whose inputs
-// reach no host.
-func (FCP) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	l := NewPlanner(pr, AppendOnly)
-	idle := newFreeHosts(l)
-	ready := newShortList(RankClasses(UpwardRank(pr)), pr.Platform.NumHosts())
-	front := workload.NewFrontier(pr.DAG, ready.add)
-	for range pr.DAG.NumTasks() {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+var FCP = &Heuristic{name: "fcp", begin: func(l *Planner) steps {
+	idle, ready := newFreeHosts(l), shortList{room: len(l.cores)}
+	ready.sorted.Less = byClass(RankClasses(UpwardRank(l.problem)))
+	return steps{ready: ready.add, next: func() (workload.TaskID, Slot, error) {
 		t := ready.take()
-		slot, err := l.betterOfTwo(t, idle)
-		if err != nil {
-			return nil, fmt.Errorf("fcp: %w", err)
-		}
-		l.Place(t, slot)
-		front.Done(t)
-	}
-	return l.Schedule(), nil
-}
+		s, err := l.betterOfTwo(t, idle)
+		return t, s, err
+	}}
+}}
 
 func (l *Planner) betterOfTwo(t workload.TaskID, idle *freeHosts) (Slot, error) {
 	best := l.Fit(t, idle.first())
@@ -74,14 +58,6 @@ type shortList struct {
 	queue  []workload.TaskID
 }
 
-func newShortList(class []int32, room int) *shortList {
-	l := &shortList{room: room}
-	l.sorted.Less = func(a, b workload.TaskID) bool {
-		return cmp.Or(cmp.Compare(class[a], class[b]), cmp.Compare(a, b)) < 0
-	}
-	return l
-}
-
 func (l *shortList) add(t workload.TaskID) {
 	if l.sorted.Len() < l.room {
 		l.sorted.Push(t)
@@ -97,4 +73,72 @@ func (l *shortList) take() workload.TaskID {
 		l.queue = l.queue[1:]
 	}
 	return t
+}
+
+// lastMessage says from which host the last of t's inputs comes, and when, by
+// mean transfer times, as if all predecessors ran elsewhere. FCP and FLB call
+// that host the enabling processor. Ties go to the predecessor whose edge was
+// declared first. For an entry task it is NoHost and 0.
+func (l *Planner) lastMessage(t workload.TaskID) (from platform.HostID, atSec float64) {
+	d := l.problem.DAG
+	from = platform.NoHost
+	for _, e := range d.In(t) {
+		p := d.From(e)
+		if sec := l.plan[p].FinishSec + l.problem.Costs.MeanTransferSec(e); from == platform.NoHost || sec > atSec {
+			from, atSec = l.host[p], sec
+		}
+	}
+	return from, atSec
+}
+
+// messagesElsewhere is when the last input of t arrives on h by mean transfer
+// times; outputs of tasks on h itself are there when these finish.
+func (l *Planner) messagesElsewhere(t workload.TaskID, h platform.HostID) float64 {
+	d := l.problem.DAG
+	var at float64
+	for _, e := range d.In(t) {
+		p := d.From(e)
+		sec := l.plan[p].FinishSec
+		if l.host[p] != h {
+			sec += l.problem.Costs.MeanTransferSec(e)
+		}
+		at = max(at, sec)
+	}
+	return at
+}
+
+// freeHosts finds the host that is free first; ties go to the lowest.
+type freeHosts struct {
+	plan  *Planner // AppendOnly
+	queue heap.Heap[freeHost]
+}
+
+type freeHost struct {
+	host    platform.HostID
+	freeSec float64
+}
+
+func newFreeHosts(l *Planner) *freeHosts {
+	q := &freeHosts{plan: l}
+	q.queue.Less = func(a, b freeHost) bool {
+		return a.freeSec < b.freeSec || a.freeSec == b.freeSec && a.host < b.host
+	}
+	for h := range l.cores {
+		q.queue.Push(freeHost{platform.HostID(h), 0})
+	}
+	return q
+}
+
+// first is the host that is free first. Free times only grow, so an outdated
+// entry is too early and comes to the front soon enough to be corrected.
+func (q *freeHosts) first() platform.HostID {
+	for {
+		top := q.queue.Items[0]
+		now := q.plan.freeSec[top.host]
+		if now == top.freeSec {
+			return top.host
+		}
+		q.queue.Pop()
+		q.queue.Push(freeHost{top.host, now})
+	}
 }

@@ -2,13 +2,10 @@ package heuristic
 
 import (
 	"cmp"
-	"context"
-	"fmt"
 	"math"
 
 	"github.com/clustersim/clustersim/internal/heap"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -31,34 +28,10 @@ import (
 // host where it starts first.
 //
 // Cost: O(tasks (log tasks + log hosts) + edges).
-type FLB struct{}
-
-// Map plans pr. The error names a task that no host can run, or whose inputs
-// reach no host.
-func (FLB) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	q := newFLBQueues(pr)
-	front := workload.NewFrontier(pr.DAG, q.add)
-	for range pr.DAG.NumTasks() {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		t, h := q.Next()
-		slot := q.plan.Fit(t, h)
-		if math.IsInf(slot.FinishSec, 1) {
-			o, err := q.plan.offerOf(t, ByStart)
-			if err != nil {
-				return nil, fmt.Errorf("flb: %w", err)
-			}
-			slot = o.Best
-		}
-		q.plan.Place(t, slot)
-		q.gone[t] = true
-		q.settle(h) // t's own list, even if t had to go elsewhere
-		q.settle(slot.Host)
-		front.Done(t)
-	}
-	return q.plan.Schedule(), nil
-}
+var FLB = &Heuristic{name: "flb", begin: func(l *Planner) steps {
+	q := newFLBQueues(l)
+	return steps{ready: q.add, next: q.next, placed: q.placed}
+}}
 
 // flbQueues are the paper's lists. Tasks that have been taken or moved to free
 // are dropped when they come to the front of another list.
@@ -70,6 +43,7 @@ type flbQueues struct {
 	hosts   []flbHost             // by HostID: tasks that may start first there, where their last message comes from
 	active  heap.Heap[activeHost] // hosts that have such tasks, by the start of the first; with outdated entries
 	version []uint32              // by HostID: version of its newest entry in active
+	listed  platform.HostID       // where the task chosen last was listed
 	less    func(a, b flbTask) bool
 }
 
@@ -89,11 +63,10 @@ type activeHost struct {
 	version uint32
 }
 
-func newFLBQueues(pr *scheduler.Problem) *flbQueues {
-	l := NewPlanner(pr, AppendOnly)
-	class := RankClasses(UpwardRank(pr))
+func newFLBQueues(l *Planner) *flbQueues {
+	class := RankClasses(UpwardRank(l.problem))
 	q := &flbQueues{
-		plan: l, idle: newFreeHosts(l), gone: make([]bool, pr.DAG.NumTasks()),
+		plan: l, idle: newFreeHosts(l), gone: make([]bool, len(class)),
 		hosts: make([]flbHost, len(l.cores)), version: make([]uint32, len(l.cores)),
 	}
 	q.less = func(a, b flbTask) bool {
@@ -146,8 +119,23 @@ func (q *flbQueues) offer(h platform.HostID) {
 	}
 }
 
-// Next is the task that starts first, and where.
-func (q *flbQueues) Next() (workload.TaskID, platform.HostID) {
+// next takes the task that starts first.
+func (q *flbQueues) next() (t workload.TaskID, s Slot, err error) {
+	t, q.listed = q.first()
+	if s = q.plan.Fit(t, q.listed); math.IsInf(s.FinishSec, 1) {
+		s, err = q.plan.firstStart(t)
+	}
+	return t, s, err
+}
+
+func (q *flbQueues) placed(t workload.TaskID, s Slot) {
+	q.gone[t] = true
+	q.settle(q.listed) // even if t had to go elsewhere
+	q.settle(s.Host)
+}
+
+// first is the task that starts first, and where.
+func (q *flbQueues) first() (workload.TaskID, platform.HostID) {
 	for q.active.Len() > 0 && q.active.Items[0].version != q.version[q.active.Items[0].host] {
 		q.active.Pop()
 	}

@@ -109,7 +109,7 @@ func BenchmarkForkJoin(b *testing.B) {
 	for _, width := range []int{1000, 10_000, 100_000} {
 		d, err := generate.FromSpec(fmt.Sprintf("forkjoin(width=%d)", width))
 		require.NoError(b, err)
-		for name, m := range map[string]scheduler.Mapper{"heft": list.HEFT{}, "cpop": heuristic.CPOP{}} {
+		for name, m := range map[string]scheduler.Mapper{"heft": list.HEFT{}, "cpop": heuristic.CPOP} {
 			b.Run(fmt.Sprintf("%s/width=%d", name, width), func(b *testing.B) {
 				for b.Loop() {
 					_, err := m.Map(context.Background(), scheduler.NewProblem(d, p, schedcase.ContentionFree))

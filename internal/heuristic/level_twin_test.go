@@ -73,7 +73,7 @@ func TestETFTwin(t *testing.T) {
 		l.byPairs(
 			func(t workload.TaskID, _ platform.HostID) float64 { return static[t] },
 			func(_, start float64) float64 { return -start }, nearTies{t, slices.Max(static)})
-		l.compare(t, heuristic.ETF{})
+		l.compare(t, heuristic.ETF)
 	})
 }
 
@@ -195,7 +195,7 @@ func TestFLBStartsFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 		pr = scheduler.NewProblem(pr.DAG, p, schedcase.ContentionFree)
-		got, err := heuristic.FLB{}.Map(context.Background(), pr)
+		got, err := heuristic.FLB.Map(context.Background(), pr)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,7 +272,7 @@ func TestBILTwin(t *testing.T) {
 			}
 			l.put(next, l.atEnd(next, host))
 		}
-		l.compare(t, heuristic.BIL{})
+		l.compare(t, heuristic.BIL)
 	})
 }
 

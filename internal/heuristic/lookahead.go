@@ -2,7 +2,6 @@ package heuristic
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -36,25 +35,18 @@ import (
 // cost no more. Memory: up to tasks * hosts numbers.
 type Lookahead struct{ Depth int }
 
-// Map plans pr. The error names a task that no host can run, or whose inputs
-// reach no host.
+// Map plans pr, with the errors of [Heuristic.Map].
 func (m Lookahead) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	l := NewPlanner(pr, FillGaps)
-	order := ByRank(pr.DAG, UpwardRank(pr))
-	x := lookahead{l: l, near: newNearby(pr.DAG, order), inputs: newArrivals(l), ready: make([]float64, len(l.cores))}
-	for _, t := range order {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		x.near.search(t, m.Depth)
-		slot := x.best(t)
-		if slot.Host == platform.NoHost {
-			return nil, fmt.Errorf("lookahead: %w", l.nowhere(t))
-		}
-		l.Place(t, slot)
-		x.inputs.placed(t)
-	}
-	return l.Schedule(), nil
+	return Heuristic{name: "lookahead", gaps: FillGaps, begin: func(l *Planner) steps {
+		order := ByRank(pr.DAG, UpwardRank(pr))
+		x := lookahead{l: l, near: newNearby(pr.DAG, order), inputs: newArrivals(l), ready: make([]float64, len(l.cores))}
+		s := inOrder(order, func(t workload.TaskID) (Slot, error) {
+			x.near.search(t, m.Depth)
+			return l.orNowhere(t, x.best(t))
+		})
+		s.placed = func(t workload.TaskID, _ Slot) { x.inputs.placed(t) }
+		return s
+	}}.Map(ctx, pr)
 }
 
 type lookahead struct {
@@ -174,4 +166,63 @@ func (x *nearby) listInputs() {
 			}
 		}
 	}
+}
+
+// arrivals keeps, for tasks with some predecessors in the plan, when all inputs
+// from these can be on each host, since lookups are frequent and a task may
+// have many predecessors. Memory: a number for each host and each waiting task.
+type arrivals struct {
+	l     *Planner
+	rows  [][]float64 // by TaskID, then HostID; nil: 0
+	spare [][]float64 // rows of placed tasks
+	zero  []float64
+}
+
+func newArrivals(l *Planner) *arrivals {
+	return &arrivals{l: l, rows: make([][]float64, len(l.host)), zero: make([]float64, len(l.cores))}
+}
+
+// of is t's row, by HostID, valid until t is placed. The caller must not change
+// it.
+func (a *arrivals) of(t workload.TaskID) []float64 {
+	if a.rows[t] == nil {
+		return a.zero
+	}
+	return a.rows[t]
+}
+
+// placed must be called for each task that is placed. Cost: O(out-degree *
+// hosts).
+func (a *arrivals) placed(t workload.TaskID) {
+	for _, e := range a.l.problem.DAG.Out(t) {
+		next := a.l.problem.DAG.To(e)
+		if a.rows[next] == nil {
+			a.rows[next] = a.room()
+		}
+		a.raise(a.rows[next], e)
+	}
+	if a.rows[t] != nil {
+		a.spare = append(a.spare, a.rows[t])
+		a.rows[t] = nil
+	}
+}
+
+// raise raises row to when the data of e, from a placed task, can be there.
+func (a *arrivals) raise(row []float64, e workload.EdgeID) {
+	from := a.l.problem.DAG.From(e)
+	done, src := a.l.plan[from].FinishSec, a.l.host[from]
+	for h := range row {
+		row[h] = max(row[h], done+a.l.problem.Costs.TransferSec(e, src, platform.HostID(h)))
+	}
+}
+
+func (a *arrivals) room() []float64 {
+	n := len(a.spare)
+	if n == 0 {
+		return make([]float64, len(a.zero))
+	}
+	row := a.spare[n-1]
+	a.spare = a.spare[:n-1]
+	clear(row)
+	return row
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -34,10 +35,12 @@ func UpwardRank(pr *scheduler.Problem) []float64 {
 // work ties with its successor and must still come first. Cost: O(edges + tasks
 // log tasks).
 func ByRank(d *workload.DAG, rank []float64) []workload.TaskID {
-	class := RankClasses(rank)
-	return readyFirst(d, func(a, b workload.TaskID) bool {
-		return cmp.Or(cmp.Compare(class[a], class[b]), cmp.Compare(a, b)) < 0
-	})
+	return readyFirst(d, byClass(RankClasses(rank)))
+}
+
+// byClass puts the lower class first, and of equal ones the lower TaskID.
+func byClass(class []int32) func(a, b workload.TaskID) bool {
+	return func(a, b workload.TaskID) bool { return cmp.Or(cmp.Compare(class[a], class[b]), cmp.Compare(a, b)) < 0 }
 }
 
 // readyFirst lists the tasks, always the least of those whose predecessors are listed.
@@ -104,17 +107,69 @@ const criticalTolerance = 1e-9
 // criticalTasks marks the tasks on longest paths by mean times: those whose
 // average earliest and latest start are equal.
 func criticalTasks(down, up []float64) []bool {
-	critical, length := make([]bool, len(up)), longest(up)
+	critical, length := make([]bool, len(up)), slices.Max(up)
 	for t := range critical {
 		critical[t] = down[t]+up[t] >= length-criticalTolerance*length
 	}
 	return critical
 }
 
-func longest(rank []float64) float64 {
-	length := math.Inf(-1)
-	for _, r := range rank {
-		length = max(length, r)
+// StaticLevel is, for each task, the length in seconds of the longest path from
+// its start to the end of the workload by mean execution times, without
+// communication: the level of T. L. Adam, K. M. Chandy and J. R. Dickson, "A
+// comparison of list schedules for parallel processing systems", Comm. ACM
+// 17(12), 1974. ([UpwardRank] is the b-level, which counts communication;
+// [DownwardRank] is the t-level.) Cost: O(tasks + edges).
+func StaticLevel(pr *scheduler.Problem) []float64 { return staticLevel(pr, pr.Costs.MeanExecSec) }
+
+// staticLevel is the level by the given execution time of each task.
+func staticLevel(pr *scheduler.Problem, execSec func(workload.TaskID) float64) []float64 {
+	d := pr.DAG
+	level := make([]float64, d.NumTasks())
+	for _, t := range slices.Backward(d.TopologicalOrder()) {
+		var longest float64
+		for _, e := range d.Out(t) {
+			longest = max(longest, level[d.To(e)])
+		}
+		level[t] = execSec(t) + longest
 	}
-	return length
+	return level
+}
+
+// rounding rounds times to a power of two near Epsilon times the longest level,
+// so that sums that differ only by rounding noise compare as equal with plain
+// operators. A power of two keeps halves, thirds and the like away from the
+// points at which rounding turns from down to up.
+func rounding(level []float64) func(sec float64) float64 {
+	longest := slices.Max(level)
+	_, exponent := math.Frexp(longest * scheduler.Epsilon)
+	unit := math.Ldexp(1, exponent)
+	if longest*scheduler.Epsilon == 0 || math.IsInf(longest, 1) {
+		return func(sec float64) float64 { return sec }
+	}
+	return func(sec float64) float64 { return math.RoundToEven(sec/unit) * unit }
+}
+
+// medianExecSec is, for each task, the median of its times on the hosts that
+// can run it; of an even number the mean of the middle two. Cost: O(tasks *
+// hosts log hosts).
+func medianExecSec(pr *scheduler.Problem) []float64 {
+	median := make([]float64, pr.DAG.NumTasks())
+	var row []float64
+	for t := range median {
+		row = row[:0]
+		for h := range pr.Platform.NumHosts() {
+			if sec := pr.Costs.ExecSec(workload.TaskID(t), platform.HostID(h)); !math.IsInf(sec, 1) {
+				row = append(row, sec)
+			}
+		}
+		if len(row) == 0 {
+			median[t] = math.Inf(1)
+			continue
+		}
+		slices.Sort(row)
+		low, high := row[(len(row)-1)/2], row[len(row)/2]
+		median[t] = low + (high-low)/2
+	}
+	return median
 }

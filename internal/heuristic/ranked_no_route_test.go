@@ -17,7 +17,7 @@ import (
 )
 
 // ranked are the specs of the heuristics in scheduler/catalog's
-// table_ranked.go.
+// scheduler/catalog.
 var ranked = []string{"heft", "cpop", "peft", "ipeft", "ppts", "lookahead", "lookahead(depth=9)", "hcpt", "pets", "hbmct"}
 
 func eachRanked(t *testing.T, check func(t *testing.T, name string, m scheduler.Mapper)) {
@@ -64,7 +64,7 @@ func TestCPOPNoRoute(t *testing.T) {
 	inf := math.Inf(1)
 	pr.Costs, err = scheduler.NewMatrixCosts(d, [][]float64{{5, 6}, {inf, 1}, {1, 2}}, pr.Costs)
 	require.NoError(t, err)
-	_, err = heuristic.CPOP{}.Map(context.Background(), pr)
+	_, err = heuristic.CPOP.Map(context.Background(), pr)
 	require.EqualError(t, err, `cpop: task "z" of the critical path: its inputs cannot reach host "a"`)
 }
 

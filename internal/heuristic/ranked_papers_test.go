@@ -58,17 +58,17 @@ func TestRankedSchedules(t *testing.T) {
 		graph  schedcase.PaperGraph
 		want   []string
 	}{
-		{"cpop T", heuristic.CPOP{}, schedcase.Topcuoglu, []string{
+		{"cpop T", heuristic.CPOP, schedcase.Topcuoglu, []string{
 			"P1: n3[28,39] n7[39,46]",
 			"P2: n1[0,16] n2[16,35] n5[35,48] n9[65,77] n10[79,86]",
 			"P3: n4[25,42] n6[42,51] n8[54,68]",
 		}},
-		{"peft T", heuristic.PEFT{}, schedcase.Topcuoglu, []string{
+		{"peft T", heuristic.PEFT, schedcase.Topcuoglu, []string{
 			"P1: n3[28,39] n6[39,52] n7[52,59] n8[62,67]",
 			"P2: n1[0,16] n4[16,24] n2[24,43] n9[50,62] n10[78,85]",
 			"P3: n5[27,37]",
 		}},
-		{"peft A", heuristic.PEFT{}, schedcase.Arabnejad, []string{
+		{"peft A", heuristic.PEFT, schedcase.Arabnejad, []string{
 			"P1: n1[0,22] n4[22,29] n2[29,51] n3[51,83] n7[83,97]",
 			"P2: n6[29,46] n8[54,77] n10[106,122]",
 			"P3: n5[35,70] n9[81,89]",

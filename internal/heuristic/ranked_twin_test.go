@@ -30,10 +30,10 @@ func TestTablesTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pr := schedtest.Problem(t)
 		predict := rapid.Bool().Draw(t, "ppts")
-		var m scheduler.Mapper = heuristic.PEFT{}
+		var m scheduler.Mapper = heuristic.PEFT
 		own := nothing
 		if predict {
-			m, own = heuristic.PPTS{}, pr.Costs.ExecSec
+			m, own = heuristic.PPTS, pr.Costs.ExecSec
 		}
 		table := slowCost(pr, false, own, nil)
 		rank := make([]float64, len(table))

@@ -1,146 +1,181 @@
 package heuristic
 
 import (
-	"slices"
+	"context"
 
-	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/internal/heap"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// readySet holds the ready tasks in the order of a list, each with its offer.
-// Placing a task changes the slots of one host only and makes none better, so a
-// task's offer is computed again only if the host of its best slot, or of its
-// second best, has taken a task since.
-type readySet struct {
-	plan      *Planner
-	by        Comparison
-	second    bool    // entries also need their second best
-	place     []int32 // by TaskID: position in the list
-	placed    []uint32
-	entries   []readyEntry // in the list's order
-	keyOf     func(*readyEntry) float64
-	firstOnly int    // how many entries compete; 0 means all
-	pinned    []bool // by TaskID: only pin may run it; nil if none
-	pin       platform.HostID
-	winners   []readyEntry // of a pass, not placed yet
+// MinMin is the ready-set Min-Min heuristic: of the tasks whose predecessors
+// are planned, the one that can finish first goes to the host where it does,
+// after the tasks already there. O. H. Ibarra and C. E. Kim, "Heuristic
+// algorithms for scheduling independent tasks on nonidentical processors",
+// J. ACM 24(2), 1977, algorithm D; over ready sets of a DAG, with Batch as in J.
+// Blythe et al., "Task scheduling strategies for workflow-based applications in
+// grids", CCGrid 2005, and J. Yu, R. Buyya and K. Ramamohanarao, "Workflow
+// scheduling algorithms for grid computing", 2008, doi
+// 10.1007/978-3-540-69277-5_7.
+//
+// Ties: of tasks with equal finish times the lowest TaskID, of hosts (to a
+// relative Epsilon) the lowest HostID.
+//
+// Cost: each placement looks up again the best host of the tasks near the front
+// with the same best host: O(tasks * hosts) calls of Planner.Fit in the usual
+// case, O(tasks * width * hosts) in the worst.
+type MinMin struct {
+	// Batch places all ready tasks before those that this makes ready are
+	// considered, as the papers on DAGs do. Otherwise these compete at once.
+	Batch bool
 }
 
-type readyEntry struct {
-	task workload.TaskID
-	Offer
-	asked       bool
-	seen, seen2 uint32 // placements on best.Host and other when the offer was computed
+// Map plans pr, with the errors of [Heuristic.Map].
+func (m MinMin) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	return Heuristic{name: "min-min", begin: func(l *Planner) steps {
+		q := NewMinMinQueue(len(l.cores), l.Best)
+		return steps{ready: q.Add, next: q.Next, batch: m.Batch}
+	}}.Map(ctx, pr)
 }
 
-func newReadySet(l *Planner, by Comparison, list []workload.TaskID) *readySet {
-	r := &readySet{plan: l, by: by, place: make([]int32, len(list)), placed: make([]uint32, len(l.cores))}
-	for i, t := range list {
-		r.place[t] = int32(i)
-	}
-	return r
+// MinMinQueue finds the ready task that finishes first. A task's best slot
+// stays its best while nothing is placed on that host, and no finish time gets
+// earlier. So only the front of the queue is looked up again, if its host has
+// changed.
+type MinMinQueue struct {
+	best    func(workload.TaskID) (Slot, error)
+	changes []uint32 // by HostID: placements so far
+	queue   heap.Heap[minMinEntry]
+	err     error // the first that best returned
 }
 
-func (r *readySet) add(t workload.TaskID) {
-	at, _ := slices.BinarySearchFunc(r.entries, r.place[t], func(e readyEntry, place int32) int {
-		return int(r.place[e.task] - place)
-	})
-	r.entries = slices.Insert(r.entries, at, readyEntry{task: t})
+type minMinEntry struct {
+	task    workload.TaskID
+	slot    Slot
+	changes uint32 // of the slot's host, when best was called
 }
 
-// placeNext places the task with the greatest key; ties, to a relative Epsilon
-// of the tasks' finish times, go to the first in the list.
-func (r *readySet) placeNext() (workload.TaskID, error) {
-	compete := len(r.entries)
-	if r.firstOnly > 0 {
-		compete = min(compete, r.firstOnly)
-	}
-	chosen, beat := 0, 0.0
-	for i := range r.entries[:compete] {
-		e := &r.entries[i]
-		if err := r.refresh(e); err != nil {
-			return e.task, err
+// NewMinMinQueue makes a queue that finds a task's best slot with best.
+func NewMinMinQueue(hosts int, best func(workload.TaskID) (Slot, error)) *MinMinQueue {
+	q := &MinMinQueue{best: best, changes: make([]uint32, hosts)}
+	q.queue.Less = func(a, b minMinEntry) bool {
+		if a.slot.FinishSec != b.slot.FinishSec {
+			return a.slot.FinishSec < b.slot.FinishSec
 		}
-		if key := r.keyOf(e); i == 0 || key > beat {
-			chosen, beat = i, key+scheduler.Epsilon*e.Best.FinishSec
-		}
+		return a.task < b.task
 	}
-	e := r.entries[chosen]
-	r.entries = slices.Delete(r.entries, chosen, chosen+1)
-	r.plan.Place(e.task, e.Best)
-	r.placed[e.Best.Host]++
-	return e.task, nil
+	return q
 }
 
-// placeNextOfPass places a winner of the present pass, if one is left, or else of
-// the next pass.
-func (r *readySet) placeNextOfPass() (workload.TaskID, error) {
-	if len(r.winners) == 0 {
-		if t, err := r.pass(); err != nil {
-			return t, err
+// Add adds a ready task. Cost: O(log tasks) and a call of best.
+func (q *MinMinQueue) Add(t workload.TaskID) {
+	slot, err := q.best(t)
+	if err != nil {
+		if q.err == nil {
+			q.err = err
 		}
+		return
 	}
-	e := r.winners[0]
-	r.winners = r.winners[1:]
-	r.plan.Place(e.task, e.Best)
-	r.placed[e.Best.Host]++
-	return e.task, nil
+	q.queue.Push(minMinEntry{t, slot, q.changes[slot.Host]})
 }
 
-// pass finds the winner of each host that is the best of some task: the one with the greatest
-// key; ties as in placeNext. The winners' slots are on different hosts, so placing one
-// leaves the others valid.
-func (r *readySet) pass() (workload.TaskID, error) {
-	holder := make([]int, len(r.placed)) // by HostID: index of the entry that holds the host, plus 1
-	for i := range r.entries {
-		e := &r.entries[i]
-		if err := r.refresh(e); err != nil {
-			return e.task, err
+// Next takes the task that finishes first; the caller must place it.
+func (q *MinMinQueue) Next() (workload.TaskID, Slot, error) {
+	for q.err == nil {
+		e := q.queue.Pop()
+		if e.changes == q.changes[e.slot.Host] {
+			q.changes[e.slot.Host]++
+			return e.task, e.slot, nil
 		}
-		h := e.Best.Host
-		if holder[h] > 0 {
-			other := &r.entries[holder[h]-1]
-			if !(r.keyOf(e) > r.keyOf(other)+scheduler.Epsilon*other.Best.FinishSec) {
-				continue
-			}
-		}
-		holder[h] = i + 1
+		q.Add(e.task)
 	}
-	var waiting []readyEntry
-	for i := range r.entries {
-		if e := r.entries[i]; holder[e.Best.Host] == i+1 {
-			r.winners = append(r.winners, e)
-		} else {
-			waiting = append(waiting, e)
-		}
-	}
-	r.entries = waiting
-	return 0, nil
+	return workload.NoTask, Slot{}, q.err
 }
 
-func (r *readySet) refresh(e *readyEntry) error {
-	if e.asked && r.placed[e.Best.Host] == e.seen && (!r.second || r.count(e.Other) == e.seen2) {
-		return nil
-	}
-	var err error
-	if e.Offer, err = r.ask(e.task); err != nil {
-		return err
-	}
-	e.asked, e.seen, e.seen2 = true, r.placed[e.Best.Host], r.count(e.Other)
-	return nil
+// MaxMin is the ready-set Max-Min heuristic: of the tasks whose predecessors
+// are planned, the one whose earliest finish is latest goes to the host where
+// it finishes first, after the tasks already there: long tasks first, short
+// ones fill up the rest. O. H. Ibarra and C. E. Kim, "Heuristic algorithms for
+// scheduling independent tasks on nonidentical processors", J. ACM 24(2), 1977,
+// algorithm E, doi 10.1145/322003.322011; over ready sets of a DAG, with Batch
+// as in J. Blythe et al., "Task scheduling strategies for workflow-based
+// applications in grids", CCGrid 2005.
+//
+// Ties, to a relative Epsilon: of tasks the first in the topological order, of
+// hosts the lowest HostID.
+//
+// Cost: O(tasks * width) comparisons and, in the worst case, when all ready
+// tasks are best on one host, as many searches over all hosts; the papers' own bound
+// is O(tasks^2 * hosts).
+type MaxMin struct {
+	Batch bool // as in [MinMin]
 }
 
-func (r *readySet) ask(t workload.TaskID) (Offer, error) {
-	if r.pinned == nil || !r.pinned[t] {
-		return r.plan.offerOf(t, r.by)
-	}
-	s, err := r.plan.only(t, r.pin)
-	return Offer{Best: s, Other: platform.NoHost}, err
+// Map plans pr, with the errors of [Heuristic.Map].
+func (m MaxMin) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	return Heuristic{name: "max-min", begin: func(l *Planner) steps {
+		r := newOffers(l, pr.DAG.TopologicalOrder(), Offers{Key: func(o *Offer) float64 { return o.Measure }})
+		return steps{ready: r.Add, next: r.Next, batch: m.Batch}
+	}}.Map(ctx, pr)
 }
 
-func (r *readySet) count(h platform.HostID) uint32 {
-	if h == platform.NoHost {
-		return 0
+// Sufferage is the ready-set Sufferage heuristic: of the tasks whose
+// predecessors are planned, the one that would lose most without its best host
+// (its second best finish less its best) goes there, after the tasks already
+// there. M. Maheswaran et al., "Dynamic mapping of a class of independent tasks
+// onto heterogeneous computing systems", JPDC 59(2), 1999, section 4.2, doi
+// 10.1006/jpdc.1999.1581; over ready sets of a DAG, with Batch as in J. Blythe et
+// al., "Task scheduling strategies for workflow-based applications in grids",
+// CCGrid 2005.
+//
+// Ties, to a relative Epsilon: of tasks the first in the topological order, of
+// hosts the lowest HostID. The sufferage of a task that only one host can run
+// is infinite.
+//
+// With Passes the hosts choose as in the paper's figure of the heuristic: in each
+// pass every task, in topological order, requests its best host, which takes the
+// first request and gives it up for one of greater sufferage; a task that was
+// refused or given up waits for the next pass. Finish times are those before the
+// pass. Without Passes, as in the versions for DAGs, one task is placed at a time.
+//
+// Deviations: the paper's machines run one task at a time and its tasks are
+// independent. A host of several cores takes one task a pass here, too.
+//
+// Cost: that of [MaxMin].
+type Sufferage struct {
+	Batch  bool // as in [MinMin]
+	Passes bool // each host takes up to one task before finish times are computed again
+}
+
+// Map plans pr, with the errors of [Heuristic.Map].
+func (m Sufferage) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	return Heuristic{name: "sufferage", begin: func(l *Planner) steps {
+		r := newOffers(l, pr.DAG.TopologicalOrder(), Offers{Key: sufferage, Second: true})
+		x := steps{ready: r.Add, next: r.Next, batch: m.Batch}
+		if m.Passes {
+			x.next = r.nextOfPass
+		}
+		return x
+	}}.Map(ctx, pr)
+}
+
+// Duplex plans by [MinMin] and by [MaxMin] and keeps the shorter plan; ties go
+// to Min-Min. T. D. Braun et al., "A comparison of eleven static heuristics",
+// JPDC 61(6), 2001, section 3, doi 10.1006/jpdc.2000.1714. Cost: that of both.
+type Duplex struct{}
+
+// Map plans pr. The error is that of MinMin.
+func (Duplex) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	least, err := MinMin{}.Map(ctx, pr)
+	if err != nil {
+		return nil, err
 	}
-	return r.placed[h]
+	most, err := MaxMin{}.Map(ctx, pr)
+	if err != nil {
+		return nil, err
+	}
+	if most.PlannedMakespanSec() < least.PlannedMakespanSec()*(1-scheduler.Epsilon) {
+		return most, nil
+	}
+	return least, nil
 }

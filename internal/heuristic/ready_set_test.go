@@ -212,7 +212,7 @@ func TestOLBIndependent(t *testing.T) {
 	pr := schedcase.PaperGraph{ExecSec: append(schedcase.Topcuoglu.ExecSec, schedcase.Arabnejad.ExecSec...)}.Problem(t)
 	want, err := by.Map(context.Background(), pr)
 	require.NoError(t, err)
-	got, err := heuristic.OLB{}.Map(context.Background(), pr)
+	got, err := heuristic.OLB.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.Equal(t, want, got)
 }
@@ -229,10 +229,10 @@ func TestDuplexIsTheBetter(t *testing.T) {
 // TestFastestHost: 127 and 205 are the best sequential times of the two graphs.
 func TestFastestHost(t *testing.T) {
 	pr := schedcase.Topcuoglu.Problem(t)
-	s, err := heuristic.FastestHost{}.Map(context.Background(), pr)
+	s, err := heuristic.FastestHost.Map(context.Background(), pr)
 	require.NoError(t, err)
 	require.NoError(t, scheduler.ValidatePlan(pr, s))
 	require.Equal(t, 127.0, s.PlannedMakespanSec())
 	require.Len(t, s.Order[0], 10)
-	require.Equal(t, 205.0, schedcase.Planned(t, schedcase.Arabnejad.Problem(t), heuristic.FastestHost{}))
+	require.Equal(t, 205.0, schedcase.Planned(t, schedcase.Arabnejad.Problem(t), heuristic.FastestHost))
 }

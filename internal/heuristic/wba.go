@@ -1,6 +1,7 @@
 package heuristic
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -39,8 +40,7 @@ type WBA struct {
 	Seed  uint64
 }
 
-// Map plans pr. The error names a task that no host can run, or whose inputs
-// reach no host in any run.
+// Map plans pr. The error is that of the first run, if none gives a plan.
 func (m WBA) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	var best *Planner
 	var bestSec float64
@@ -48,16 +48,12 @@ func (m WBA) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedul
 	for i := range m.Runs {
 		g := wbaRun{alpha: m.Alpha, draw: rand.New(rand.NewPCG(m.Seed, uint64(i)))}
 		g.plan = NewPlanner(pr, AppendOnly)
-		if err := g.run(ctx, pr.DAG); err != nil {
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			if firstErr == nil {
-				firstErr = fmt.Errorf("wba: %w", err)
-			}
-			continue
-		}
-		if best == nil || g.endSec < bestSec {
+		switch err := g.plan.follow(ctx, steps{ready: g.offer, next: g.next, placed: g.placed}); {
+		case err != nil && ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
+			firstErr = cmp.Or(firstErr, fmt.Errorf("wba: %w", err))
+		case best == nil || g.endSec < bestSec:
 			best, bestSec = g.plan, g.endSec
 		}
 	}
@@ -82,40 +78,45 @@ type wbaFinish struct {
 	able            int       // how many are finite
 }
 
-func (g *wbaRun) run(ctx context.Context, d *workload.DAG) error {
-	front := workload.NewFrontier(d, g.offer)
-	for range d.NumTasks() {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		row, h, err := g.pick()
-		if err != nil {
-			return err
-		}
-		t := g.take(row)
-		g.ends = slices.Delete(g.ends, row, row+1)
-		s := g.plan.Fit(t, h)
-		g.plan.Place(t, s)
-		g.endSec = max(g.endSec, s.FinishSec)
-		g.renew(h)
-		front.Done(t)
+func (g *wbaRun) next() (workload.TaskID, Slot, error) {
+	row, h, err := g.pick()
+	if err != nil {
+		return workload.NoTask, Slot{}, err
 	}
-	return nil
+	t := g.take(row)
+	g.ends = slices.Delete(g.ends, row, row+1)
+	return t, g.plan.Fit(t, h), nil
+}
+
+// placed updates the finish times on the host, of which the free time has changed.
+func (g *wbaRun) placed(_ workload.TaskID, s Slot) {
+	g.endSec = max(g.endSec, s.FinishSec)
+	for i := range g.ends {
+		f, now := &g.ends[i], g.finishSec(&g.rows[i], s.Host)
+		was := f.sec[s.Host]
+		f.sec[s.Host] = now
+		switch {
+		case was == now:
+		case was == f.least || math.IsInf(now, 1):
+			f.measure()
+		default:
+			f.greatest = max(f.greatest, now)
+		}
+	}
 }
 
 func (g *wbaRun) offer(t workload.TaskID) {
-	g.add(t)
-	row := &g.rows[len(g.rows)-1]
+	row := g.add(t)
 	f := wbaFinish{sec: make([]float64, len(row.readySec))}
 	for h := range f.sec {
-		f.sec[h] = g.finishSec(row, h)
+		f.sec[h] = g.finishSec(row, platform.HostID(h))
 	}
 	f.measure()
 	g.ends = append(g.ends, f)
 }
 
-func (g *wbaRun) finishSec(row *readyRow, h int) float64 {
-	return g.startSec(row, h) + g.plan.problem.Costs.ExecSec(row.task, platform.HostID(h))
+func (g *wbaRun) finishSec(row *readyRow, h platform.HostID) float64 {
+	return g.startSec(row, h) + g.plan.problem.Costs.ExecSec(row.task, h)
 }
 
 func (f *wbaFinish) measure() {
@@ -125,22 +126,6 @@ func (f *wbaFinish) measure() {
 		if sec <= math.MaxFloat64 {
 			f.greatest = max(f.greatest, sec)
 			f.able++
-		}
-	}
-}
-
-// renew updates the finish times on h, whose free time has changed.
-func (g *wbaRun) renew(h platform.HostID) {
-	for i := range g.ends {
-		f, now := &g.ends[i], g.finishSec(&g.rows[i], int(h))
-		was := f.sec[h]
-		f.sec[h] = now
-		switch {
-		case was == now:
-		case was == f.least || math.IsInf(now, 1):
-			f.measure()
-		default:
-			f.greatest = max(f.greatest, now)
 		}
 	}
 }

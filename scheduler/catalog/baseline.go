@@ -12,7 +12,7 @@ import (
 func baselineEntries() []Entry {
 	return []Entry{
 		{"round-robin", Static, "hosts in turn (baseline)", "", "", "O(tasks)", buildRoundRobin},
-		{"fastest-host", Static, "all tasks on the one host that is fastest with them (baseline)", "", "", "O(edges * hosts)", fixedMapper(heuristic.FastestHost{})},
+		{"fastest-host", Static, "all tasks on the one host that is fastest with them (baseline)", "", "", "O(edges * hosts)", fixedMapper(heuristic.FastestHost)},
 		{"random", Static, "any order, any host (baseline)", "seed=1", "", "O(tasks)", buildRandom},
 		{"fixed", Static, "as a CSV file says: task,host and optionally order", "file=placement.csv", "", "O(tasks log tasks)", buildFixed},
 	}

@@ -10,13 +10,13 @@ import (
 func levelEntries() []Entry {
 	return []Entry{
 		{"hlfet", Static, "by static level, each task where it starts first", "ready=placed", "Adam, Chandy and Dickson 1974; Kwok and Ahmad 1999", "O(edges * hosts)", buildHLFET},
-		{"ish", Static, "like hlfet, filling idle holes with other ready tasks", "", "Kruatrachue and Lewis 1987", "O(edges * hosts), at worst times the width", fixedMapper(heuristic.ISH{})},
-		{"mcp", Static, "by latest start, each task where it starts first, in gaps too", "", "Wu and Gajski 1990", "O(edges * hosts)", fixedMapper(heuristic.MCP{})},
-		{"etf", Static, "the ready task that starts first, where it does", "", "Hwang, Chow, Anger and Lee 1989", "O(edges * hosts)", fixedMapper(heuristic.ETF{})},
+		{"ish", Static, "like hlfet, filling idle holes with other ready tasks", "", "Kruatrachue and Lewis 1987", "O(edges * hosts), at worst times the width", fixedMapper(heuristic.ISH)},
+		{"mcp", Static, "by latest start, each task where it starts first, in gaps too", "", "Wu and Gajski 1990", "O(edges * hosts)", fixedMapper(heuristic.MCP)},
+		{"etf", Static, "the ready task that starts first, where it does", "", "Hwang, Chow, Anger and Lee 1989", "O(edges * hosts)", fixedMapper(heuristic.ETF)},
 		{"dls", Static, "the ready task and host of greatest dynamic level", "usual=median, descendants=false", "Sih and Lee 1993", "O(edges * hosts)", buildDLS},
-		{"bil", Static, "by best imaginary makespans, which assume every later task at its best", "", "Oh and Ha 1996", "O(edges * hosts), at worst O(tasks * width * hosts)", fixedMapper(heuristic.BIL{})},
-		{"fcp", Static, "by b-level, the better of two hosts", "", "Radulescu and van Gemund 1999", "O(tasks log hosts + edges)", fixedMapper(heuristic.FCP{})},
-		{"flb", Static, "like etf, but with two candidates only", "", "Radulescu and van Gemund 1999", "O(tasks (log tasks + log hosts) + edges)", fixedMapper(heuristic.FLB{})},
+		{"bil", Static, "by best imaginary makespans, which assume every later task at its best", "", "Oh and Ha 1996", "O(edges * hosts), at worst O(tasks * width * hosts)", fixedMapper(heuristic.BIL)},
+		{"fcp", Static, "by b-level, the better of two hosts", "", "Radulescu and van Gemund 1999", "O(tasks log hosts + edges)", fixedMapper(heuristic.FCP)},
+		{"flb", Static, "like etf, but with two candidates only", "", "Radulescu and van Gemund 1999", "O(tasks (log tasks + log hosts) + edges)", fixedMapper(heuristic.FLB)},
 		{"lmt", Static, "level by level, short tasks merged, one per core", "", "Iverson, Ozguner and Follen 1995", "O(edges * hosts)", fixedMapper(cluster.LMT{})},
 		{"wba", Static, "random choice among the pairs that lengthen the plan little, best of several runs", "alpha=0.1, runs=8, seed=1", "Blythe et al. 2005", "O(runs * tasks * width * hosts)", buildWBA},
 	}

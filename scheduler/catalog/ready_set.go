@@ -13,9 +13,9 @@ func readySetEntries() []Entry {
 		{"max-min", Static, "the ready task whose earliest finish is latest, where it finishes first", "batch=false", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", buildMaxMin},
 		{"sufferage", Static, "the ready task that loses most without its best host, there", "batch=false, passes=false", "Maheswaran et al. 1999; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", buildSufferage},
 		{"duplex", Static, "the better of min-min and max-min", "", "Braun et al. 2001", "that of both", fixedMapper(heuristic.Duplex{})},
-		{"mct", Static, "in topological order, each task where it finishes first", "", "Armstrong, Hensgen and Kidd 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(heuristic.MCT{})},
-		{"met", Static, "in topological order, each task where it runs fastest", "", "Freund et al. 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(heuristic.MET{})},
-		{"olb", Static, "in topological order, each task to the host that is free next", "", "Freund et al. 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(heuristic.OLB{})},
+		{"mct", Static, "in topological order, each task where it finishes first", "", "Armstrong, Hensgen and Kidd 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(heuristic.MCT)},
+		{"met", Static, "in topological order, each task where it runs fastest", "", "Freund et al. 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(heuristic.MET)},
+		{"olb", Static, "in topological order, each task to the host that is free next", "", "Freund et al. 1998; Braun et al. 2001", "O(edges * hosts)", fixedMapper(heuristic.OLB)},
 		{"list", Static, "parametric: 72 list schedulers", "priority=upward, insertion=true, compare=eft, critical-path=false, sufferage=false, window=2", "Coleman, Agrawal, Hirani and Krishnamachari 2024", "O(edges * hosts), with sufferage times the window", buildList},
 	}
 }
