@@ -80,7 +80,7 @@ func (m List) begin(l *Planner) steps {
 	}
 	order := m.order(l.problem)
 	if m.Sufferage {
-		r := newOffers(l, order, Offers{Find: offer, Key: sufferage, Second: true, First: m.Window})
+		r := newOffers(l, order, Offers{Find: offer, Key: (*Offer).Sufferage, Second: true, First: m.Window})
 		return steps{ready: r.Add, next: r.Next}
 	}
 	return inOrder(order, func(t workload.TaskID) (Slot, error) {

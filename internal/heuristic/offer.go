@@ -60,6 +60,9 @@ func (o *Offer) Consider(s Slot, measure float64) {
 	}
 }
 
+// Sufferage is what the task loses without its best host; +Inf if it has no other.
+func (o *Offer) Sufferage() float64 { return o.Second - o.Measure }
+
 // offerOf measures t's slot on every host. Ties, to a relative Epsilon, go to
 // the lowest host. The error is that of Best. Cost: that of Fit on every host.
 func (l *Planner) offerOf(t workload.TaskID, by Comparison) (Offer, error) {
@@ -105,9 +108,6 @@ type offerEntry struct {
 	found       bool
 	seen, seen2 uint32 // tasks taken by Best.Host and Other when the offer was found
 }
-
-// sufferage is what a task loses without its best host.
-func sufferage(o *Offer) float64 { return o.Second - o.Measure }
 
 // newOffers completes r: tasks come in the order of a list of all of them and, if r says nothing
 // else, are offered to all hosts by finish.

@@ -150,7 +150,7 @@ type Sufferage struct {
 // Map plans pr, with the errors of [Heuristic.Map].
 func (m Sufferage) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return Heuristic{name: "sufferage", begin: func(l *Planner) steps {
-		r := newOffers(l, pr.DAG.TopologicalOrder(), Offers{Key: sufferage, Second: true})
+		r := newOffers(l, pr.DAG.TopologicalOrder(), Offers{Key: (*Offer).Sufferage, Second: true})
 		x := steps{ready: r.Add, next: r.Next, batch: m.Batch}
 		if m.Passes {
 			x.next = r.nextOfPass

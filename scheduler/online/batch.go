@@ -2,7 +2,6 @@ package online
 
 import (
 	"math"
-	"slices"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
@@ -10,101 +9,111 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// batch places all ready tasks at once: repeatedly the one with the greatest
-// key, on the host where it is expected to finish first. Placing a task changes
-// the slots of one host only and makes none better, so a task's offer is
-// computed again only if the host of its best or second-best slot has taken a
-// task since.
-type batch struct {
-	expect  forecast
-	entries []batchEntry
-	placed  []uint32 // by HostID: tasks placed in this call
-}
+// MinMin is Min-Min over the ready set at run time: whenever tasks become ready
+// it places all of them at once: repeatedly the one that is expected to finish
+// first, on the host where it does. This is the batch mode of M. Maheswaran et
+// al., "Dynamic mapping of a class of independent tasks onto heterogeneous
+// computing systems", JPDC 59(2), 1999, section 4, doi 10.1006/jpdc.1999.1581,
+// with one mapping event per change of the ready set.
+//
+// Expected times come from the problem's costs, without contention. A task
+// with inputs that can reach no host is never placed; the simulator reports it.
+//
+// Ties: of equal finish times the lowest TaskID; of hosts, to a relative Epsilon,
+// the lowest HostID. Cost of a call: O(placed and unfinished tasks +
+// hosts), and for each ready task O(hosts * predecessors), repeated when many
+// have the same best host. It keeps only scratch memory, and is not for concurrent
+// use.
+func MinMin() scheduler.Policy { return &minMin{} }
 
-// batchEntry is a ready task and its offer.
-type batchEntry struct {
-	task workload.TaskID
-	heuristic.Offer
-	asked       bool
-	seen, seen2 uint32 // placements on best.Host and other when the offer was computed
-}
+type minMin struct{ expect forecast }
 
-// decide places the tasks that some host can run. Ties, to a relative Epsilon
-// of the tasks' finish times, go to the lowest TaskID.
-func (b *batch) decide(v scheduler.View, key func(*heuristic.Offer) float64) []scheduler.Decision {
+func (m *minMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	if v.NumReady() == 0 {
-		return nil
+		return nil, nil
+	}
+	m.expect.follow(v)
+	q := heuristic.NewMinMinQueue(len(m.expect.hosts), func(t workload.TaskID) (heuristic.Slot, error) {
+		s := m.expect.offer(t, byFinish).Best
+		if s.Host == platform.NoHost {
+			s = heuristic.Slot{Interval: scheduler.Interval{FinishSec: math.Inf(1)}}
+		}
+		return s, nil
+	})
+	for t := range v.Ready() {
+		q.Add(t)
+	}
+	decisions := make([]scheduler.Decision, 0, v.NumReady())
+	for range v.NumReady() {
+		t, slot, _ := q.Next()
+		if math.IsInf(slot.FinishSec, 1) {
+			break // as do all the others: they come in order of finish
+		}
+		m.expect.place(t, slot)
+		decisions = append(decisions, scheduler.Decision{Task: t, Host: slot.Host})
+	}
+	return decisions, nil
+}
+
+// MaxMin is Max-Min over the ready set at run time: as [MinMin], but repeatedly
+// the task whose earliest expected finish is latest is placed, on the host of
+// that finish: Maheswaran et al. 1999, section 4.2.
+//
+// Ties, to a relative Epsilon: of tasks the lowest TaskID, of hosts the lowest
+// HostID. Cost of a call: O(placed and unfinished tasks + hosts), O(ready^2)
+// comparisons and, for each ready task, O(hosts * predecessors), repeated when
+// many have the same best host. It keeps only scratch memory, and is not for
+// concurrent use.
+func MaxMin() scheduler.Policy { return &batch{} }
+
+// Sufferage is Sufferage over the ready set at run time: as [MinMin], but
+// repeatedly the task that would lose most if it did not get the host where it
+// is expected to finish first is placed there: Maheswaran et al. 1999, section
+// 4.2. The sufferage of a task that only one host can run is infinite.
+//
+// Deviations: one task is placed at a time. Ties and cost: those of [MaxMin].
+func Sufferage() scheduler.Policy { return &batch{sufferage: true} }
+
+// batch places all ready tasks at once: repeatedly the one with the greatest
+// key, on the host where it is expected to finish first.
+type batch struct {
+	sufferage bool // the key is the sufferage, not the finish
+	expect    forecast
+	offers    heuristic.Offers
+}
+
+func (b *batch) key(o *heuristic.Offer) float64 {
+	if b.sufferage {
+		return o.Sufferage()
+	}
+	return o.Measure
+}
+
+func (b *batch) find(t workload.TaskID) (heuristic.Offer, error) {
+	return b.expect.offer(t, byFinish), nil
+}
+
+// Decide places the tasks that some host can run. Ties, to a relative Epsilon
+// of the tasks' finish times, go to the lowest TaskID.
+func (b *batch) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	if v.NumReady() == 0 {
+		return nil, nil
 	}
 	b.expect.follow(v)
-	b.placed = append(b.placed[:0], make([]uint32, len(b.expect.hosts))...)
-	b.entries = b.entries[:0]
+	if b.offers.Find == nil {
+		b.offers = heuristic.Offers{Key: b.key, Find: b.find, Second: true}
+	}
+	b.offers.Reset(len(b.expect.hosts))
 	for t := range v.Ready() {
-		b.entries = append(b.entries, batchEntry{task: t})
+		b.offers.Add(t)
 	}
 	decisions := make([]scheduler.Decision, 0, v.NumReady())
 	for {
-		e, ok := b.next(key)
-		if !ok {
-			return decisions
+		t, s, _ := b.offers.Next()
+		if t == workload.NoTask {
+			return decisions, nil
 		}
-		b.expect.place(e.task, e.Best)
-		b.placed[e.Best.Host]++
-		decisions = append(decisions, scheduler.Decision{Task: e.task, Host: e.Best.Host})
+		b.expect.place(t, s)
+		decisions = append(decisions, scheduler.Decision{Task: t, Host: s.Host})
 	}
-}
-
-// next removes the task with the greatest key from the entries.
-func (b *batch) next(key func(*heuristic.Offer) float64) (batchEntry, bool) {
-	chosen, beat := -1, 0.0
-	for i := range b.entries {
-		e := &b.entries[i]
-		b.refresh(e)
-		if e.Best.Host == platform.NoHost {
-			continue
-		}
-		if k := key(&e.Offer); chosen < 0 || k > beat {
-			chosen, beat = i, k+scheduler.Epsilon*e.Best.FinishSec
-		}
-	}
-	if chosen < 0 {
-		return batchEntry{}, false
-	}
-	e := b.entries[chosen]
-	b.entries = slices.Delete(b.entries, chosen, chosen+1)
-	return e, true
-}
-
-func (b *batch) refresh(e *batchEntry) {
-	if e.asked && b.count(e.Best.Host) == e.seen && b.count(e.Other) == e.seen2 {
-		return
-	}
-	e.Offer = b.expect.offer(e.task)
-	e.asked, e.seen, e.seen2 = true, b.count(e.Best.Host), b.count(e.Other)
-}
-
-func (b *batch) count(h platform.HostID) uint32 {
-	if h == platform.NoHost {
-		return 0
-	}
-	return b.placed[h]
-}
-
-// offer measures t's expected finish on every host. Ties, to a relative
-// Epsilon, go to the lowest host; best.Host is NoHost if t can run nowhere.
-func (f *forecast) offer(t workload.TaskID) heuristic.Offer {
-	o := heuristic.Offer{Best: heuristic.Slot{Host: platform.NoHost}, Measure: math.Inf(1), Second: math.Inf(1), Other: platform.NoHost}
-	beat := math.Inf(1)
-	for i := range f.hosts {
-		h := platform.HostID(i)
-		iv := f.slot(t, h)
-		switch {
-		case iv.FinishSec < beat:
-			o.Second, o.Other = o.Measure, o.Best.Host
-			o.Best, o.Measure = heuristic.Slot{Host: h, Interval: iv}, iv.FinishSec
-			beat = o.Measure - scheduler.Epsilon*o.Measure
-		case iv.FinishSec < o.Second:
-			o.Second, o.Other = iv.FinishSec, h
-		}
-	}
-	return o
 }

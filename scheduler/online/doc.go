@@ -13,7 +13,7 @@
 //
 // # Adding a policy
 //
-// Write a file modelled on mct.go, add a row to the table in scheduler/catalog,
+// Write a file modelled on immediate.go, add a row to the table in scheduler/catalog,
 // and run schedtest.RunPolicy on it. docs/writing-a-policy.md has a whole program.
 //
 // # Not here
