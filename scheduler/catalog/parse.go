@@ -3,6 +3,7 @@ package catalog
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -65,9 +66,15 @@ func Parse(text string, env Env) (Scheduler, error) {
 }
 
 func lookup(name string, extra []Entry) (Entry, error) {
-	known, err := withExtra(table(), extra)
-	if err != nil {
-		return Entry{}, err
+	known := table()
+	for _, e := range extra {
+		switch {
+		case e.Name == "" || e.build == nil:
+			return Entry{}, fmt.Errorf("extra scheduler %q: no name or no build function (use NewEntry)", e.Name)
+		case slices.ContainsFunc(known, func(x Entry) bool { return x.Name == e.Name }):
+			return Entry{}, fmt.Errorf("extra scheduler %q: there is one of that name already", e.Name)
+		}
+		known = append(known, e)
 	}
 	if i := slices.IndexFunc(known, func(e Entry) bool { return e.Name == name }); i >= 0 {
 		return known[i], nil
@@ -81,3 +88,73 @@ func lookup(name string, extra []Entry) (Entry, error) {
 	}
 	return Entry{}, fmt.Errorf("unknown scheduler %q (see clustersim schedulers)", name)
 }
+
+// Entry describes one scheduler of the table.
+type Entry struct {
+	Name    string
+	Kind    Kind
+	Summary string // one line
+	Params  string // with their defaults, as in a spec, such as "insertion=true"; may be empty
+	Source  string // the paper
+	Cost    string // of one mapping, or of one decision
+
+	// build reads the parameters and leaves mistakes in the reader. The error
+	// is about the contents of a file that a parameter names.
+	build builder
+}
+
+// builder makes the scheduler of an entry.
+type builder = func(a *Args, env Env) (Scheduler, error)
+
+// Args reads the parameters of a spec: it has typed getters with defaults and
+// collects every mistake. Parse reports these, and parameters that no getter
+// has read.
+type Args = spec.Args
+
+// NewEntry makes a table row for the caller's own scheduler, for Env.Extra.
+// build reads the parameters from a, with the defaults that e.Params lists, and
+// leaves mistakes there; it sets Mapper or Policy, as e.Kind says. It is called
+// once for each Parse, so each gets a fresh policy. Its error is about the
+// contents of a file that a parameter names.
+func NewEntry(e Entry, build func(a *Args, env Env) (Scheduler, error)) Entry {
+	e.build = build
+	return e
+}
+
+// NeedsArgs says whether the name alone is not a complete spec, because the
+// scheduler reads a file or starts a program that a parameter must name.
+func (e Entry) NeedsArgs() bool {
+	a := spec.Spec{Name: e.Name}.Reader()
+	_, err := e.build(a, Env{parse: Parse})
+	return err != nil || a.Err() != nil
+}
+
+// Kind is static or online.
+type Kind string
+
+const (
+	// Static schedulers are mappers.
+	Static Kind = "static"
+	// Online schedulers are policies.
+	Online Kind = "online"
+)
+
+// Table lists every scheduler that Parse accepts, family by family, in the order
+// in which the help shows them. The caller owns the slice.
+func Table() []Entry { return slices.Clone(table()) }
+
+// table is made once, since every run looks its scheduler up.
+var table = sync.OnceValue(func() []Entry {
+	return slices.Clip(slices.Concat(
+		rankedEntries(),     // static.go: a task list by rank, mean costs
+		levelEntries(),      // levels and dynamic priorities
+		readySetEntries(),   // Min-Min and its kin
+		clusteringEntries(), // clusters first, then hosts
+		partitionEntries(),  // graph partitioning
+		searchEntries(),     // search and proof
+		baselineEntries(),   // baselines and files
+		onlineEntries(),     // online.go: policies
+		powerEntries(),      // power.go: power states around another scheduler
+		ownEntries(),        // online.go: the user's programs
+	))
+})

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/clustersim/clustersim/internal/power"
-	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
 )
 
@@ -19,7 +18,7 @@ func powerEntries() []Entry {
 }
 
 // inner is the scheduler that of names.
-func inner(a *spec.Args, env Env) (s Scheduler, ok bool) {
+func inner(a *Args, env Env) (s Scheduler, ok bool) {
 	text := a.String("of", "")
 	if text == "" || env.parse == nil {
 		a.Fail("of", "want the scheduler that places the tasks, such as of=heft")
@@ -37,7 +36,7 @@ func inner(a *spec.Args, env Env) (s Scheduler, ok bool) {
 	return s, false
 }
 
-func buildOnDemand(a *spec.Args, env Env) (Scheduler, error) {
+func buildOnDemand(a *Args, env Env) (Scheduler, error) {
 	g := &power.OnDemand{Busy: pstateOf(a, "busy", power.Fastest), Idle: pstateOf(a, "idle", power.Slowest)}
 	if env.Problem != nil {
 		for _, x := range wrongPstates(g, env.Problem.Platform) {
@@ -81,7 +80,7 @@ func (s Scheduler) CheckPstates(p *platform.Platform) error {
 }
 
 // pstateOf reads fastest, slowest or the number of a power state.
-func pstateOf(a *spec.Args, key string, def int) int {
+func pstateOf(a *Args, key string, def int) int {
 	words := map[string]float64{"fastest": power.Fastest, "slowest": power.Slowest}
 	return int(a.With(key, float64(def), func(text string) (float64, error) {
 		if x, ok := words[text]; ok {
@@ -95,7 +94,7 @@ func pstateOf(a *spec.Args, key string, def int) int {
 	}))
 }
 
-func buildSlack(a *spec.Args, env Env) (Scheduler, error) {
+func buildSlack(a *Args, env Env) (Scheduler, error) {
 	m := power.Slack{Stretch: a.Float("stretch", 1)}
 	if !(m.Stretch >= 1 && m.Stretch <= maxStretch) {
 		a.Fail("stretch", "want 1 or more: how many times as long the plan may take")

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // placementColumns are the columns of a placement file; order is optional.
@@ -165,4 +166,34 @@ func notText(data []byte) int {
 		i += n
 	}
 	return len(data)
+}
+
+// WritePlacement writes s as a file that ReadPlacement reads and that gives the
+// same Host and Order: columns task, host, order; rows by TaskID, one for each host
+// of a rigid parallel task; order from 1 on each host. The error is w's.
+func WritePlacement(w io.Writer, pr *scheduler.Problem, s *scheduler.Schedule) error {
+	place := make([]int, pr.DAG.NumTasks())
+	for _, order := range s.Order {
+		for i, t := range order {
+			place[t] = i + 1
+		}
+	}
+	out := csv.NewWriter(w)
+	if err := out.Write(placementColumns); err != nil {
+		return err
+	}
+	for i := range s.Host {
+		t := workload.TaskID(i)
+		for _, h := range s.AppendHosts(nil, t) {
+			at := place[t]
+			if len(s.More[t]) > 0 {
+				at = slices.Index(s.Order[h], t) + 1
+			}
+			if err := out.Write([]string{pr.DAG.TaskName(t), pr.Platform.HostName(h), strconv.Itoa(at)}); err != nil {
+				return err
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
 }
