@@ -181,19 +181,11 @@ func (c *completion) start(t workload.TaskID) error {
 
 // offerNext offers the tasks behind t, each once.
 func (c *completion) offerNext(t workload.TaskID) {
-	for i, h := range c.in.AppendHosts(nil, t) {
-		order := c.in.Order[h]
-		if c.next[h] >= len(order) {
-			continue
-		}
-		behind := order[c.next[h]]
-		again := false
-		for _, other := range c.in.AppendHosts(nil, t)[:i] {
-			o := c.in.Order[other]
-			again = again || c.next[other] < len(o) && o[c.next[other]] == behind
-		}
-		if !again {
-			c.offer(behind)
+	var offered []workload.TaskID
+	for _, h := range c.in.AppendHosts(nil, t) {
+		if order := c.in.Order[h]; c.next[h] < len(order) && !slices.Contains(offered, order[c.next[h]]) {
+			offered = append(offered, order[c.next[h]])
+			c.offer(order[c.next[h]])
 		}
 	}
 }

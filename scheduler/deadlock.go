@@ -2,6 +2,7 @@ package scheduler
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/platform"
@@ -43,72 +44,69 @@ func (e *DeadlockError) Error() string {
 
 // FindDeadlock looks for a cycle in the precedence joined with the hosts'
 // orders: a task waits for its predecessors to finish and for the task ahead of
-// it to start. Cores do not matter: a task that holds one has started and will
-// finish. It returns nil if there is no cycle. Cost: O(tasks + edges).
+// it, on each of its hosts, to start. Cores do not matter: a task that holds one
+// has started and will finish. It returns nil, or a *[DeadlockError]. Cost:
+// O(tasks + edges).
 func FindDeadlock(pr *Problem, s *Schedule) error {
-	if pr.DAG.NumParallel() > 0 {
-		return findParallelDeadlock(pr, s)
-	}
 	d := pr.DAG
-	ahead, behind := make([]workload.TaskID, d.NumTasks()), make([]workload.TaskID, d.NumTasks())
-	for _, order := range s.Order {
-		for i, t := range order {
-			ahead[t], behind[t] = workload.NoTask, workload.NoTask
-			if i > 0 {
-				ahead[t] = order[i-1]
-				behind[order[i-1]] = t
-			}
-		}
-	}
-	started := make([]bool, d.NumTasks())
-	var ready []workload.TaskID
-	offer := func(t workload.TaskID) {
-		if t != workload.NoTask && (ahead[t] == workload.NoTask || started[ahead[t]]) {
-			ready = append(ready, t)
-		}
-	}
-	inputs := make([]bool, d.NumTasks()) // have all arrived
+	next := make([]int, len(s.Order)) // by HostID: how many of its order have started
+	inputs, started := make([]bool, d.NumTasks()), make([]bool, d.NumTasks())
+	var look, mine []platform.HostID // look: hosts of which the next task may start
 	front := workload.NewFrontier(d, func(t workload.TaskID) {
 		inputs[t] = true
-		offer(t)
+		look = append(look, s.Host[t])
 	})
 	count := 0
-	for len(ready) > 0 {
-		t := ready[len(ready)-1]
-		ready = ready[:len(ready)-1]
+	for len(look) > 0 {
+		h := look[len(look)-1]
+		look = look[:len(look)-1]
+		if next[h] == len(s.Order[h]) {
+			continue
+		}
+		t := s.Order[h][next[h]]
+		mine = s.AppendHosts(mine[:0], t)
+		waits := func(h platform.HostID) bool { return next[h] == len(s.Order[h]) || s.Order[h][next[h]] != t }
+		if !inputs[t] || slices.ContainsFunc(mine, waits) {
+			continue
+		}
 		started[t] = true
 		count++
-		if next := behind[t]; next != workload.NoTask && inputs[next] {
-			offer(next)
+		for _, h := range mine {
+			next[h]++
+			look = append(look, h)
 		}
-		front.Done(t) // only now: next may have been waiting for t's output alone
+		front.Done(t)
 	}
 	if count == d.NumTasks() {
 		return nil
 	}
-	return circle(pr, started, func(t workload.TaskID) (workload.TaskID, platform.HostID) { return ahead[t], s.Host[t] })
+	return circle(pr, s, started)
 }
 
 // circle walks back from a task that never starts, along tasks that never start
-// either, until it meets one again. What stands ahead of a task on a host is NoTask if
-// nothing does.
-func circle(pr *Problem, started []bool, ahead func(workload.TaskID) (workload.TaskID, platform.HostID)) *DeadlockError {
+// either, until it meets one again.
+func circle(pr *Problem, s *Schedule, started []bool) *DeadlockError {
 	d := pr.DAG
-	at := workload.TaskID(0)
-	for started[at] {
-		at++
+	ahead := slices.Repeat([]workload.TaskID{workload.NoTask}, d.NumTasks()) // by TaskID: right ahead of it, and never starts
+	on := make([]platform.HostID, d.NumTasks())                              // where that is
+	for h, order := range s.Order {
+		for i := 1; i < len(order); i++ {
+			if t := order[i]; !started[order[i-1]] && ahead[t] == workload.NoTask {
+				ahead[t], on[t] = order[i-1], platform.HostID(h)
+			}
+		}
 	}
+	at := workload.TaskID(slices.Index(started, false))
 	seen := make(map[workload.TaskID]int)
 	var waits []Wait
 	for {
-		if i, again := seen[at]; again {
+		if i, met := seen[at]; met {
 			return &DeadlockError{Waits: waits[i:]}
 		}
 		seen[at] = len(waits)
-		w := Wait{Task: d.TaskName(at)}
-		next, host := ahead(at)
-		if next != workload.NoTask && !started[next] {
-			w.Host = pr.Platform.HostName(host)
+		w, next := Wait{Task: d.TaskName(at)}, ahead[at]
+		if next != workload.NoTask {
+			w.Host = pr.Platform.HostName(on[at])
 		} else {
 			for _, e := range d.In(at) {
 				if next = d.From(e); !started[next] {

@@ -3,7 +3,10 @@ package scheduler
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -129,4 +132,166 @@ func (x *ExecTimes) LeastSec(t workload.TaskID) float64 {
 		least = min(least, x.Sec(t, platform.HostID(h)))
 	}
 	return least
+}
+
+// fits says which hosts have the cores and the memory that tasks need. Tasks with the
+// same needs are of one class.
+type fits struct {
+	class  []int32 // by TaskID
+	needs  []workload.Needs
+	cores  []int32   // by HostID
+	memory []float64 // by HostID, bytes; +Inf: there is always enough
+	mean   []float64 // by class: of 1/speed, over the hosts that have room; +Inf: there are none
+	fast   []float64 // by class: the speed of the fastest host that has room; 0: there is none
+}
+
+// newFits is nil if every host has room for every task: no check is needed.
+func newFits(d *workload.DAG, p *platform.Platform, meanSecPerFlop, fastest float64) *fits {
+	if !d.HasNeeds() {
+		return nil
+	}
+	f := &fits{class: make([]int32, d.NumTasks()), cores: make([]int32, p.NumHosts()), memory: make([]float64, p.NumHosts())}
+	number := map[workload.Needs]int32{}
+	for t := range workload.TaskID(d.NumTasks()) {
+		n := d.Needs(t)
+		c, known := number[n]
+		if !known {
+			c = int32(len(f.needs))
+			number[n] = c
+			f.needs = append(f.needs, n)
+		}
+		f.class[t] = c
+	}
+	least := workload.Needs{Cores: math.MaxInt, MemoryBytes: math.Inf(1)} // that every host has
+	kinds := map[*platform.HostKind]int{}                                 // and how many hosts are of each
+	for h := range platform.HostID(p.NumHosts()) {
+		k := p.Host(h)
+		f.cores[h], f.memory[h] = int32(k.Cores), roomFor(k)
+		least.Cores, least.MemoryBytes = min(least.Cores, k.Cores), min(least.MemoryBytes, f.memory[h])
+		kinds[k]++
+	}
+	all := true
+	for _, n := range f.needs {
+		if n.Cores <= least.Cores && n.MemoryBytes <= least.MemoryBytes {
+			f.mean, f.fast = append(f.mean, meanSecPerFlop), append(f.fast, fastest)
+			continue
+		}
+		all = false
+		f.addClass(n, p, kinds)
+	}
+	if all {
+		return nil
+	}
+	return f
+}
+
+// roomFor is the memory of a host; +Inf if it is not modelled there.
+func roomFor(k *platform.HostKind) float64 {
+	if bytes := k.MemoryBytes(); bytes > 0 {
+		return bytes
+	}
+	return math.Inf(1)
+}
+
+// addClass looks for the hosts that have room. Cost: O(kinds of hosts).
+func (f *fits) addClass(n workload.Needs, p *platform.Platform, kinds map[*platform.HostKind]int) {
+	able, fast, sum := 0, 0.0, 0.0
+	for k := range p.HostKinds() {
+		if hosts := kinds[k]; n.Cores <= k.Cores && n.MemoryBytes <= roomFor(k) {
+			able += hosts
+			fast = max(fast, k.SpeedFlops)
+			sum += float64(hosts) / k.SpeedFlops
+		}
+	}
+	mean := math.Inf(1)
+	if able > 0 {
+		mean = sum / float64(able)
+	}
+	f.mean, f.fast = append(f.mean, mean), append(f.fast, fast)
+}
+
+func (f *fits) room(n workload.Needs, h platform.HostID) bool {
+	return n.Cores <= int(f.cores[h]) && n.MemoryBytes <= f.memory[h]
+}
+
+// fit says whether t has room on h.
+func (f *fits) fit(t workload.TaskID, h platform.HostID) bool {
+	return f.room(f.needs[f.class[t]], h)
+}
+
+// CheckFit returns an error for each task, up to ten, that no host of p has room for, at
+// the place where a file states what the task needs; or one for cost rows that do not
+// fit the platform.
+func CheckFit(d *workload.DAG, p *platform.Platform) error {
+	x, err := NewExecTimes(d, p)
+	if err != nil {
+		return err
+	}
+	if x.fits == nil {
+		return nil
+	}
+	var wrong mistakes
+	for t := range workload.TaskID(d.NumTasks()) {
+		if math.IsInf(x.fits.mean[x.fits.class[t]], 1) {
+			wrong.errs = append(wrong.errs, tooLarge(d, p, t))
+			if len(wrong.errs) == maxMistakes {
+				break
+			}
+		}
+	}
+	return wrong.err()
+}
+
+// whyTooLarge says what no host has, and what to do about it.
+func whyTooLarge(n workload.Needs, p *platform.Platform) (text, hint string) {
+	cores, memory := 0, 0.0
+	for h := range platform.HostID(p.NumHosts()) {
+		cores, memory = max(cores, p.Host(h).Cores), max(memory, roomFor(p.Host(h)))
+	}
+	hint = "give hosts more memory, or the task less"
+	switch {
+	case n.Cores > cores:
+		text = fmt.Sprintf("it asks for %d cores, and no host has more than %d", n.Cores, cores)
+		hint = "give hosts more cores, or the task fewer"
+	case n.MemoryBytes > memory:
+		text = fmt.Sprintf("it asks for %s of memory, and no host has more than %s", units.FormatData(n.MemoryBytes), units.FormatData(memory))
+	default:
+		text = fmt.Sprintf("it asks for %d cores and %s of memory, and no host has both", n.Cores, units.FormatData(n.MemoryBytes))
+	}
+	return text, hint
+}
+
+// tooLarge is the error for a task that no host has room for.
+func tooLarge(d *workload.DAG, p *platform.Platform, t workload.TaskID) error {
+	text, hint := whyTooLarge(d.Needs(t), p)
+	if file, line, col := d.NeedsPlace(t); file != "" {
+		return srcerr.At(file, line, col, "task %q: %s", d.TaskName(t), text).WithHint("%s", hint)
+	}
+	return fmt.Errorf("task %q: %s (%s)", d.TaskName(t), text, hint)
+}
+
+// Room returns an error if a host does not have the cores or the memory that a task
+// needs.
+func Room(d *workload.DAG, t workload.TaskID, k *platform.HostKind) error {
+	switch n := d.Needs(t); {
+	case n.Cores > k.Cores:
+		return fmt.Errorf("it asks for %d cores, and the host has %d", n.Cores, k.Cores)
+	case n.MemoryBytes > roomFor(k):
+		return fmt.Errorf("it asks for %s of memory, and the host has %s", units.FormatData(n.MemoryBytes), units.FormatData(k.MemoryBytes()))
+	}
+	return nil
+}
+
+// Nowhere explains why no host can run t, or is nil if some host has room for it.
+func Nowhere(pr *Problem, t workload.TaskID) error {
+	able := func(h platform.HostID) bool { return Room(pr.DAG, t, pr.Platform.Host(h)) == nil }
+	hosts := make([]platform.HostID, pr.Platform.NumHosts())
+	for h := range hosts {
+		hosts[h] = platform.HostID(h)
+	}
+	if slices.ContainsFunc(hosts, able) {
+		return nil
+	}
+	text, hint := whyTooLarge(pr.DAG.Needs(t), pr.Platform)
+	return fmt.Errorf("task %q: %s (%s)", pr.DAG.TaskName(t), text, hint)
 }

@@ -12,10 +12,10 @@ import (
 // NewMatrixCosts takes execution times in seconds from a table with a row for
 // each task and a column for each host: unrelated machines, as in most of the
 // scheduling literature. +Inf means that the host cannot run the task; such
-// hosts are left out of the mean; a host without room for a task must be one of them. Transfers cost what transfers says; if it is
-// nil, an edge takes as many seconds as it has bytes between any two distinct
-// hosts, the literature's unit network. Costs keeps execSec, which must not
-// change.
+// hosts are left out of the mean; a host without room for a task must be one of
+// them. Transfers cost what transfers says; if it is nil, an edge takes as many
+// seconds as it has bytes between any two distinct hosts, the literature's unit
+// network. Costs keeps execSec, which must not change.
 //
 // It is an error if the table does not have one row per task, if rows differ in
 // length, if a time is NaN or negative, or if a task runs nowhere.
@@ -26,7 +26,7 @@ func NewMatrixCosts(d *workload.DAG, execSec [][]float64, transfers Costs) (Cost
 	if len(execSec) != d.NumTasks() {
 		return nil, fmt.Errorf("cost matrix: %d rows, want one for each of the %d tasks", len(execSec), d.NumTasks())
 	}
-	c := &matrixCosts{execSec: execSec, transfers: transfers, meanSec: make([]float64, len(execSec))}
+	c := &matrixCosts{transferCosts: transfers, execSec: execSec, meanSec: make([]float64, len(execSec))}
 	for t, row := range execSec {
 		name := d.TaskName(workload.TaskID(t))
 		if len(row) != len(execSec[0]) || len(row) == 0 {
@@ -49,31 +49,26 @@ func NewMatrixCosts(d *workload.DAG, execSec [][]float64, transfers Costs) (Cost
 		c.meanSec[t] = sum / float64(able)
 	}
 	if transfers == nil {
-		c.transfers = unitNetwork{d, len(execSec[0])}
+		c.transferCosts = unitNetwork{d, len(execSec[0])}
 	}
 	return c, nil
 }
 
+// transferCosts is the half of Costs that is about transfers.
+type transferCosts interface {
+	TransferSec(e workload.EdgeID, src, dst platform.HostID) float64
+	MeanTransferSec(e workload.EdgeID) float64
+}
+
 type matrixCosts struct {
-	execSec   [][]float64
-	meanSec   []float64
-	transfers interface {
-		TransferSec(e workload.EdgeID, src, dst platform.HostID) float64
-		MeanTransferSec(e workload.EdgeID) float64
-	}
+	transferCosts
+	execSec [][]float64
+	meanSec []float64
 }
 
 func (c *matrixCosts) ExecSec(t workload.TaskID, h platform.HostID) float64 { return c.execSec[t][h] }
 
 func (c *matrixCosts) MeanExecSec(t workload.TaskID) float64 { return c.meanSec[t] }
-
-func (c *matrixCosts) TransferSec(e workload.EdgeID, src, dst platform.HostID) float64 {
-	return c.transfers.TransferSec(e, src, dst)
-}
-
-func (c *matrixCosts) MeanTransferSec(e workload.EdgeID) float64 {
-	return c.transfers.MeanTransferSec(e)
-}
 
 // unitNetwork moves one byte a second between any two distinct hosts.
 type unitNetwork struct {

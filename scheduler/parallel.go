@@ -65,17 +65,17 @@ func checkParallel(pr *Problem, s *Schedule, wrong *mistakes) {
 		for _, h := range s.AppendHosts(nil, t) {
 			switch n := at[t][h]; {
 			case !known(h):
-				wrong.add("schedule: task %q: placed on %s", d.TaskName(t), HostName(pr, h))
+				wrong.add("schedule: task %q: placed on %s", d.TaskName(t), hostName(pr, h))
 			case n == 0:
-				wrong.add("schedule: task %q: placed on %s twice, or not in its order", d.TaskName(t), HostName(pr, h))
+				wrong.add("schedule: task %q: placed on %s twice, or not in its order", d.TaskName(t), hostName(pr, h))
 			case n > 1:
-				wrong.add("schedule: task %q: twice in the order of host %s", d.TaskName(t), HostName(pr, h))
+				wrong.add("schedule: task %q: twice in the order of host %s", d.TaskName(t), hostName(pr, h))
 			}
 			delete(at[t], h)
 		}
 		for h := range platform.HostID(len(s.Order)) {
 			if at[t][h] > 0 {
-				wrong.add("schedule: task %q: in the order of host %s, but not placed there", d.TaskName(t), HostName(pr, h))
+				wrong.add("schedule: task %q: in the order of host %s, but not placed there", d.TaskName(t), hostName(pr, h))
 			}
 		}
 	}
@@ -90,7 +90,7 @@ func checkParallelTask(pr *Problem, s *Schedule, t workload.TaskID) error {
 	hosts := s.AppendHosts(nil, t)
 	for _, h := range hosts {
 		if sec := pr.Costs.ExecSec(t, h); math.IsInf(sec, 1) || math.IsNaN(sec) {
-			return fmt.Errorf("task %q: host %s cannot run it", pr.DAG.TaskName(t), HostName(pr, h))
+			return fmt.Errorf("task %q: host %s cannot run it", pr.DAG.TaskName(t), hostName(pr, h))
 		}
 	}
 	if math.IsInf(pr.parallelSec(x, hosts), 1) {

@@ -117,3 +117,80 @@ type TransferModel struct {
 	StoreAndForward bool    // add up bytes / bandwidth over the links instead of taking the bottleneck
 	ConstantSec     float64 // > 0: every transfer between distinct hosts takes this, whatever its route and size
 }
+
+// Governor sets the power states of hosts while a workload runs, be it under a
+// schedule or under a policy. A Policy may be a Governor too.
+type Governor interface {
+	// Govern is called when a run begins, whenever the policy has been called, and at each other date at which tasks have started or ended. What it returns is
+	// done at once, in that order; a state that a host lacks ends the run, as an error
+	// does.
+	Govern(PowerView) ([]PstateChange, error)
+}
+
+// PstateChange puts a host into a power state, counted from 0.
+type PstateChange struct {
+	Host   platform.HostID
+	Pstate int
+}
+
+// PowerView is what a governor sees at one moment. It is valid only during Govern.
+type PowerView interface {
+	Problem() *Problem
+	NowSec() float64
+	// Touched lists, in ascending order, the hosts on which tasks have started or ended
+	// since the previous call; at the first call of a run all hosts. The caller must not
+	// change it.
+	Touched() []platform.HostID
+	// Pstate is the power state that a host is in.
+	Pstate(platform.HostID) int
+	// Running is how many cores of a host have a task.
+	Running(platform.HostID) int
+	// HostOf, StartSec and FinishSec are those of View.
+	HostOf(workload.TaskID) platform.HostID
+	StartSec(workload.TaskID) float64
+	FinishSec(workload.TaskID) float64
+}
+
+// Waker is a policy that is called at more moments than those at which
+// tasks become ready or finish. A policy is never called while no task is
+// ready; one that requests dates and leaves ready tasks for ever keeps the run
+// going for ever.
+type Waker interface {
+	Policy
+	// Wake is called after each Decide; its result holds until the next.
+	Wake() Wake
+}
+
+// Wake says when to call a policy. The zero Wake requests nothing.
+type Wake struct {
+	AtTransferEnd bool    // whenever a transfer ends
+	AtEvent       bool    // whenever anything happens, also when a transfer's latency is over
+	AtSec         float64 // at this date, which must be later than now; 0 means no date
+}
+
+// AsyncPolicy is a policy that takes virtual time to decide. It receives questions, and
+// answers later, through the AsyncRun. It serves one run.
+type AsyncPolicy interface {
+	// Problem is that of the run, which View.Problem returns.
+	Problem() *Problem
+	// Joined says that a run has begun whose tasks the policy is to place, before any of them
+	// is ready. An error ends the run.
+	Joined(r AsyncRun) error
+	// Ready is a question. It comes once after each AsyncRun.Listen, as soon as tasks are
+	// ready and something has changed since the last question: tasks became ready or ended.
+	// The view is that of any later date too. The answer is a later AsyncRun.Place.
+	Ready(v View)
+	// Left says that the run is over.
+	Left()
+}
+
+// AsyncRun is a run under an AsyncPolicy.
+type AsyncRun interface {
+	// Listen requests the next question, which may come at once.
+	Listen()
+	// Unlisten takes Listen back.
+	Unlisten()
+	// Place carries out decisions, in answer to a question or without one. The error says
+	// which of them makes no sense; those before it stand, and the run goes on.
+	Place(decisions ...Decision) error
+}

@@ -83,7 +83,7 @@ func checkPlacement(pr *Problem, s *Schedule) error {
 			case seen[t]:
 				wrong.add("schedule: task %q: twice in the hosts' orders", d.TaskName(t))
 			case s.Host[t] != platform.HostID(h):
-				wrong.add("schedule: task %q: in the order of host %q, but placed on %s", d.TaskName(t), name(), HostName(pr, s.Host[t]))
+				wrong.add("schedule: task %q: in the order of host %q, but placed on %s", d.TaskName(t), name(), hostName(pr, s.Host[t]))
 			case room != nil:
 				wrong.add("schedule: task %q on host %q: %w", d.TaskName(t), name(), room)
 			}
@@ -99,20 +99,22 @@ func checkPlacement(pr *Problem, s *Schedule) error {
 	return wrong.err()
 }
 
-func HostName(pr *Problem, h platform.HostID) string {
+// hostName is a host's name in quotes, or says that there is no such host.
+func hostName(pr *Problem, h platform.HostID) string {
 	if h < 0 || int(h) >= pr.Platform.NumHosts() {
 		return fmt.Sprintf("no host (number %d)", h)
 	}
 	return fmt.Sprintf("%q", pr.Platform.HostName(h))
 }
 
-// CheckCosts reports tasks that would take forever and data that has no route.
-func CheckCosts(who string, pr *Problem, s *Schedule) error {
+// CheckCosts reports, up to ten, tasks of a complete schedule that would take forever and data that has no route. name stands
+// before each error.
+func CheckCosts(name string, pr *Problem, s *Schedule) error {
 	pr = pr.Measuring(context.Background())
 	var wrong mistakes
 	for t := range s.Host {
 		if err := CheckTask(pr, s, workload.TaskID(t)); err != nil {
-			wrong.add("%s: %w", who, err)
+			wrong.add("%s: %w", name, err)
 		}
 	}
 	return wrong.err()
@@ -125,21 +127,61 @@ func CheckTask(pr *Problem, s *Schedule, t workload.TaskID) error {
 		return err
 	}
 	if sec := pr.Costs.ExecSec(t, h); sec < 0 {
-		return fmt.Errorf("task %q: Costs.ExecSec on host %s is %v s (want at least 0)", d.TaskName(t), HostName(pr, h), sec)
+		return fmt.Errorf("task %q: Costs.ExecSec on host %s is %v s (want at least 0)", d.TaskName(t), hostName(pr, h), sec)
 	} else if math.IsInf(sec, 1) || math.IsNaN(sec) {
 		if err := Room(d, t, pr.Platform.Host(h)); err != nil {
-			return fmt.Errorf("task %q on host %s: %w", d.TaskName(t), HostName(pr, h), err)
+			return fmt.Errorf("task %q on host %s: %w", d.TaskName(t), hostName(pr, h), err)
 		}
-		return fmt.Errorf("task %q: host %s cannot run it", d.TaskName(t), HostName(pr, h))
+		return fmt.Errorf("task %q: host %s cannot run it", d.TaskName(t), hostName(pr, h))
 	}
 	for _, e := range d.In(t) {
 		from := d.From(e)
 		if sec := pr.Costs.TransferSec(e, s.Host[from], h); sec < 0 {
-			return fmt.Errorf("task %q: Costs.TransferSec from host %s to %s is %v s (want at least 0)", d.TaskName(t), HostName(pr, s.Host[from]), HostName(pr, h), sec)
+			return fmt.Errorf("task %q: Costs.TransferSec from host %s to %s is %v s (want at least 0)", d.TaskName(t), hostName(pr, s.Host[from]), hostName(pr, h), sec)
 		} else if math.IsInf(sec, 1) || math.IsNaN(sec) {
 			return fmt.Errorf("task %q on host %s: no route from host %s, where its predecessor %q runs",
-				d.TaskName(t), HostName(pr, h), HostName(pr, s.Host[from]), d.TaskName(from))
+				d.TaskName(t), hostName(pr, h), hostName(pr, s.Host[from]), d.TaskName(from))
 		}
 	}
 	return nil
+}
+
+// Slowdown is how many times as long a task runs as at its host's own speed, because of
+// the power state that the schedule gives it.
+func (s *Schedule) Slowdown(p *platform.Platform, t workload.TaskID) float64 {
+	if s.Pstate == nil {
+		return 1
+	}
+	host := p.Host(s.Host[t])
+	if host.Details == nil || len(host.Details.PstateFlops) == 0 {
+		return 1
+	}
+	return host.SpeedFlops / host.Details.PstateFlops[s.Pstate[t]]
+}
+
+// checkPstates checks the power states of tasks, if the schedule has any.
+func checkPstates(pr *Problem, s *Schedule) error {
+	switch {
+	case s.Pstate == nil:
+		return nil
+	case len(s.Pstate) != pr.DAG.NumTasks():
+		return fmt.Errorf("schedule: power states of %d tasks, want %d", len(s.Pstate), pr.DAG.NumTasks())
+	}
+	var wrong mistakes
+	for h, order := range s.Order {
+		k, name := pr.Platform.Host(platform.HostID(h)), pr.Platform.HostName(platform.HostID(h))
+		flops := k.Details.OrNone().PstateFlops
+		for i, t := range order {
+			switch n := int(s.Pstate[t]); {
+			case n < 0 || n >= max(len(flops), 1):
+				wrong.add("schedule: task %q: host %q has no power state %d (it has %d, counted from 0)", pr.DAG.TaskName(t), name, n, max(len(flops), 1))
+			case len(flops) > 0 && flops[n] == 0:
+				wrong.add("schedule: task %q: power state %d of host %q has speed 0", pr.DAG.TaskName(t), n, name)
+			case k.Cores > 1 && i > 0 && s.Pstate[t] != s.Pstate[order[0]]:
+				wrong.add("schedule: task %q: power state %d, but %q has %d on host %q, whose %d cores change together",
+					pr.DAG.TaskName(t), n, pr.DAG.TaskName(order[0]), s.Pstate[order[0]], name, k.Cores)
+			}
+		}
+	}
+	return wrong.err()
 }

@@ -75,7 +75,7 @@ func checkPlannedTask(pr *Problem, s *Schedule, t workload.TaskID, tol float64, 
 	}
 	if want := placedSec(pr, s, t); !(math.Abs(iv.FinishSec-iv.StartSec-want) <= tol) {
 		wrong.add("plan: task %q: from %v to %v s: want %v s on host %s",
-			d.TaskName(t), iv.StartSec, iv.FinishSec, want, HostName(pr, h))
+			d.TaskName(t), iv.StartSec, iv.FinishSec, want, hostName(pr, h))
 	}
 	for _, e := range d.In(t) {
 		from := d.From(e)

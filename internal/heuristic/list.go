@@ -96,7 +96,7 @@ func (m List) begin(l *Planner) steps {
 func (l *Planner) only(t workload.TaskID, h platform.HostID) (Slot, error) {
 	s := l.Fit(t, h)
 	if math.IsInf(s.FinishSec, 1) {
-		return s, fmt.Errorf("task %q of the critical path: its inputs cannot reach host %s", l.problem.DAG.TaskName(t), scheduler.HostName(l.problem, h))
+		return s, fmt.Errorf("task %q of the critical path: its inputs cannot reach host %q", l.problem.DAG.TaskName(t), l.problem.Platform.HostName(h))
 	}
 	return s, nil
 }

@@ -3,7 +3,7 @@
 // [Optimal].
 //
 // A candidate is a sequence: an order of all tasks and a host for each, which
-// decodes to a plan (decode.go). [Optimal] branches over such sequences and
+// decodes to a plan (sequence.go). [Optimal] branches over such sequences and
 // prunes where no plan can be better; [LowerBoundSec] is the bound that it
 // begins with, and holds for the schedules of every mapper.
 //

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
@@ -13,14 +14,14 @@ import (
 
 // Gaps says whether a planner may use idle time between planned tasks. The
 // zero value is AppendOnly.
-type Gaps bool
+type Gaps = heuristic.Gaps
 
 const (
 	// AppendOnly plans each task after all tasks of its core.
-	AppendOnly Gaps = false
+	AppendOnly = heuristic.AppendOnly
 	// FillGaps plans a task into the first gap that is long enough:
 	// insertion-based scheduling (Topcuoglu, Hariri and Wu 2002, section 4.1).
-	FillGaps Gaps = true
+	FillGaps = heuristic.FillGaps
 )
 
 // Planner is a partial schedule that a mapper builds task by task. Each core of
@@ -41,7 +42,7 @@ func NewPlanner(pr *scheduler.Problem, gaps Gaps) *Planner {
 	if pr == nil || pr.DAG == nil || pr.Platform == nil || pr.Costs == nil {
 		panic("list: NewPlanner: the problem is nil, or its DAG, Platform or Costs")
 	}
-	return &Planner{problem: pr, plan: heuristic.NewPlanner(pr, heuristic.Gaps(gaps))}
+	return &Planner{problem: pr, plan: heuristic.NewPlanner(pr, gaps)}
 }
 
 // Slot is a place where a task can run, found by [Planner.Fit] or
@@ -64,22 +65,22 @@ func (s Slot) Host() platform.HostID {
 
 // StartSec is when the task would start, in seconds; +Inf if it cannot run
 // there.
-func (s Slot) StartSec() float64 { return s.sec(s.found.StartSec) }
+func (s Slot) StartSec() float64 { return s.interval().StartSec }
 
 // FinishSec is when the task would finish, in seconds; +Inf if it cannot run
 // there.
-func (s Slot) FinishSec() float64 { return s.sec(s.found.FinishSec) }
+func (s Slot) FinishSec() float64 { return s.interval().FinishSec }
 
-func (s Slot) sec(sec float64) float64 {
+func (s Slot) interval() scheduler.Interval {
 	if s.planner == nil || s.err != nil {
-		return math.Inf(1)
+		return scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}
 	}
-	return sec
+	return s.found.Interval
 }
 
 // Host is where t was placed; NoHost before that.
 func (l *Planner) Host(t workload.TaskID) platform.HostID {
-	if l.checkTask(t) != nil {
+	if t < 0 || int(t) >= l.problem.DAG.NumTasks() {
 		return platform.NoHost
 	}
 	return l.plan.Host(t)
@@ -97,7 +98,7 @@ func (l *Planner) FinishSec(t workload.TaskID) float64 {
 // ReadySec is when all inputs of t can be on h, in seconds; +Inf without a
 // route, or if a predecessor has not been placed. Cost: O(predecessors).
 func (l *Planner) ReadySec(t workload.TaskID, h platform.HostID) float64 {
-	if l.checkOpen(t) != nil || l.checkHost(h) != nil {
+	if l.check(t, h, 0) != nil {
 		return math.Inf(1)
 	}
 	return l.plan.ReadySec(t, h)
@@ -109,29 +110,22 @@ func (l *Planner) ReadySec(t workload.TaskID, h platform.HostID) float64 {
 // +Inf, and [Planner.Place] returns the reason. Cost: O(predecessors + cores
 // with tasks) and, with FillGaps, a search in each core's timeline.
 func (l *Planner) Fit(t workload.TaskID, h platform.HostID, releaseSec float64) Slot {
-	s := Slot{planner: l, task: t, placements: l.placements, found: heuristic.Slot{Host: h}}
-	s.err = errors.Join(l.checkOpen(t), l.checkHost(h), checkRelease(releaseSec))
+	s := Slot{planner: l, task: t, placements: l.placements, found: heuristic.Slot{Host: h}, err: l.check(t, h, releaseSec)}
 	if s.err != nil {
 		return s
 	}
-	if execSec := l.problem.Costs.ExecSec(t, h); !(execSec >= 0) {
-		s.err = fmt.Errorf("task %q: Costs.ExecSec on host %q is %v s (want at least 0)", l.name(t), l.problem.Platform.HostName(h), execSec)
-		return s
-	}
-	s.found = l.plan.FitAfter(t, h, releaseSec)
-	if !(s.found.FinishSec < math.Inf(1)) {
-		s.err = l.unreachable(t, h)
+	name := l.problem.Platform.HostName(h)
+	switch execSec := l.problem.Costs.ExecSec(t, h); {
+	case !(execSec >= 0):
+		s.err = fmt.Errorf("task %q: Costs.ExecSec on host %q is %v s (want at least 0)", l.name(t), name, execSec)
+	case math.IsInf(execSec, 1):
+		s.err = fmt.Errorf("task %q: host %q cannot run it", l.name(t), name)
+	default:
+		if s.found = l.plan.FitAfter(t, h, releaseSec); !(s.found.FinishSec < math.Inf(1)) {
+			s.err = fmt.Errorf("task %q: its inputs cannot reach host %q", l.name(t), name)
+		}
 	}
 	return s
-}
-
-// unreachable says why t has no slot on h.
-func (l *Planner) unreachable(t workload.TaskID, h platform.HostID) error {
-	name := l.problem.Platform.HostName(h)
-	if math.IsInf(l.problem.Costs.ExecSec(t, h), 1) {
-		return fmt.Errorf("task %q: host %q cannot run it", l.name(t), name)
-	}
-	return fmt.Errorf("task %q: its inputs cannot reach host %q", l.name(t), name)
 }
 
 // Best is the slot in which t finishes first, of those that start at releaseSec
@@ -140,8 +134,8 @@ func (l *Planner) unreachable(t workload.TaskID, h platform.HostID) error {
 // inputs reach none that can, or which argument is wrong. Cost: that of Fit on
 // each host; most hosts that cannot win are skipped.
 func (l *Planner) Best(t workload.TaskID, releaseSec float64) (Slot, error) {
-	s := Slot{planner: l, task: t, placements: l.placements}
-	if s.err = errors.Join(l.checkOpen(t), checkRelease(releaseSec)); s.err != nil {
+	s := Slot{planner: l, task: t, placements: l.placements, err: l.check(t, 0, releaseSec)}
+	if s.err != nil {
 		return s, s.err
 	}
 	if s.found, s.err = l.plan.BestAfter(t, releaseSec); s.err == nil && s.found.FinishSec < s.found.StartSec {
@@ -182,40 +176,26 @@ func (l *Planner) Schedule() (*scheduler.Schedule, error) {
 
 func (l *Planner) name(t workload.TaskID) string { return l.problem.DAG.TaskName(t) }
 
-func (l *Planner) checkTask(t workload.TaskID) error {
-	if n := l.problem.DAG.NumTasks(); t < 0 || int(t) >= n {
-		return fmt.Errorf("list: task number %d (want 0 to %d)", t, n-1)
-	}
-	return nil
-}
-
-// checkOpen checks that t can be placed now.
-func (l *Planner) checkOpen(t workload.TaskID) error {
-	if err := l.checkTask(t); err != nil {
-		return err
-	}
-	if l.plan.Host(t) != platform.NoHost {
-		return fmt.Errorf("list: task %q has been placed already", l.name(t))
-	}
+// check says which arguments are wrong, or why t cannot be placed now.
+func (l *Planner) check(t workload.TaskID, h platform.HostID, releaseSec float64) error {
 	d := l.problem.DAG
-	for _, e := range d.In(t) {
-		if from := d.From(e); l.plan.Host(from) == platform.NoHost {
-			return fmt.Errorf("list: task %q: its predecessor %q has not been placed", l.name(t), l.name(from))
+	var wrong []error
+	switch n := d.NumTasks(); {
+	case t < 0 || int(t) >= n:
+		wrong = append(wrong, fmt.Errorf("list: task number %d (want 0 to %d)", t, n-1))
+	case l.plan.Host(t) != platform.NoHost:
+		wrong = append(wrong, fmt.Errorf("list: task %q has been placed already", l.name(t)))
+	default:
+		open := func(e workload.EdgeID) bool { return l.plan.Host(d.From(e)) == platform.NoHost }
+		if i := slices.IndexFunc(d.In(t), open); i >= 0 {
+			wrong = append(wrong, fmt.Errorf("list: task %q: its predecessor %q has not been placed", l.name(t), l.name(d.From(d.In(t)[i]))))
 		}
 	}
-	return nil
-}
-
-func (l *Planner) checkHost(h platform.HostID) error {
 	if n := l.problem.Platform.NumHosts(); h < 0 || int(h) >= n {
-		return fmt.Errorf("list: host number %d (want 0 to %d)", h, n-1)
+		wrong = append(wrong, fmt.Errorf("list: host number %d (want 0 to %d)", h, n-1))
 	}
-	return nil
-}
-
-func checkRelease(sec float64) error {
-	if !(sec >= 0) || math.IsInf(sec, 1) {
-		return fmt.Errorf("list: a release date of %v s (want a finite number, at least 0)", sec)
+	if !(releaseSec >= 0) || math.IsInf(releaseSec, 1) {
+		wrong = append(wrong, fmt.Errorf("list: a release date of %v s (want a finite number, at least 0)", releaseSec))
 	}
-	return nil
+	return errors.Join(wrong...)
 }
