@@ -33,6 +33,9 @@ type Activity interface {
 	FinishSec() float64
 	// Remaining is what is left: flop, bytes, or the part of a task.
 	Remaining() float64
+	// SetPriority changes the weight of an execution, a read or a write among others on its core or disk, from 1e-6 to
+	// 1e6; 0: 1. Another activity has none, and panics.
+	SetPriority(a *Actor, priority float64)
 	// Before has b start only after it. It releases b when an actor waits for it or tests
 	// it after its end; if no actor has started it, or it is detached, at its end. One that
 	// fails or is canceled releases nothing.
@@ -304,3 +307,23 @@ func (h *activity) see() {
 
 // Detach implements Activity.
 func (h *activity) Detach() { h.free = true }
+
+// weighted is a starter with a weight among others.
+type weighted interface{ weight() *float64 }
+
+// SetPriority implements Activity.
+func (h *activity) SetPriority(a *Actor, priority float64) {
+	a.checkIn(h.w)
+	checkPriority(priority)
+	x, is := h.self.(weighted)
+	if !is {
+		panic(misuse("a priority of a " + h.self.what()))
+	}
+	a.submit(do(func(a *Actor) {
+		if *x.weight() = priority; h.work != nil && h.work.phase == underWay {
+			h.w.world.SetPriority(h.work.act, priority)
+			h.work.touchHost()
+		}
+		a.w.wake(a)
+	}), nothing)
+}

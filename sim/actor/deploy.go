@@ -14,9 +14,6 @@ import (
 // function's name, is the actor's Name.
 type Functions map[string]func(a *Actor, args []string)
 
-// Names lists the functions by name, for a reader of deployments that checks them.
-func (f Functions) Names() []string { return slices.Sorted(maps.Keys(f)) }
-
 // Deploy starts the actors of a deployment, in its order, each on its host, at its date and
 // with its arguments and properties: those of platform.Actors, which came with the platform,
 // or of simgrid.ReadDeployment, from a file of their own. If a host or a function is unknown,
@@ -35,7 +32,7 @@ func (w *World) Deploy(deployment []platform.Actor, functions Functions) error {
 		case known && f == nil:
 			return fmt.Errorf("actor: deploy on host %s: function %q is nil", d.Host, d.Function)
 		case !known:
-			return fmt.Errorf("actor: deploy on host %s: %w", d.Host, srcerr.Unknown("function", d.Function, functions.Names()))
+			return fmt.Errorf("actor: deploy on host %s: %w", d.Host, srcerr.Unknown("function", d.Function, slices.Sorted(maps.Keys(functions))))
 		}
 		hosts[i] = h
 	}

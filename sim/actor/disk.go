@@ -1,8 +1,6 @@
 package actor
 
 import (
-	"fmt"
-
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
@@ -11,16 +9,6 @@ import (
 type Disk struct {
 	host   *Host
 	number int
-}
-
-// Disk finds a disk of the host by its name. The error says that there is none.
-func (h *Host) Disk(name string) (*Disk, error) {
-	for i, d := range h.w.platform.Disks(h.id) {
-		if d.Name == name {
-			return &Disk{h, i}, nil
-		}
-	}
-	return nil, fmt.Errorf("actor: host %q has no disk %q", h.Name(), name)
 }
 
 // Disks lists the disks of the host, in the platform's order.
@@ -42,18 +30,8 @@ func (d *Disk) about() platform.Disk { return d.host.w.platform.Disks(d.host.id)
 
 func (d *Disk) id() world.DiskID { return world.DiskID{Host: d.host.id, Number: d.number} }
 
-// SetSpeed changes what the disk reads, writes, and does of both together, in bytes/s.
-func (d *Disk) SetSpeed(s world.DiskSpeed) {
-	w := d.host.w
-	w.check()
-	for _, bytesPerSec := range []float64{s.Read, s.Write, s.Both} {
-		checkAmount("bytes/s", bytesPerSec)
-	}
-	w.world.SetDiskSpeed(d.id(), s)
-}
-
-// IO is a read or a write.
-type IO struct {
+// diskIO is a read or a write.
+type diskIO struct {
 	activity
 	disk     *Disk
 	bytes    float64
@@ -69,17 +47,16 @@ func (a *Actor) Read(d *Disk, bytes float64) error { return a.use(d, bytes, fals
 func (a *Actor) Write(d *Disk, bytes float64) error { return a.use(d, bytes, true) }
 
 func (a *Actor) use(d *Disk, bytes float64, writes bool) error {
-	x := a.useAsync(d, bytes, writes)
-	return x.Wait(a)
+	return a.useAsync(d, bytes, writes).Wait(a)
 }
 
 // ReadAsync starts a read and goes on.
-func (a *Actor) ReadAsync(d *Disk, bytes float64) *IO { return a.useAsync(d, bytes, false) }
+func (a *Actor) ReadAsync(d *Disk, bytes float64) Activity { return a.useAsync(d, bytes, false) }
 
 // WriteAsync starts a write and goes on.
-func (a *Actor) WriteAsync(d *Disk, bytes float64) *IO { return a.useAsync(d, bytes, true) }
+func (a *Actor) WriteAsync(d *Disk, bytes float64) Activity { return a.useAsync(d, bytes, true) }
 
-func (a *Actor) useAsync(d *Disk, bytes float64, writes bool) *IO {
+func (a *Actor) useAsync(d *Disk, bytes float64, writes bool) *diskIO {
 	a.check()
 	x := a.w.ioInit(d, bytes, writes)
 	a.Yield() // SimGrid sets the disk by a request
@@ -88,41 +65,31 @@ func (a *Actor) useAsync(d *Disk, bytes float64, writes bool) *IO {
 }
 
 // ReadInit makes a read that is to be started.
-func (w *World) ReadInit(d *Disk, bytes float64) *IO { return w.ioInit(d, bytes, false) }
+func (w *World) ReadInit(d *Disk, bytes float64) Activity { return w.ioInit(d, bytes, false) }
 
 // WriteInit makes a write that is to be started.
-func (w *World) WriteInit(d *Disk, bytes float64) *IO { return w.ioInit(d, bytes, true) }
+func (w *World) WriteInit(d *Disk, bytes float64) Activity { return w.ioInit(d, bytes, true) }
 
-func (w *World) ioInit(d *Disk, bytes float64, writes bool) *IO {
+func (w *World) ioInit(d *Disk, bytes float64, writes bool) *diskIO {
 	checkAmount("bytes", bytes)
 	if d == nil || d.host.w != w {
 		panic(misuse("a disk that is nil, or of another world"))
 	}
-	x := &IO{disk: d, bytes: bytes, writes: writes}
+	x := &diskIO{disk: d, bytes: bytes, writes: writes}
 	x.init(w, x, UsingDisk)
 	return x
 }
 
-// SetPriority changes the weight among others on the disk.
-func (x *IO) SetPriority(a *Actor, p float64) {
-	a.checkIn(x.w)
-	checkPriority(p)
-	a.submit(do(func(a *Actor) {
-		if x.priority = p; x.work != nil && x.work.phase == underWay {
-			x.w.world.SetPriority(x.work.act, p)
-		}
-		a.w.wake(a)
-	}), nothing)
-}
+func (x *diskIO) weight() *float64 { return &x.priority }
 
-func (x *IO) what() string {
+func (x *diskIO) what() string {
 	if x.writes {
 		return "write to disk " + x.disk.Name() + " of " + x.disk.host.Name()
 	}
 	return "read from disk " + x.disk.Name() + " of " + x.disk.host.Name()
 }
 
-func (x *IO) begin(a *Actor) {
+func (x *diskIO) begin(a *Actor) {
 	w := x.w
 	k := w.newWork(diskUse)
 	k.from = x.disk.host.id

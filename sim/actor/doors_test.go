@@ -63,7 +63,7 @@ func (d *door) receivers() map[string]func() any {
 			return all[d.pick(len(all))]
 		},
 		"World": func() any { return w }, "Host": func() any { return w.HostAt(platform.HostID(d.pick(3))) },
-		"Link": func() any { return w.LinkAt(1) }, "Disk": func() any { return w.HostAt(0).Disks()[0] },
+		"Link": func() any { return actor.LinkAt(w, 1) }, "Disk": func() any { return w.HostAt(0).Disks()[0] },
 		"Mutex": func() any { return actor.NewMutex(w) }, "zero Mutex": func() any { return new(actor.Mutex) },
 		"Cond": func() any { return actor.NewCond(w) }, "zero Cond": func() any { return new(actor.Cond) },
 		"Semaphore": func() any { return actor.NewSemaphore(w, d.pick(2)) }, "zero Semaphore": func() any { return new(actor.Semaphore) },
@@ -72,7 +72,7 @@ func (d *door) receivers() map[string]func() any {
 		"Mailbox": func() any { return box() }, "zero Mailbox": func() any { return actor.Mailbox[int]{} },
 		"Queue": func() any { return actor.QueueOf[int](w, "queue") }, "zero Queue": func() any { return actor.Queue[int]{} },
 		"Exec": func() any { return exec() }, "zero Exec": func() any { return new(actor.Exec) },
-		"IO": func() any { return w.ReadInit(w.HostAt(0).Disks()[0], 1e3) }, "zero IO": func() any { return new(actor.IO) },
+		"read": func() any { return w.ReadInit(w.HostAt(0).Disks()[0], 1e3) }, "write": func() any { return w.WriteInit(w.HostAt(0).Disks()[0], 1e3) },
 		"Recv": func() any { return box().GetInit() }, "zero Recv": func() any { return new(actor.Recv[int]) },
 		"put":      func() any { return box().PutInit(1, 1e6) },
 		"transfer": func() any { return w.SendToInit(w.HostAt(0), w.HostAt(2), 1e6) },
@@ -80,7 +80,7 @@ func (d *door) receivers() map[string]func() any {
 		"State":    func() any { return actor.State(d.pick(300)) }, "ActivityState": func() any { return actor.ActivityState(d.pick(300)) },
 		"Broker": func() any { return actor.NewBroker(w, &scheduler.Problem{}) }, "zero Broker": func() any { return new(actor.Broker) },
 		"Error": func() any { return &actor.Error{Err: actor.ErrTimeout} }, "PanicError": func() any { return &actor.PanicError{} },
-		"DeadlockError": func() any { return &actor.DeadlockError{} }, "Functions": func() any { return actor.Functions{"f": nil} },
+		"DeadlockError": func() any { return &actor.DeadlockError{} },
 		"functions": func() any { return d.functions() },
 	}
 }

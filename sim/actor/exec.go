@@ -111,36 +111,16 @@ func (x *Exec) begin(a *Actor) {
 	x.w.execute(a, &x.activity, &x.exec)
 }
 
-// Host is where the execution takes place; nil if that is not known.
-func (x *Exec) Host() *Host {
-	x.check()
-	if x.exec.Host == noHost {
-		return nil
-	}
-	return x.w.HostAt(x.exec.Host)
-}
+func (x *Exec) weight() *float64 { return &x.exec.Priority }
 
-// MoveTo brings an execution to another host, with what is left of it, or sets where it
+// Move brings an execution to another host, with what is left of it, or sets where it
 // will start.
-func (x *Exec) MoveTo(h *Host) {
+func (x *Exec) Move(h *Host) {
 	x.check()
 	x.w.checkHost(h)
 	if x.exec.Host = h.id; x.work != nil {
 		x.work.moveTo(h)
 	}
-}
-
-// SetPriority changes the weight of an execution among others.
-func (x *Exec) SetPriority(a *Actor, p float64) {
-	a.checkIn(x.w)
-	checkPriority(p)
-	a.submit(do(func(a *Actor) {
-		if x.exec.Priority = p; x.work != nil && x.work.phase == underWay {
-			x.w.world.SetPriority(x.work.act, p)
-			x.work.touchHost()
-		}
-		a.w.wake(a)
-	}), nothing)
 }
 
 // moveTo goes on with an execution on another host.

@@ -234,7 +234,7 @@ func TestFailuresOfOneDate(t *testing.T) {
 				if name == "host" {
 					w.HostAt(1).SetOn(false)
 				} else {
-					w.LinkAt(0).SetOn(false)
+					actor.LinkAt(w, 0).SetOn(false)
 				}
 				s.say("off")
 			})

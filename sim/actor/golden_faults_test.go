@@ -192,7 +192,7 @@ func (x *message) receive(number int) {
 
 // turn is what lets the faults happen, and empties the mailboxes when a host goes off.
 func (s *stage) turn(a *actor.Actor) {
-	link := s.w.LinkAt(0)
+	link := actor.LinkAt(s.w, 0)
 	for k, x := range s.all {
 		if x.fault == "" {
 			continue

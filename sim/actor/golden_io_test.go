@@ -40,8 +40,7 @@ func disks(t *testing.T, write float64) *platform.Platform {
 func TestGoldenIOAsync(t *testing.T) {
 	w, s := newWorld(t, disks(t, 8e7), "lv08")
 	bob := host(t, w, "bob")
-	disk, err := bob.Disk("Disk1")
-	require.NoError(t, err)
+	disk := bob.Disks()[0]
 	bob.Spawn("test", func(a *actor.Actor) {
 		_ = a.ReadAsync(disk, 2e7).Wait(a)
 		s.say("read")

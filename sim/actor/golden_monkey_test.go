@@ -167,7 +167,7 @@ func TestMonkeySurvives(t *testing.T) {
 			}
 			for i := range 2 {
 				m := newMonkey(t)
-				l := m.w.LinkAt(platform.LinkID(i))
+				l := actor.LinkAt(m.w, platform.LinkID(i))
 				m.fault(t, atSec, func() { l.SetOn(false) }, func() { l.SetOn(true) })
 				require.Zero(t, max(m.todo, 0), "link %d off at %v: %v", i, atSec, m.s.lines)
 			}

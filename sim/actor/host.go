@@ -96,29 +96,12 @@ func (h *Host) depart(a *Actor) {
 	a.left, a.right = nil, nil
 }
 
-// register has an actor start anew when the host, having been off, is on again: as it is now, and
-// with the functions of OnExit that it will have then.
-func (h *Host) register(a *Actor) {
-	h.forget(a)
-	b := a.restarted()
-	b.pid, b.fate.onExit = a.pid, a.exits()
-	h.awaits(b)
-}
-
 // awaits has an actor that is not alive start at the next power-on.
 func (h *Host) awaits(a *Actor) {
 	if h.w.restarts == nil {
 		h.w.restarts = map[platform.HostID][]*Actor{}
 	}
 	h.w.restarts[h.id] = append(h.w.restarts[h.id], a)
-}
-
-// forget undoes register.
-func (h *Host) forget(a *Actor) {
-	all := h.w.restarts[h.id]
-	if i := slices.IndexFunc(all, func(r *Actor) bool { return r.pid == a.pid }); i >= 0 {
-		h.w.restarts[h.id] = slices.Delete(all, i, i+1)
-	}
 }
 
 // SetOn switches the host on or off. Switched on, it starts the actors with AutoRestart again. Switched off, its actors
@@ -155,7 +138,6 @@ func (h *Host) restart() {
 	all := h.w.restarts[h.id]
 	delete(h.w.restarts, h.id)
 	for _, a := range all {
-		a.pid = 0
 		if e := a.fate.onExit; e != nil {
 			a.fate.onExit = &exits{slices.Clone(e.all)} // its own from now on
 		}

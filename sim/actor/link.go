@@ -24,22 +24,8 @@ func (w *World) Link(name string) (*Link, error) {
 	if !ok {
 		return nil, fmt.Errorf("actor: there is no link %q", name)
 	}
-	return w.LinkAt(id), nil
+	return &Link{w, id}, nil
 }
-
-// LinkAt is the link of a number.
-func (w *World) LinkAt(id platform.LinkID) *Link {
-	if n := w.platform.NumLinks(); uint(id) >= uint(n) {
-		panic(misuse(fmt.Sprintf("there is no link number %d; the world has %d, counted from 0", id, n)))
-	}
-	return &Link{w, id}
-}
-
-// Name is the link's name.
-func (l *Link) Name() string { return l.w.platform.LinkName(l.id) }
-
-// ID is its number in the platform.
-func (l *Link) ID() platform.LinkID { return l.id }
 
 // On reports whether the link is on.
 func (l *Link) On() bool { return l.w.world.LinkOn(l.id) }

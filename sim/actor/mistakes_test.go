@@ -43,7 +43,6 @@ func TestMistakes(t *testing.T) {
 		}, "of another world"},
 		"no host 99":   {func(w *actor.World, _ *actor.Actor) { w.HostAt(99) }, "there is no host number 99; the world has 3, counted from 0"},
 		"no host -1":   {func(w *actor.World, _ *actor.Actor) { w.HostAt(-1) }, "there is no host number -1"},
-		"no link 99":   {func(w *actor.World, _ *actor.Actor) { w.LinkAt(99) }, "there is no link number 99; the world has 4, counted from 0"},
 		"many threads": {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.ExecOptions{Threads: math.MaxInt64}) }, "9223372036854775807 threads"},
 		"parts a second": {func(w *actor.World, _ *actor.Actor) {
 			w.ExecParallelInit(actor.Parallel{Hosts: w.Hosts(), BoundPerSec: nan})

@@ -67,15 +67,6 @@ func (s *Set) remove(h *activity) {
 // Len is how many members there are.
 func (s *Set) Len() int { return len(s.members) }
 
-// Members lists the members.
-func (s *Set) Members() []Activity {
-	all := make([]Activity, len(s.members))
-	for i, h := range s.members {
-		all[i] = h.self.(Activity)
-	}
-	return all
-}
-
 // WaitAll waits for all members, one after the other, and empties the set. The error is the
 // first member's; those after it stay in the set.
 func (s *Set) WaitAll(a *Actor) error { return s.WaitAllFor(a, math.Inf(1)) }

@@ -127,7 +127,9 @@ func (w *World) begin(a *Actor) {
 			w.timers.Set(death(a), f.killSec)
 		}
 		if f.restart {
-			a.host.register(a)
+			b := a.restarted()
+			b.fate.onExit = a.exits() // also those that it registers later
+			a.host.awaits(b)
 		}
 	}
 	w.notify(a, Created)

@@ -41,7 +41,7 @@ func TestCallsOfAnotherGoroutine(t *testing.T) {
 	)
 	w, _ := newWorld(t, three(t), cm02)
 	m := actor.NewMutex(w)
-	link := w.LinkAt(0)
+	link := actor.LinkAt(w, 0)
 	box := actor.MailboxOf[int](w, "box")
 	var x *actor.Exec
 	calls := map[string]struct {

@@ -61,14 +61,14 @@ func TestTaskDispatch(t *testing.T) {
 		{2, func() { first.SetAmount(50 * second) }, func() { first.SetAmount(100 * second) }},
 		{3, func() { x.SetParallelism(2) }, func() { x.SetParallelism(1) }},
 		{2, func() {
-			x.Dispatcher().MoveTo(pm1)
+			x.Dispatcher().Move(pm1)
 			x.Dispatcher().SetBytes(1e6)
-		}, func() { x.Dispatcher().MoveTo(pm0) }},
+		}, func() { x.Dispatcher().Move(pm0) }},
 		{2, func() {
-			first.MoveTo(pm1)
+			first.Move(pm1)
 			first.SetBytes(1e6)
-		}, func() { first.MoveTo(pm0) }},
-		{2, func() { x.Collector().MoveTo(pm1) }, func() { x.Collector().MoveTo(pm0) }},
+		}, func() { first.Move(pm0) }},
+		{2, func() { x.Collector().Move(pm1) }, func() { x.Collector().Move(pm0) }},
 		{1, func() {
 			x.AddInstance(pm0)
 			turn := 1
@@ -94,10 +94,10 @@ func TestTaskDispatch(t *testing.T) {
 // What an instance has begun ends where it was to, and is as much as it was to be.
 func TestMovesWhileAnInstanceWorks(t *testing.T) {
 	for name, change := range map[string]func(s *dataflow.Stage, far *actor.Host){
-		"dispatcher": func(s *dataflow.Stage, far *actor.Host) { s.Dispatcher().MoveTo(far) },
-		"instance":   func(s *dataflow.Stage, far *actor.Host) { s.Instance(0).MoveTo(far) },
-		"collector":  func(s *dataflow.Stage, far *actor.Host) { s.Collector().MoveTo(far) },
-		"work":       func(s *dataflow.Stage, _ *actor.Host) { s.SetAmount(1e10) },
+		"dispatcher": func(s *dataflow.Stage, far *actor.Host) { s.Dispatcher().Move(far) },
+		"instance":   func(s *dataflow.Stage, far *actor.Host) { s.Instance(0).Move(far) },
+		"collector":  func(s *dataflow.Stage, far *actor.Host) { s.Collector().Move(far) },
+		"work":       func(s *dataflow.Stage, _ *actor.Host) { s.Instance(0).SetAmount(1e10) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := pair(t)

@@ -73,14 +73,14 @@ func TestTaskStorm(t *testing.T) {
 		sa.Forget(off)
 		sa.Then(on)
 		bytes := []float64{1e9, 1e3, 1e6}[sa.Count()%3]
-		on.SetAmount(bytes)
+		on.Instance(0).SetAmount(bytes)
 		sa.SetToken(bytes)
 	})
 	for _, to := range []*dataflow.Stage{toB1, toB2} {
 		to.OnEnd(func() { to.SetToken(to.TakeToken(sa)) })
 	}
-	b1.OnStart(func() { b1.SetAmount(10 * b1.TakeToken(toB1).(float64)) })
-	b2.OnStart(func() { b2.SetAmount(10 * b2.TakeToken(toB2).(float64)) })
+	b1.OnStart(func() { b1.Instance(0).SetAmount(10 * b1.TakeToken(toB1).(float64)) })
+	b2.OnStart(func() { b2.Instance(0).SetAmount(10 * b2.TakeToken(toB2).(float64)) })
 	s.tell(sa, sb, toB1, toB2, toB3, b1, b2, b3, b4)
 	sa.Fire(5)
 	sb.Fire(5)

@@ -172,7 +172,7 @@ func TestTaskSwitchHost(t *testing.T) {
 	exec2.Then(comm2)
 	begun := 0
 	comm0.OnStart(func() {
-		comm0.MoveTo([]*actor.Host{jupiter, fafard}[begun%2])
+		comm0.Collector().Move([]*actor.Host{jupiter, fafard}[begun%2])
 		begun++
 	})
 	comm0.OnEnd(func() {

@@ -57,11 +57,9 @@ func (s *Stage) Balance(next func() int) {
 	s.balance = next
 }
 
-// Host is where the part is.
-func (p *Part) Host() *actor.Host { return p.host }
-
-// MoveTo changes the host, for what begins from now on; a firing that an instance has begun keeps its hosts.
-func (p *Part) MoveTo(h *actor.Host) {
+// Move changes the host, for what begins from now on; a firing that an instance has begun keeps its hosts. A transfer
+// goes from the host of the dispatcher to that of the collector.
+func (p *Part) Move(h *actor.Host) {
 	checkHost(p.stage.w, p.stage.name, h)
 	p.stage.w.Do(func() { p.host = h })
 }
@@ -135,7 +133,6 @@ func (p *Part) follow(x actor.Activity, then func()) {
 			return
 		}
 		s := p.stage
-		s.failures++
 		p.running--
 		for _, f := range s.onFailure {
 			f(err)

@@ -26,7 +26,6 @@ type Stage struct {
 	onStart   []func()
 	onEnd     []func()
 	onFailure []func(error)
-	failures  int
 }
 
 func newStage(name string, from, to *actor.Host, amount float64) *Stage {
@@ -69,7 +68,7 @@ func NewWrite(d *actor.Disk, name string, bytes float64) *Stage {
 	return newIO(d, name, bytes, (*actor.World).WriteInit)
 }
 
-func newIO(d *actor.Disk, name string, bytes float64, use func(*actor.World, *actor.Disk, float64) *actor.IO) *Stage {
+func newIO(d *actor.Disk, name string, bytes float64, use func(*actor.World, *actor.Disk, float64) actor.Activity) *Stage {
 	if d == nil {
 		panic(fmt.Sprintf("dataflow: stage %s: a nil disk", name))
 	}
@@ -96,9 +95,6 @@ func (s *Stage) fire(times int) {
 
 // Count is how often the stage has done its work.
 func (s *Stage) Count() int { return s.collector.count }
-
-// Failures is how many firings were lost, because a host, a disk or a link failed.
-func (s *Stage) Failures() int { return s.failures }
 
 // Then has other stages get a token at each end of this one.
 func (s *Stage) Then(next ...*Stage) {
@@ -127,29 +123,6 @@ func (s *Stage) Forget(next ...*Stage) {
 		for _, n := range next {
 			s.next = slices.DeleteFunc(s.next, func(x *Stage) bool { return x == n })
 			n.before = slices.DeleteFunc(n.before, func(in *inlet) bool { return in.from == s })
-		}
-	})
-}
-
-// SetAmount changes the work of the firings that begin from now on: flop, or bytes.
-func (s *Stage) SetAmount(amount float64) {
-	checkAmount(s.name, "of work", amount)
-	s.w.Do(func() {
-		for _, p := range s.instances {
-			p.amount = amount
-		}
-	})
-}
-
-// MoveTo changes the host of all parts of a stage that executes, and the end of a transfer,
-// for what begins from now on.
-func (s *Stage) MoveTo(h *actor.Host) {
-	checkHost(s.w, s.name, h)
-	s.w.Do(func() {
-		if s.collector.host = h; s.executes {
-			for _, p := range s.parts() {
-				p.host = h
-			}
 		}
 	})
 }

@@ -48,15 +48,13 @@ func TestInstances(t *testing.T) {
 	// The second firing is at home: 0.5, 0.5, 1, 1. The first is sent away at 0.5.
 	perByte := 1.05 / (0.97 * 1e6) // what comes back of LV08 takes a twentieth
 	require.InDeltaSlice(t, []float64{3, 0.5 + 1e6*perByte + 1 + 2e6*perByte + 1}, dates, 1e-9)
-	require.Equal(t, w.HostAt(1), far.Host())
 	queued, running, _ := far.Load()
 	require.Zero(t, queued+running)
 }
 
 func TestDisks(t *testing.T) {
 	w := pair(t)
-	d, err := w.HostAt(0).Disk("disk")
-	require.NoError(t, err)
+	d := w.HostAt(0).Disks()[0]
 	read, write := dataflow.NewRead(d, "read", 1e8), dataflow.NewWrite(d, "write", 1e8)
 	read.Then(write)
 	read.Fire(1)
@@ -113,7 +111,6 @@ func TestFailures(t *testing.T) {
 		require.True(t, errors.Is(err, actor.ErrHostFailed), "%v", err)
 	}
 	require.EqualError(t, errs[0], "nobody: execution at 1.5 s: host failed")
-	require.Equal(t, 2, s.Failures())
 	require.Equal(t, 2, s.Count())
 	require.Equal(t, 2, next.Count())
 }
@@ -125,7 +122,7 @@ func TestMistakes(t *testing.T) {
 		"dataflow: stage s: fire -1 times":                                  func() { s.Fire(-1) },
 		"dataflow: stage s: 0 firings at a time; want at least 1":           func() { s.SetParallelism(0) },
 		"dataflow: stage send executes nothing; it has one instance":        func() { send.AddInstance(w.HostAt(0)) },
-		"dataflow: stage s: NaN of work; want a number of at least 0":       func() { s.SetAmount(math.NaN()) },
+		"dataflow: stage s: NaN of work; want a number of at least 0":       func() { s.Instance(0).SetAmount(math.NaN()) },
 		"dataflow: stage s: -1 of work; want a number of at least 0":        func() { s.Collector().SetAmount(-1) },
 		"dataflow: stage s: -1 bytes; want a number of at least 0":          func() { s.Dispatcher().SetBytes(-1) },
 		"dataflow: stage bad: -1 of work; want a number of at least 0":      func() { dataflow.NewExec(w.HostAt(0), "bad", -1) },
@@ -158,7 +155,7 @@ func TestWrongHosts(t *testing.T) {
 		"dataflow: stage y: host node-1 is of another world": func() { dataflow.NewTransfer(w.HostAt(0), other.HostAt(1), "y", 1) },
 		"dataflow: stage r: a nil disk":                      func() { dataflow.NewRead(nil, "r", 1) },
 		"dataflow: stage s: a nil host":                      func() { s.AddInstance(nil) },
-		"dataflow: stage s: host node-0 is of another world": func() { s.Dispatcher().MoveTo(other.HostAt(0)) },
+		"dataflow: stage s: host node-0 is of another world": func() { s.Dispatcher().Move(other.HostAt(0)) },
 		"dataflow: stage s goes to a nil stage":              func() { s.Then(nil) },
 	} {
 		require.PanicsWithValue(t, want, call)

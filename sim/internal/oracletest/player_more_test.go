@@ -59,10 +59,10 @@ func (p *player) change(verb string, words []string) string {
 	case "goon":
 		x.Resume()
 	case "prio":
-		x.(*actor.Exec).SetPriority(p.a, float(words[1]))
+		x.SetPriority(p.a, float(words[1]))
 	case "moveexec":
 		p.a.Yield() // a request of SimGrid 3.32
-		x.(*actor.Exec).MoveTo(p.s.host(words[1]))
+		x.(*actor.Exec).Move(p.s.host(words[1]))
 	case "then":
 		next := p.slots[words[1]]
 		if next == nil {
