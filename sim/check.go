@@ -9,10 +9,9 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Check returns an error, which names the field, for options that no run can have: unknown
-// kinds, and numbers that are NaN or out of range. Options made by the Parse functions of this
-// package pass.
-func (o Options) Check() error {
+// check returns an error, which names the field, for options that no run can have: unknown
+// kinds, and numbers that are NaN or out of range.
+func (o *Options) check() error {
 	switch {
 	case o.Loopback > LoopbackSimGrid:
 		return fmt.Errorf("sim: there is no Loopback number %d", o.Loopback)
@@ -35,12 +34,12 @@ func (o Options) Check() error {
 	return nil
 }
 
-// checkRun returns an error for a run without a platform or a workload, or with options that Check refuses.
+// checkRun returns an error for a run without a platform or a workload, or with options that check refuses.
 func checkRun(p *platform.Platform, d *workload.DAG, o *Options) error {
 	if err := checkInputs(p, d); err != nil {
 		return err
 	}
-	return o.Check()
+	return o.check()
 }
 
 func checkInputs(p *platform.Platform, d *workload.DAG) error {

@@ -4,7 +4,6 @@ import (
 	"github.com/clustersim/clustersim/internal/models/noise"
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/sim/internal/energy"
-	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
 // Overhead is what a workflow system adds to a run: its intervals in seconds, its staging in
@@ -45,7 +44,3 @@ type EnergyReport = energy.Report
 
 // PowerStep is the power, in watts, from a date on.
 type PowerStep = energy.Step
-
-// Observer receives, at each change of a link's load in bytes/s, its difference. It never
-// changes the result.
-type Observer = world.LinkObserver

@@ -164,7 +164,11 @@ func (o odd) result() *sim.Result {
 
 // oddCalls has a call of each exported function and method of the package.
 var oddCalls = map[string]func(o odd){
-	"Run": func(o odd) { _, _ = sim.Run(o.Context(), o.platform(), o.dag(), o.plan(), o.options()) },
+	"Run": func(o odd) {
+		_, _ = sim.Run(o.Context(), o.platform(), o.dag(), o.plan(), o.options())
+		var missing context.Context
+		_, _ = sim.Run(missing, o.p, o.d, o.plan(), o.options())
+	},
 	"Engine.Run": func(o odd) {
 		var e sim.Engine
 		for range 2 { // what one run leaves does not disturb the next
@@ -203,15 +207,12 @@ var oddCalls = map[string]func(o odd){
 	"Measure":               func(o odd) { _ = sim.Measure(o.problem(), o.result()); _ = sim.Measure(o.problem(), nil) },
 	"Result.AppendHosts":    func(o odd) { o.result().AppendHosts(nil, workload.TaskID(o.index("task"))) },
 	"Result.Ran":            func(o odd) { o.result().Ran(workload.TaskID(o.index("task"))) },
-	"Result.Losses":         func(o odd) { _ = o.result().Losses() },
-	"Options.Check":         func(o odd) { _ = o.options().Check() },
 	"Options.CheckParallel": func(o odd) { _ = o.options().CheckParallel(o.dag(), o.platform()) },
 	"Options.CheckOverhead": func(o odd) { x := o.options(); _ = x.CheckOverhead(o.platform()) },
 	"Options.Actual":        func(o odd) { _ = o.options().Actual(o.problem()) },
 	"Options.String":        func(o odd) { _ = o.options().String() },
 	"Storage.Check":         func(o odd) { _ = o.options().Storage.Check(o.platform()) },
 	"Storage.String":        func(o odd) { _ = o.options().Storage.String() },
-	"StorageKind.String":    func(o odd) { _ = sim.StorageKind(o.kind("kind")).String() },
 	"HostSharing.String":    func(o odd) { _ = sim.HostSharing(o.kind("kind")).String() },
 	"Loopback.String":       func(o odd) { _ = sim.Loopback(o.kind("kind")).String() },
 	"OnFailure.String":      func(o odd) { _ = sim.OnFailure(o.kind("kind")).String() },

@@ -20,18 +20,19 @@ type Options struct {
 	Storage     Storage     // where the files of tasks are
 	Overhead    Overhead    // what a workflow system adds between the tasks
 	Noise       Noise       // how actual work, speeds, bandwidths and latencies differ from those given
-	// Changes are those of hosts and links in the course of the run, as Profiles; nil: those
-	// that the platform describes itself.
-	Changes   Changes
+	// Changes slow hosts and links down, or switch them off, in the course of the run: Profiles, with or without Rules;
+	// nil: those that the platform describes itself.
+	Changes   world.Changes
 	OnFailure OnFailure // what follows when a host or a link goes off
 	Retries   int       // how often a task or transfer may start anew, at least 0; 0: any number
 	Energy    Energy    // how energy is measured, on platforms with wattages
 	// KeepSpeeds keeps the changes of hosts' speeds in Result.Speeds, which takes memory for
 	// each of them.
 	KeepSpeeds bool
-	// Observer receives the loads of links, and those of hosts if it has the method
-	// HostLoad(atSec float64, h platform.HostID, delta float64) too; nil: no observer.
-	Observer Observer
+	// Observer receives, at each change of a link's load in bytes/s, its difference, by the method
+	// LinkLoad(atSec float64, l platform.LinkID, delta float64), and the loads of hosts if it has the method
+	// HostLoad(atSec float64, h platform.HostID, delta float64) too. It never changes the result. nil: none.
+	Observer world.LinkObserver
 }
 
 // world are the options of the world that the run takes place in.

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -42,7 +43,7 @@ func checkAfterFailures(t *testing.T, p *platform.Platform, d *workload.DAG, pla
 	require.NoError(t, err)
 	engine := sim.NewEngine()
 	for _, fail := range failures {
-		for _, observer := range []sim.Observer{nil, &changes{}} {
+		for _, observer := range []world.LinkObserver{nil, &changes{}} {
 			watched := o
 			watched.Observer = observer
 			require.ErrorContains(t, fail.run(t, engine, watched), fail.says)

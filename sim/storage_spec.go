@@ -30,8 +30,8 @@ const (
 	SharedStorage
 )
 
-// String is the name that ParseStorage reads.
-func (k StorageKind) String() string {
+// text is the name that ParseStorage reads.
+func (k StorageKind) text() string {
 	return named([]string{"none", "local", "shared"}, "StorageKind", uint8(k))
 }
 
@@ -41,7 +41,7 @@ func ParseStorage(text string) (Storage, error) {
 	if err != nil {
 		return Storage{}, fmt.Errorf("storage %q: %w", text, err)
 	}
-	kind, err := srcerr.Named("storage", s.Name, []StorageKind{NoStorage, LocalStorage, SharedStorage}, StorageKind.String)
+	kind, err := srcerr.Named("storage", s.Name, []StorageKind{NoStorage, LocalStorage, SharedStorage}, StorageKind.text)
 	if err != nil {
 		return Storage{}, err
 	}
@@ -62,7 +62,7 @@ func ParseStorage(text string) (Storage, error) {
 
 // String is what ParseStorage reads.
 func (s Storage) String() string {
-	out := spec.Spec{Name: s.Kind.String()}
+	out := spec.Spec{Name: s.Kind.text()}
 	if s.Kind == SharedStorage {
 		out.Args = []spec.Arg{{Key: "host", Value: s.Host}}
 	}

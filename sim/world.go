@@ -65,10 +65,6 @@ func NewAlone(p *platform.Platform, n Network) *Alone {
 	return world.NewAlone(p, n)
 }
 
-// Changes make what slows hosts and links down, or switches them off, in a run: anew
-// for each run, and always the same.
-type Changes = world.Changes
-
 // Profiles are the changes that a platform describes itself, and those of rules.
 type Profiles = world.Profiles
 

@@ -157,8 +157,8 @@ func (s *simulation) summary() *table.Table {
 		line("overhead", "%s", s.overheadText())
 	}
 	line("events", "%d", s.Result.Events)
-	if l := s.Result.Losses(); s.changes() {
-		line("failures", "%s", lossesText(l))
+	if s.changes() {
+		line("failures", "%s", lossesOf(s.Result).text())
 	}
 	if len(s.Result.Pstates) > 0 {
 		line("power states", "%s", s.pstatesText())
