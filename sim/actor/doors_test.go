@@ -81,7 +81,7 @@ func (d *door) receivers() map[string]func() any {
 		"Broker": func() any { return actor.NewBroker(w, &scheduler.Problem{}) }, "zero Broker": func() any { return new(actor.Broker) },
 		"Error": func() any { return &actor.Error{Err: actor.ErrTimeout} }, "PanicError": func() any { return &actor.PanicError{} },
 		"DeadlockError": func() any { return &actor.DeadlockError{} },
-		"functions": func() any { return d.functions() },
+		"functions":     func() any { return d.functions() },
 	}
 }
 
