@@ -8,7 +8,7 @@
 //
 // There are two models here. [Timers] ends activities at dates known in advance,
 // [Solo] those that have an amount and a rate of their own. The solvers of package sharing are models of
-// activities whose rates depend on each other.
+// activities with rates that depend on each other.
 //
 // # Life of an event
 //

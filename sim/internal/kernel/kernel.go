@@ -64,7 +64,7 @@ func (k *Kernel) NowSec() float64 { return k.nowSec }
 // Events counts the activities that have ended.
 func (k *Kernel) Events() uint64 { return k.events }
 
-// checkProgress looks for the model whose events at one date end nothing.
+// checkProgress looks for the model with events at one date that end nothing.
 func (k *Kernel) checkProgress() {
 	for _, m := range k.models {
 		if m.Next(k.nowSec) <= k.nowSec && k.err == nil {

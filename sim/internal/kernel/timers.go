@@ -2,7 +2,7 @@ package kernel
 
 import "math"
 
-// Timers is the model of activities whose end is known when they start. An
+// Timers is the model of activities with an end that is known when they start. An
 // activity is a tag of its owner, at least 0; it runs at most once at a time.
 type Timers struct {
 	queue Queue

@@ -42,7 +42,7 @@ func (w *World) setResting(a Activity, rests bool) {
 	if x.state = underWay; rests {
 		x.state, rate = suspended, 0
 	}
-	w.tellActivity(slot, Rests)
+	w.notifyActivity(slot, Rests)
 	switch now := w.NowSec(); {
 	case x.kind == Transfer:
 		w.net.setResting(slot, now, rests)
@@ -148,7 +148,7 @@ func (w *World) stop(slot int32) {
 }
 
 // fail ends an activity that is in no model, or no more, for the next step to
-// tell.
+// report.
 func (w *World) fail(slot int32, why Outcome) {
 	x := &w.activities[slot]
 	x.state, x.outcome = over, why

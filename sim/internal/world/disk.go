@@ -68,7 +68,7 @@ func (w *World) io(kind Kind, tag int32, x *IO) Activity {
 	checkPriority("IO.Priority", x.Priority)
 	cons := w.disk(x.Disk).cons
 	slot := w.open(kind, tag, x.Disk.Host)
-	w.tellActivity(slot, Starts)
+	w.notifyActivity(slot, Starts)
 	if w.index != nil {
 		w.index.enter(slot, hostOf(x.Disk.Host))
 	}

@@ -56,7 +56,7 @@ func simpleRates(ops []op, now float64, speed world.DiskSpeed) []float64 {
 	rates, fixed := make([]float64, len(ops)), make([]bool, len(ops))
 	uses := func(k int, x *op) bool { return k == 2 || x.write == (k == 1) }
 	for {
-		rise, tight, open := math.Inf(1), 0, false
+		level, tight, open := math.Inf(1), 0, false
 		for k, capacity := range []float64{speed.Read, speed.Write, speed.Both} {
 			priorities := 0.0
 			for i := range ops {
@@ -66,8 +66,8 @@ func simpleRates(ops []op, now float64, speed world.DiskSpeed) []float64 {
 					}
 				}
 			}
-			if priorities > 0 && max(capacity, 0)/priorities < rise {
-				rise, tight, open = max(capacity, 0)/priorities, k, true
+			if priorities > 0 && max(capacity, 0)/priorities < level {
+				level, tight, open = max(capacity, 0)/priorities, k, true
 			}
 		}
 		if !open {
@@ -75,7 +75,7 @@ func simpleRates(ops []op, now float64, speed world.DiskSpeed) []float64 {
 		}
 		for i := range ops {
 			if x := &ops[i]; x.startSec <= now && x.left > 0 && !fixed[i] {
-				rates[i] += rise * x.Priority
+				rates[i] += level * x.Priority
 				fixed[i] = uses(tight, x)
 			}
 		}

@@ -10,8 +10,8 @@
 // [World.Step] moves to the next date at which something ends, and [World.Ended]
 // returns what, with its [Outcome].
 //
-// Hosts change their speed and power state and are switched off and on; so do links, whose
-// latency changes too. What that means for an activity under way is SimGrid's
+// Hosts change their speed and power state and are switched off and on; so do links, and
+// their latency changes too. What that means for an activity under way is SimGrid's
 // rule (its files cpu_cas01.cpp, network_cm02.cpp and ptask_L07.cpp), but for what docs/accuracy.md
 // lists: SimGrid forgets transfers that wait when a link changes, and goes on at
 // the old rate where a capacity becomes 0. Disks are SimGrid's too (disk_s19.cpp),

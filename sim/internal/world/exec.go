@@ -25,7 +25,7 @@ func (w *World) Exec(tag int32, x *Exec) Activity {
 	a.more, a.bound = int32(max(x.Threads, 1)), x.BoundFlops
 	h := &w.hosts[x.Host]
 	h.running++
-	w.tellActivity(slot, Starts)
+	w.notifyActivity(slot, Starts)
 	if w.index != nil {
 		w.index.enter(slot, hostOf(x.Host))
 	}
@@ -109,7 +109,7 @@ func (w *World) Sleep(tag int32, host platform.HostID, sec float64) Activity {
 	}
 	check("a pause", sec)
 	slot := w.open(Pause, tag, host)
-	w.tellActivity(slot, Starts)
+	w.notifyActivity(slot, Starts)
 	if host != platform.NoHost {
 		if w.index != nil {
 			w.index.enter(slot, hostOf(host))

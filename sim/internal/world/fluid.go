@@ -20,7 +20,7 @@ import (
 // B.
 //
 // A transfer without any latency shares with penalty 1, as in SimGrid: next to
-// transfers with latency, whose penalties are far below 1, it nearly starves.
+// transfers with latency, which have penalties far below 1, it nearly starves.
 type fluidNetwork struct {
 	sharing.Solver // one of the next two
 	overlooking    simgrid.Model
@@ -179,9 +179,9 @@ func (n *fluidNetwork) measure(from, to platform.HostID) (s terms, err error) {
 
 // bound is the largest shared value of a transfer, which may be bounded by its
 // owner, in bytes/s; its rate is factor times that value.
-func (n *fluidNetwork) bound(s *terms, asked, factor float64) float64 {
+func (n *fluidNetwork) bound(s *terms, requested, factor float64) float64 {
 	bound := s.narrowest
-	if own := asked / factor; asked > 0 && own < bound {
+	if own := requested / factor; requested > 0 && own < bound {
 		bound = own
 	}
 	if s.latencySec > 0 && n.params.TCPGammaBytes > 0 {

@@ -29,7 +29,7 @@ type Visit interface {
 	Settle(ctx context.Context) (over bool, err error)
 	// Waits says whether it may go on once a host or a link is switched on: World.Await.
 	Waits() bool
-	// Stuck is the error of a visit in whose world nothing is to come.
+	// Stuck is the error of a visit if nothing is to come in its world.
 	Stuck() error
 	// Suspend stops all that it has under way until Resume.
 	Suspend()

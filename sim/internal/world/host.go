@@ -94,7 +94,7 @@ func (w *World) paceHost(id platform.HostID) {
 			w.pace(slot)
 		}
 	}
-	w.tellHost(id)
+	w.notifyHost(id)
 }
 
 // pace gives an execution the speed that its host and its bound allow.
@@ -119,7 +119,7 @@ func (w *World) pace(slot int32) {
 func (w *World) SetHostOn(id platform.HostID, on bool) {
 	w.checkHost(id)
 	if w.turn(&w.hosts[id].off, on) {
-		w.tellHost(id)
+		w.notifyHost(id)
 		if !on {
 			w.failAll(hostOf(id), HostFailed)
 		}

@@ -16,14 +16,14 @@ import (
 // largest L*bytes.
 type joint struct {
 	coupled.Model
-	w      *World
-	parts  []part     // by slot
-	whose  []resource // by sharing.Cons
-	route  []platform.LinkID
-	placed []int32 // by LinkID: 1 + its place in the links of the part that is measured
-	uses   []sharing.Use
-	flows  []float64 // by use: the largest flow
-	demand sharing.Demand
+	w         *World
+	parts     []part     // by slot
+	resources []resource // by sharing.Cons
+	route     []platform.LinkID
+	placed    []int32 // by LinkID: 1 + its place in the links of the part that is measured
+	uses      []sharing.Use
+	flows     []float64 // by use: the largest flow
+	demand    sharing.Demand
 
 	measured []part // with the same bytes between all places
 	replace  int    // which of them is replaced next
@@ -49,7 +49,7 @@ type carried struct {
 }
 
 func (n *joint) reset(w *World) {
-	n.w, n.whose = w, n.whose[:0]
+	n.w, n.resources = w, n.resources[:0]
 	n.measured, n.replace = n.measured[:0], 0
 	n.placed = resized(n.placed, len(w.links))
 	clear(n.placed)
@@ -67,7 +67,7 @@ func (n *joint) part(slot int32, amount float64) *part {
 	return p
 }
 
-// exec starts an execution, each of whose threads is an entry of its host.
+// exec starts an execution: each of its threads is an entry of its host.
 func (n *joint) exec(slot int32, x *Exec) {
 	flop := x.Flop
 	if x.Sec != 0 {
@@ -209,7 +209,7 @@ func (n *joint) carry(p *part, l platform.LinkID, bytes float64) {
 	}
 }
 
-// launch gives an activity whose part is complete to the model.
+// launch gives an activity with a complete part to the model.
 func (n *joint) launch(slot int32) {
 	p, d := &n.parts[slot], &n.demand
 	n.uses, n.flows = n.uses[:0], n.flows[:0]

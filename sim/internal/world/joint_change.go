@@ -58,7 +58,7 @@ func (n *joint) observer() (o sharing.Observer) {
 		return o
 	}
 	o.Load = func(nowSec float64, c sharing.Cons, delta float64) {
-		switch r := n.whose[c]; {
+		switch r := n.resources[c]; {
 		case r < 0 && hosts != nil:
 			hosts.HostLoad(nowSec, platform.HostID(-1-r), delta)
 		case r >= 0 && links != nil:

@@ -79,7 +79,7 @@ func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
 		l.bandwidth, l.drag = bytesPerSec, w.options.Params.WeightSBytes/bytesPerSec
 	}
 	w.net.bandwidthChanged(id, before, w.NowSec())
-	w.tellLink(id)
+	w.notifyLink(id)
 }
 
 // SetLatency changes a link's latency. Where links are shared, transfers that wait for
@@ -95,7 +95,7 @@ func (w *World) SetLatency(id platform.LinkID, sec float64) {
 	before := l.latencySec
 	l.latencySec, w.delayed = sec, true
 	w.net.latencyChanged(id, before, w.NowSec())
-	w.tellLink(id)
+	w.notifyLink(id)
 }
 
 // SetLinkOn switches a link on or off. Off, it ends with LinkFailed all transfers
@@ -104,7 +104,7 @@ func (w *World) SetLatency(id platform.LinkID, sec float64) {
 func (w *World) SetLinkOn(id platform.LinkID, on bool) {
 	w.checkLink(id)
 	if w.turn(&w.links[id].off, on) {
-		w.tellLink(id)
+		w.notifyLink(id)
 		if !on {
 			w.failAll(linkOf(id), LinkFailed)
 		}

@@ -60,14 +60,14 @@ const (
 	Rests         // it is suspended, or resumed
 )
 
-// tellActivity reports a change of the activity of a slot to the observer, if there is one.
-func (w *World) tellActivity(slot int32, what Change) {
+// notifyActivity reports a change of the activity of a slot to the observer, if there is one.
+func (w *World) notifyActivity(slot int32, what Change) {
 	if w.options.Activities != nil {
-		w.tellOf(slot, what)
+		w.notifyChange(slot, what)
 	}
 }
 
-func (w *World) tellOf(slot int32, what Change) {
+func (w *World) notifyChange(slot int32, what Change) {
 	x, hosts := &w.activities[slot], w.acting[:0]
 	switch {
 	case x.kind == ParallelTask:
@@ -81,13 +81,13 @@ func (w *World) tellOf(slot int32, what Change) {
 	w.options.Activities.ActivityChange(w.NowSec(), x.kind, what, hosts)
 }
 
-func (w *World) tellHost(h platform.HostID) {
+func (w *World) notifyHost(h platform.HostID) {
 	if w.options.States != nil {
 		w.options.States.HostState(w.NowSec(), h, w.HostOn(h), w.SpeedFlops(h))
 	}
 }
 
-func (w *World) tellLink(l platform.LinkID) {
+func (w *World) notifyLink(l platform.LinkID) {
 	if w.options.States != nil {
 		w.options.States.LinkState(w.NowSec(), l, w.LinkOn(l), w.BandwidthBytesPerSec(l), w.LatencySec(l))
 	}

@@ -56,7 +56,7 @@ func TestHostLoads(t *testing.T) {
 			l := newLife(t, seed, o)
 			seen.w = &l.w
 			l.live(120, true)
-			require.Equal(t, plain.ends, l.ends, "who is watched lives the same life")
+			require.Equal(t, plain.ends, l.ends, "observers change nothing")
 			require.Positive(t, seen.changes)
 			require.Positive(t, seen.begun)
 			require.Equal(t, seen.begun, seen.over, "what has started has ended")

@@ -48,7 +48,7 @@ func (w *World) Parallel(tag int32, x *Parallel) (Activity, error) {
 		return Activity{}, err
 	}
 	w.joint.occupy(slot, 1)
-	w.tellActivity(slot, Starts)
+	w.notifyActivity(slot, Starts)
 	w.joint.begin(slot)
 	return w.name(slot), nil
 }
@@ -107,7 +107,7 @@ func (n *joint) hostConstraint(id platform.HostID) sharing.Cons {
 	h := &n.w.hosts[id]
 	if h.cons == noCons {
 		h.cons = n.AddConstraint(finite(n.w.SpeedFlops(id)*float64(n.w.platform.Host(id).Cores)), false)
-		n.whose = append(n.whose, hostOf(id))
+		n.resources = append(n.resources, hostOf(id))
 	}
 	return h.cons
 }
@@ -117,7 +117,7 @@ func (n *joint) linkConstraint(id platform.LinkID) sharing.Cons {
 	l := &n.w.links[id]
 	if l.cons == noCons {
 		l.cons = n.AddConstraint(l.capacity(), n.w.platform.Link(id).Sharing == platform.FatPipe)
-		n.whose = append(n.whose, linkOf(id))
+		n.resources = append(n.resources, linkOf(id))
 	}
 	return l.cons
 }

@@ -122,7 +122,7 @@ func (c *followed) follow(p *profile.Profile, what, name string, of Quantity) {
 	c.timelines[n].Of = append(c.timelines[n].Of, of)
 }
 
-// words tell the streams of one host or link from each other.
+// words distinguish the streams of one host or link.
 var words = map[QuantityKind]string{
 	SpeedFactor: "speed", HostState: "state",
 	BandwidthFactor: "bandwidth", LatencyFactor: "latency", LinkState: "state",

@@ -29,7 +29,7 @@ type ending struct {
 	outcome world.Outcome
 }
 
-// newLife makes a small platform whose links are shared by many routes.
+// newLife makes a small platform in which many routes share links.
 func newLife(t *testing.T, seed uint64, o world.Options) *life {
 	l := &life{t: t, o: o, r: rand.New(rand.NewPCG(seed, 7)), execs: map[int32]world.Exec{}}
 	b := platform.NewBuilder("drawn")

@@ -11,32 +11,32 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// teller keeps what a world tells of one host.
-type teller struct{ told []string }
+// recorder keeps what a world reports of one host.
+type recorder struct{ reports []string }
 
-func (o *teller) HostState(atSec float64, _ platform.HostID, on bool, flops float64) {
-	o.told = append(o.told, fmt.Sprintf("%g s: %v at %g f", atSec, on, flops))
+func (o *recorder) HostState(atSec float64, _ platform.HostID, on bool, flops float64) {
+	o.reports = append(o.reports, fmt.Sprintf("%g s: %v at %g f", atSec, on, flops))
 }
 
-func (o *teller) LinkState(float64, platform.LinkID, bool, float64, float64) {}
+func (o *recorder) LinkState(float64, platform.LinkID, bool, float64, float64) {}
 
-func (o *teller) HostPstate(atSec float64, _ platform.HostID, pstate int) {
-	o.told = append(o.told, fmt.Sprintf("%g s: state %d", atSec, pstate))
+func (o *recorder) HostPstate(atSec float64, _ platform.HostID, pstate int) {
+	o.reports = append(o.reports, fmt.Sprintf("%g s: state %d", atSec, pstate))
 }
 
 func TestPstateIsTold(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=1,pstates=4f/2f/0f,pstate=1)")
 	require.NoError(t, err)
 	var w world.World
-	o := teller{}
+	o := recorder{}
 	w.Reset(p, world.Options{States: &o})
 	require.Equal(t, 1, w.Pstate(0))
 	require.NoError(t, w.SetPstate(0, 1))
-	require.Empty(t, o.told, "it is in that state")
+	require.Empty(t, o.reports, "it is in that state")
 	require.NoError(t, w.SetPstate(0, 0))
 	w.SetSpeedFactor(0, 0.5)
 	require.NoError(t, w.SetPstate(0, 2))
-	require.Equal(t, []string{"0 s: state 0", "0 s: true at 4 f", "0 s: true at 2 f", "0 s: state 2", "0 s: true at 0 f"}, o.told)
+	require.Equal(t, []string{"0 s: state 0", "0 s: true at 4 f", "0 s: true at 2 f", "0 s: state 2", "0 s: true at 0 f"}, o.reports)
 	for _, n := range []int{-1, 3} {
 		require.EqualError(t, w.SetPstate(0, n), fmt.Sprintf(`host "node-0": no power state %d (it has 3, counted from 0)`, n))
 	}
@@ -45,8 +45,8 @@ func TestPstateIsTold(t *testing.T) {
 	require.Equal(t, 1, w.Pstate(0), "a world begins anew")
 }
 
-// TestPstateIsASpeed: a host in a power state is one whose speed factor says the same, so
-// that a life with power states is a life with factors.
+// TestPstateIsASpeed: a host in a power state is one with that speed factor, so
+// that a run with power states is a run with factors.
 func TestPstateIsASpeed(t *testing.T) {
 	for seed := range uint64(100) {
 		for _, o := range models(t, seed, networks...) {

@@ -56,8 +56,8 @@ func TestMatches(t *testing.T) {
 	require.True(t, matches("a/*", "a/b/c"))
 }
 
-// tell is the first events of each quantity that timelines change.
-func tell(t *testing.T, x Profiles, p *platform.Platform) map[Quantity][4]float64 {
+// firstEvents is the first events of each quantity that timelines change.
+func firstEvents(t *testing.T, x Profiles, p *platform.Platform) map[Quantity][4]float64 {
 	timelines, err := x.Timelines(p)
 	require.NoError(t, err)
 	all := map[Quantity][4]float64{}
@@ -92,7 +92,7 @@ func TestRulesOfHosts(t *testing.T) {
 	const both = "hosts=mtbf(exp(1d),repair=exp(1h)),links=mtbf(exp(1d),repair=exp(1h)),hosts=load(uniform(0.5..1),every=1min)"
 	four, eight := fromSpec(t, "cluster(hosts=4)"), fromSpec(t, "cluster(hosts=8)")
 	x := Profiles{Rules: rules(t, both)}
-	all := tell(t, x, eight)
+	all := firstEvents(t, x, eight)
 	require.Len(t, all, 8*2+16, "the loopback is left out")
 	seen := map[[4]float64]bool{}
 	for h := range platform.HostID(8) {
@@ -102,15 +102,15 @@ func TestRulesOfHosts(t *testing.T) {
 		seen[all[Quantity{Kind: LinkState, Link: up}]] = true
 	}
 	require.Len(t, seen, 16)
-	for q, first := range tell(t, x, four) {
+	for q, first := range firstEvents(t, x, four) {
 		require.Equal(t, all[q], first, "what other hosts there are does not matter")
 	}
-	require.NotEqual(t, all, tell(t, Profiles{Rules: x.Rules, Seed: 7}, eight))
-	require.Equal(t, tell(t, Profiles{Rules: x.Rules, Drawn: 7}, eight), tell(t, Profiles{Rules: x.Rules, Seed: 7}, eight))
+	require.NotEqual(t, all, firstEvents(t, Profiles{Rules: x.Rules, Seed: 7}, eight))
+	require.Equal(t, firstEvents(t, Profiles{Rules: x.Rules, Drawn: 7}, eight), firstEvents(t, Profiles{Rules: x.Rules, Seed: 7}, eight))
 
 	// The same as from the platform's own description, native or not.
 	own := fromSpec(t, "cluster(hosts=8,state=mtbf(exp(1d),repair=exp(1h)),load=load(uniform(0.5..1),every=1min),link-state=mtbf(exp(1d),repair=exp(1h)))")
-	require.Equal(t, all, tell(t, Profiles{}, own))
+	require.Equal(t, all, firstEvents(t, Profiles{}, own))
 }
 
 // The last rule counts, and any rule more than the platform. One that matches nothing is an error.
@@ -119,7 +119,7 @@ func TestRulesInOrder(t *testing.T) {
 	x := Profiles{Rules: rules(t, "host:node-?=load(0.25,every=1h),host:node-1=load(0.125,every=1h),link:*_1_UP=load(0.5,every=1h),latency:cluster_link_2=load(3,every=1h)")}
 	require.EqualError(t, x.Rules.Check(p), "link:*_1_UP: the platform has no such link")
 	x.Rules = rules(t, "host:node-?=load(0.25,every=1h),host:node-1=load(0.125,every=1h),latency:cluster_link_2=load(3,every=1h)")
-	all := tell(t, x, p)
+	all := firstEvents(t, x, p)
 	require.Equal(t, 0.25, all[Quantity{Kind: SpeedFactor, Host: 0}][1])
 	require.Equal(t, 0.125, all[Quantity{Kind: SpeedFactor, Host: 1}][1])
 	require.Equal(t, 3.0, all[Quantity{Kind: LatencyFactor, Link: 5}][1])

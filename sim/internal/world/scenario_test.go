@@ -43,7 +43,7 @@ import (
 //	show NAME                           a host's state and speed, or a link's
 //
 // A line without a date, "profile WHAT NAME EVENTS", gives a host or link a profile
-// whose lines are separated by commas; WHAT is speed, host, bandwidth, latency or link.
+// with its lines separated by commas; WHAT is speed, host, bandwidth, latency or link.
 func TestScenarios(t *testing.T) {
 	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
 		var p *platform.Platform
@@ -144,7 +144,7 @@ type line struct {
 	words []string
 }
 
-// script is the tag of the pauses at whose end a line of the script comes.
+// script is the tag of the pauses; a line of the script comes at the end of each.
 const script = -1
 
 func (s *scenario) run(text string) string {

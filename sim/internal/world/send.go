@@ -35,7 +35,7 @@ func (w *World) Send(tag int32, s *Send) (Activity, error) {
 			return Activity{}, err
 		}
 		if o := w.broken(slot); o != Done {
-			w.tellActivity(slot, Starts)
+			w.notifyActivity(slot, Starts)
 			w.fail(slot, o)
 			return w.name(slot), nil
 		}
@@ -46,7 +46,7 @@ func (w *World) Send(tag int32, s *Send) (Activity, error) {
 		w.drop(slot)
 		return Activity{}, err
 	}
-	w.tellActivity(slot, Starts)
+	w.notifyActivity(slot, Starts)
 	return w.name(slot), nil
 }
 

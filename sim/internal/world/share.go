@@ -93,7 +93,7 @@ func (s *Share) Rest(rests bool) {
 	s.each(func(a Activity) { s.setResting(a, rests) })
 }
 
-// Leave ends what the client has under way, without telling of it. It starts nothing more.
+// Leave ends what the client has under way, and reports no end of it. It starts nothing more.
 func (s *Share) Leave() {
 	if s.closed {
 		return

@@ -152,7 +152,7 @@ func (w *World) close(slot int32, x *activity) {
 	case ParallelTask:
 		w.joint.occupy(slot, -1)
 	}
-	w.tellActivity(slot, Ends)
+	w.notifyActivity(slot, Ends)
 	if x.traits&limited != 0 {
 		w.limits.Cancel(slot)
 	}

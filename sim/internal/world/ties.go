@@ -16,7 +16,7 @@ import (
 type ties struct {
 	on   bool // the first rule applies
 	ends simgrid.Ends
-	last platform.HostID // of the execution whose end was reported last, or NoHost
+	last platform.HostID // of the execution that was the last to be reported as ended, or NoHost
 }
 
 func (t *ties) reset(o *Options, hosts int) {

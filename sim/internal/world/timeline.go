@@ -9,7 +9,7 @@ import (
 
 // Timeline is what changes by itself, date by date, and what it changes. At one date
 // timelines come in the order of Options.Timelines, before what ends then, so that
-// an execution whose host goes off at its very end has failed. A timeline does not keep
+// an execution has failed if its host goes off at its very end. A timeline does not keep
 // a world going: when nothing is under way, it is over, unless AwaitSwitch has been called.
 type Timeline struct {
 	Events interface {

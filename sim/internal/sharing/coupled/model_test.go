@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
-// alone is a demand of one task of amount 1, whose weights are those of the constraints
+// alone is a demand of one task of amount 1, with the weights of the constraints
 // 0, 1, 2 and so on; 0 leaves one out.
 func alone(delaySec, bound float64, weights ...float64) *sharing.Demand {
 	d := &sharing.Demand{Amount: 1, DelaySec: delaySec, Bound: bound, Factor: 1, Penalty: 1}

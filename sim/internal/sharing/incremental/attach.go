@@ -1,7 +1,7 @@
 package incremental
 
-// attach gives a flow that has entered an owner. What is overloaded by it, or whose
-// level must be found anew, is noted.
+// attach gives a flow that has entered an owner. What is overloaded by it, or
+// needs a new level, is queued.
 func (s *System) attach(id, owner int32) {
 	f := &s.flows[id]
 	f.owner = owner

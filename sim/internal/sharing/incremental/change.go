@@ -36,7 +36,7 @@ func (s *System) SetCapacity(nowSec float64, n sharing.Cons, capacity float64) {
 	}
 }
 
-// affect lists the flows of some elements whose bound is a constraint's capacity.
+// affect lists the flows of some elements that are bounded by a constraint's capacity.
 func (s *System) affect(head int32) {
 	for e := head; e != none; e = s.elems[e].next {
 		if id := s.elems[e].flow; s.flows[id].ownBound == sharing.Unbounded {

@@ -99,10 +99,10 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 		return "it does not use its owner"
 	}
 	if !f.isLong() && f.loose && f.full != full {
-		return fmt.Sprintf("its bottlenecks are %b, noted %b", full, f.full)
+		return fmt.Sprintf("its bottlenecks are %b, recorded %b", full, f.full)
 	}
 	if !f.isLong() && f.tight != tight {
-		return fmt.Sprintf("its tight constraints are %b, noted %b", tight, f.tight)
+		return fmt.Sprintf("its tight constraints are %b, recorded %b", tight, f.tight)
 	}
 	return ""
 }
@@ -176,7 +176,7 @@ func (s *System) verifyAllowance(c *constraint, rec *record) string {
 			return "a bottleneck allows itself something"
 		}
 	case c.isBottleneck() && rec.allowance != level:
-		return fmt.Sprintf("allowance %v of %d, whose level is %v", rec.allowance, rec.owner, level)
+		return fmt.Sprintf("allowance %v of %d, which has level %v", rec.allowance, rec.owner, level)
 	case c.isBottleneck() && higher(level, c.highest):
 		return fmt.Sprintf("level %v of %d, none should be above %v", level, rec.owner, c.highest)
 	case rec.allowance < level:

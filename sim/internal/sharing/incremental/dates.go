@@ -96,7 +96,7 @@ func (s *System) endOwned(n int32) {
 	}
 }
 
-// end detaches a flow whose amount is consumed.
+// end detaches a flow that has consumed its amount.
 func (s *System) end(id int32) {
 	s.disown(id)
 	s.exit(&s.flows[id])

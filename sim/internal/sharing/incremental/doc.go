@@ -18,8 +18,8 @@
 //     A flow ends when its owner's clock reaches a value that is fixed when it gets
 //     this owner. So a new level touches no flow. (Parekh and Gallager 1993 have
 //     such a clock for generalized processor sharing.)
-//   - A constraint that is not full holds an allowance for each owner whose flows
-//     use it. Nothing happens there until the owner's level passes its allowance.
+//   - A constraint that is not full holds an allowance for each owner of flows
+//     that use it. Nothing happens there until the owner's level passes its allowance.
 //   - A bottleneck keeps the sum of what the flows of others take of it, and reports each new level
 //     to the bottlenecks that its flows use. So a level is found without a look at the flows.
 //   - A start or an end notes what it disturbs, and [System.Next] then settles

@@ -135,8 +135,8 @@ func (s *System) next() float64 {
 	return date
 }
 
-// Advance implements sharing.Solver: flows whose amount is consumed end, in the
-// order in which they were started, and those whose delay is over begin.
+// Advance implements sharing.Solver: flows end when their amount is consumed, in the
+// order in which they were started, and begin when their delay is over.
 func (s *System) Advance(nowSec float64, done []int32) []int32 {
 	s.nowSec = nowSec
 	s.ended, s.begun = s.ended[:0], s.begun[:0]

@@ -38,7 +38,7 @@ func (h *heap) remove(places []int32, i int) {
 	h.sift(places, i, less)
 }
 
-// sift brings item i to where it belongs, whose key is less than that which was there before, or not.
+// sift brings item i, which has a lesser key than the item before it there or not, to where it belongs.
 func (h *heap) sift(places []int32, i int, less bool) {
 	if less {
 		h.up(places, i)

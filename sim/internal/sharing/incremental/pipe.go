@@ -44,7 +44,7 @@ func (s *System) width(e int32) float64 {
 	return s.cons[x.cons].pipe / x.share
 }
 
-// relaxPipes notes the fat pipes whose level a flow may set.
+// relaxPipes notes the fat pipes that a flow may set the level of.
 func (s *System) relaxPipes(f *flow) {
 	for e := f.first + f.shared; e < f.first+f.all; e++ {
 		s.relaxPipeLater(s.elems[e].cons)
@@ -161,7 +161,7 @@ func (s *System) rebound(id int32) {
 }
 
 // clashes says whether the plain solver may find another level for a fat pipe
-// whose flows have different shares: where the flow that sets it is limited by
+// with flows of different shares: where the flow that sets it is limited by
 // something else at the same level, or a bound just above the level is taken as
 // reached together with one just below it.
 func (s *System) clashes(n int32) bool {

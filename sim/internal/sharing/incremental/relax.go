@@ -158,7 +158,7 @@ func (s *System) captureLoose(n int32, room, shares float64) bool {
 	return true
 }
 
-// toBound hands flows over whose bound is below the level, to their bound or to
+// toBound hands flows with a bound below the level over, to their bound or to
 // another bottleneck that limits them further.
 func (s *System) toBound(n int32) bool {
 	c := &s.cons[n]

@@ -9,7 +9,7 @@ const (
 	relaxationsEach  = 50
 )
 
-// settle brings the sharing up to date: bottlenecks whose level changes come
+// settle brings the sharing up to date: bottlenecks with a new level come
 // first, the lowest level before others; then idle constraints are looked at,
 // and of those with too much load the one that would have the lowest level
 // becomes a bottleneck. Any order gives the same levels; this one does not make bottlenecks of

@@ -1,6 +1,6 @@
 package incremental
 
-// relaxSimple finds the level of a small bottleneck whose flows nothing else may limit but bounds
+// relaxSimple finds the level of a small bottleneck if nothing but bounds may limit its flows too
 // that are far away: they share it and that is all. It returns false if it is not that simple,
 // and has changed nothing then. Most bottlenecks are such: a host's cable, on which a few
 // transfers go to different hosts.

@@ -89,7 +89,7 @@ func (s *System) takeRecords(n int32) (took bool) {
 }
 
 // gather lists what takes a part of a small bottleneck: first the loose flows,
-// whose number it returns too.
+// and returns their number too.
 func (s *System) gather(n int32) (takers []taker, loose int) {
 	c := &s.cons[n]
 	all := int(c.looseCount) + len(c.records)

@@ -9,8 +9,8 @@ const (
 	stateAmple state = iota // it could carry its flows at their ceilings, whatever they do
 	stateIdle               // not full, and what its flows take is tracked
 	statePipe               // a fat pipe
-	stateSmall              // a bottleneck whose flows are loose
-	stateLarge              // a bottleneck whose flows are in records
+	stateSmall              // a bottleneck with loose flows
+	stateLarge              // a bottleneck with flows in records
 	numStates
 )
 

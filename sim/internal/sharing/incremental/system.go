@@ -49,16 +49,16 @@ type System struct {
 	freshDates uint32       // counts dates at which flows began
 	tight      int32        // which constraint is not ample of those that a flow has entered since; none, or several
 	queue      kernel.Queue // twice a flow, or twice a constraint and one
-	moved      []int32      // flows whose entry in the queue is out of date
-	undated    []int32      // constraints whose entry is
+	moved      []int32      // flows with an outdated entry in the queue
+	undated    []int32      // constraints with such an entry
 
-	dirty       agenda // bottlenecks whose level must be found anew, by level
+	dirty       agenda // bottlenecks that need a new level, by level
 	check       []int32
 	checked     int     // how many of check have been looked at
 	over        agenda  // idle constraints with too much load, by the level they would have alone
 	places      []int32 // by constraint: in dirty or in over
 	smallest    int32   // as the constant, but for tests
-	relaxing    int32   // the bottleneck whose level is being found, or none
+	relaxing    int32   // the bottleneck that gets a new level now, or none
 	levelBefore float64 // of relaxing, as the records have it
 	takers      []taker // relaxSmall's scratch memory
 	ended       []int32 // Advance's

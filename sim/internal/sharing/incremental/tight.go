@@ -13,7 +13,7 @@ func bit(i int32) uint64 { return 1 << uint32(i) }
 // isLong says whether a flow has more constraints than bits.
 func (f *flow) isLong() bool { return f.count > tightBits }
 
-// nextTight is the first element from i on, counted from the flow's first, whose constraint is not
+// nextTight is the first element from i on, counted from the flow's first, at a constraint that is not
 // ample; f.count or more if there is none.
 func (f *flow) nextTight(i int32) int32 {
 	if f.isLong() {

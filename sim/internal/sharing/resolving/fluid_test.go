@@ -18,7 +18,7 @@ type testVar struct {
 	uses           []sharing.Use
 }
 
-// solveCases are small systems whose values are known by hand.
+// solveCases are small systems with values found by hand.
 var solveCases = map[string]struct {
 	capacity []float64
 	fat      []bool
@@ -209,7 +209,7 @@ func drawBound(t *rapid.T) float64 {
 	return rapid.Float64Range(1, 1e9).Draw(t, "bound")
 }
 
-// TestTinyValuesAreFinal: two variables of a fat pipe whose values are too small for a float are fixed all the same.
+// TestTinyValuesAreFinal: two variables of a fat pipe with values too small for a float are fixed all the same.
 func TestTinyValuesAreFinal(t *testing.T) {
 	var s System
 	pipe, other := s.AddConstraint(1e-20, true), s.AddConstraint(1e30, false)

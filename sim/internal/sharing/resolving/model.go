@@ -37,7 +37,7 @@ type Variant interface {
 	Compare(a, b Due) int
 }
 
-// Due is a flow whose date has come.
+// Due is a flow that is due.
 type Due struct {
 	DateSec float64
 	Var     Var
@@ -172,7 +172,7 @@ func (m *Model) Remaining(nowSec float64, tag int32) float64 {
 	return f.remaining
 }
 
-// Next implements sharing.Solver: it solves the sharing and redates the flows whose rate has changed.
+// Next implements sharing.Solver: it solves the sharing and redates the flows with a changed rate.
 func (m *Model) Next(nowSec float64) float64 {
 	m.redated = m.redated[:0]
 	for _, v := range m.solve() {
@@ -231,8 +231,8 @@ func (f *flow) settle(nowSec float64) {
 	f.lastSec = nowSec
 }
 
-// Advance implements sharing.Solver: flows whose delay is over begin to share, flows
-// whose amount is consumed end.
+// Advance implements sharing.Solver: flows begin to share when their delay is over, and
+// end when their amount is consumed.
 func (m *Model) Advance(nowSec float64, done []int32) []int32 {
 	m.due = m.due[:0]
 	for m.queue.Len() > 0 {

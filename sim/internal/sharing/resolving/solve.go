@@ -28,8 +28,8 @@ type candidate struct {
 	c     sharing.Cons
 }
 
-// Solve recomputes what changes can affect and returns the variables whose
-// value may have changed, in a deterministic order. The slice is valid until
+// Solve recomputes what changes can affect and returns the variables with a
+// value that may have changed, in a deterministic order. The slice is valid until
 // the next call.
 func (s *System) Solve() []Var {
 	changed := s.solve(s.dirty, true)

@@ -6,7 +6,7 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
-// A variable whose bound is 0, or that uses a constraint of capacity 0, rests:
+// A variable that has a bound of 0, or uses a constraint of capacity 0, rests:
 // its value is 0, as if it were switched off, until that changes.
 
 // mustRest says whether v cannot have a value above 0.

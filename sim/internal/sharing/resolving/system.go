@@ -52,7 +52,7 @@ type visit struct {
 type constraint struct {
 	uses     []use // of switched-on variables, in the order they were switched on; see uses.go
 	holes    int32 // how many in uses
-	lastVar  Var   // for Add: the variable whose element is lastElem
+	lastVar  Var   // for Add: the variable of lastElem
 	lastElem int32
 }
 
@@ -87,7 +87,7 @@ type load struct {
 	share  float64
 }
 
-// noSlot is the slot of an element whose variable is off.
+// noSlot is the slot of an element of a variable that is off.
 const noSlot = -1
 
 // AddConstraint adds a resource; fat makes it a fat pipe.

@@ -45,7 +45,7 @@ func (s *scope) addConstraint() {
 	s.place, s.attached, s.turns = append(s.place, 0), append(s.attached, 0), append(s.turns, never)
 }
 
-// added registers a new variable, whose constraints are marked already.
+// added registers a new variable with constraints that are marked already.
 func (s *scope) added(v resolving.Var) {
 	for int(v) >= len(s.walked) {
 		s.walked, s.started, s.switched = append(s.walked, -1), append(s.started, 0), append(s.switched, 0)
