@@ -123,7 +123,7 @@ func TestBagCounts(t *testing.T) {
 		for i := range nodes {
 			full += min(share(tasks, nodes, i), batches)
 		}
-		want := shape{1 + 3*full, 4 * full, -1, 1, 1}
+		want := promise{1 + 3*full, 4 * full, -1, 1, 1}
 		want.Check(t, fmt.Sprintf("bag-of-tasks(tasks=%d,nodes=%d,batches=%d)", tasks, nodes, batches))
 	})
 }

@@ -74,6 +74,29 @@ func within(name string, x, limit float64) error {
 	return nil
 }
 
+// upTo checks as within does, in other words.
+func upTo(name string, x, limit float64) error {
+	if !(x >= 0 && x <= limit) {
+		return fmt.Errorf("%s %v: want at least 0, at most %v", name, x, limit)
+	}
+	return nil
+}
+
+// positive and notNegative check finite numbers.
+func positive(name string, x float64) error {
+	if !(x > 0 && x <= math.MaxFloat64) {
+		return fmt.Errorf("%s %v: want more than 0", name, x)
+	}
+	return nil
+}
+
+func notNegative(name string, x float64) error {
+	if !(x >= 0 && x <= math.MaxFloat64) {
+		return fmt.Errorf("%s %v: want at least 0", name, x)
+	}
+	return nil
+}
+
 // share cuts total into parts that differ by one at most, the larger first,
 // and returns the size of part i.
 func share(total, parts, i int) int {
@@ -117,6 +140,3 @@ func (k *kinds) named(kind, name string, workFlop Range) workload.TaskID {
 	k.b.SetAttributes(t, workload.Attributes{Type: kind})
 	return t
 }
-
-// sizeBytes draws the size of a file, which may go to several readers.
-func (k *kinds) sizeBytes(r Range) float64 { return r.draw(k.random) }

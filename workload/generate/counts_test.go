@@ -12,13 +12,13 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// shape is what the description of a generator promises. A negative number means no
+// promise is what the description of a generator promises. A negative number means no
 // promise.
-type shape struct {
+type promise struct {
 	tasks, edges, depth, entries, exits int
 }
 
-func (s shape) Check(t *rapid.T, text string) *workload.DAG {
+func (s promise) Check(t *rapid.T, text string) *workload.DAG {
 	d, err := FromSpec(text)
 	require.NoError(t, err, text)
 	got := d.Stats()
@@ -42,63 +42,63 @@ func (s shape) Check(t *rapid.T, text string) *workload.DAG {
 // TestCountsOfRegularShapes checks the formulas in the descriptions.
 func TestCountsOfRegularShapes(t *testing.T) {
 	type draw = func(name string, low, high int) int
-	for name, expect := range map[string]func(draw) (args string, s shape){
-		"chain": func(draw draw) (string, shape) {
+	for name, expect := range map[string]func(draw) (args string, s promise){
+		"chain": func(draw draw) (string, promise) {
 			n := draw("tasks", 1, 50)
-			return fmt.Sprintf("tasks=%d", n), shape{n, n - 1, n, 1, 1}
+			return fmt.Sprintf("tasks=%d", n), promise{n, n - 1, n, 1, 1}
 		},
-		"forkjoin": func(draw draw) (string, shape) {
+		"forkjoin": func(draw draw) (string, promise) {
 			w, s := draw("width", 1, 10), draw("stages", 1, 10)
-			return fmt.Sprintf("width=%d,stages=%d", w, s), shape{s*(w+1) + 1, 2 * s * w, 2*s + 1, 1, 1}
+			return fmt.Sprintf("width=%d,stages=%d", w, s), promise{s*(w+1) + 1, 2 * s * w, 2*s + 1, 1, 1}
 		},
-		"outtree": func(draw draw) (string, shape) {
+		"outtree": func(draw draw) (string, promise) {
 			depth, degree := draw("depth", 1, 6), draw("degree", 1, 4)
 			tasks, leaves := completeTree(depth, degree)
-			return fmt.Sprintf("depth=%d,degree=%d", depth, degree), shape{tasks, tasks - 1, depth, 1, leaves}
+			return fmt.Sprintf("depth=%d,degree=%d", depth, degree), promise{tasks, tasks - 1, depth, 1, leaves}
 		},
-		"intree": func(draw draw) (string, shape) {
+		"intree": func(draw draw) (string, promise) {
 			depth, degree := draw("depth", 1, 6), draw("degree", 1, 4)
 			tasks, leaves := completeTree(depth, degree)
-			return fmt.Sprintf("depth=%d,degree=%d", depth, degree), shape{tasks, tasks - 1, depth, leaves, 1}
+			return fmt.Sprintf("depth=%d,degree=%d", depth, degree), promise{tasks, tasks - 1, depth, leaves, 1}
 		},
-		"diamond": func(draw draw) (string, shape) {
+		"diamond": func(draw draw) (string, promise) {
 			n := draw("n", 1, 12)
-			return fmt.Sprintf("n=%d", n), shape{n * n, 2 * n * (n - 1), 2*n - 1, 1, 1}
+			return fmt.Sprintf("n=%d", n), promise{n * n, 2 * n * (n - 1), 2*n - 1, 1, 1}
 		},
-		"laplace": func(draw draw) (string, shape) {
+		"laplace": func(draw draw) (string, promise) {
 			n, s := draw("n", 1, 8), draw("sweeps", 1, 6)
-			want := shape{s * n * n, 2*n*(n-1)*s + (s-1)*(n*n+2*n*(n-1)), 2*n + 2*s - 3, 1, 1}
+			want := promise{s * n * n, 2*n*(n-1)*s + (s-1)*(n*n+2*n*(n-1)), 2*n + 2*s - 3, 1, 1}
 			if n == 1 {
 				want.depth = s
 			}
 			return fmt.Sprintf("n=%d,sweeps=%d", n, s), want
 		},
-		"stencil": func(draw draw) (string, shape) {
+		"stencil": func(draw draw) (string, promise) {
 			w, s, reach := draw("width", 1, 12), draw("steps", 1, 6), draw("reach", 0, 14)
 			r := min(reach, w-1)
 			return fmt.Sprintf("width=%d,steps=%d,reach=%d", w, s, reach),
-				shape{w * s, (s - 1) * (w*(2*r+1) - r*(r+1)), s, w, w}
+				promise{w * s, (s - 1) * (w*(2*r+1) - r*(r+1)), s, w, w}
 		},
-		"mapreduce": func(draw draw) (string, shape) {
+		"mapreduce": func(draw draw) (string, promise) {
 			m, r := draw("maps", 1, 20), draw("reduces", 1, 20)
-			return fmt.Sprintf("maps=%d,reduces=%d", m, r), shape{m + r, m * r, 2, m, r}
+			return fmt.Sprintf("maps=%d,reduces=%d", m, r), promise{m + r, m * r, 2, m, r}
 		},
-		"gauss": func(draw draw) (string, shape) {
+		"gauss": func(draw draw) (string, promise) {
 			n := draw("n", 2, 25)
-			return fmt.Sprintf("n=%d", n), shape{(n*n + n - 2) / 2, n*n - n - 1, 2 * (n - 1), 1, 1}
+			return fmt.Sprintf("n=%d", n), promise{(n*n + n - 2) / 2, n*n - n - 1, 2 * (n - 1), 1, 1}
 		},
-		"fft": func(draw draw) (string, shape) {
+		"fft": func(draw draw) (string, promise) {
 			n := 1 << draw("log n", 0, 7)
 			log := bits.TrailingZeros(uint(n))
-			return fmt.Sprintf("n=%d", n), shape{2*n - 1 + n*log, 2*n - 2 + 2*n*log, 2*log + 1, 1, n}
+			return fmt.Sprintf("n=%d", n), promise{2*n - 1 + n*log, 2*n - 2 + 2*n*log, 2*log + 1, 1, n}
 		},
-		"cholesky": func(draw draw) (string, shape) {
+		"cholesky": func(draw draw) (string, promise) {
 			n := draw("n", 1, 10)
-			return fmt.Sprintf("n=%d", n), shape{n * (n + 1) * (n + 2) / 6, (n - 1) * n * (n + 1) / 2, 3*n - 2, 1, 1}
+			return fmt.Sprintf("n=%d", n), promise{n * (n + 1) * (n + 2) / 6, (n - 1) * n * (n + 1) / 2, 3*n - 2, 1, 1}
 		},
-		"lu": func(draw draw) (string, shape) {
+		"lu": func(draw draw) (string, promise) {
 			n := draw("n", 1, 8)
-			return fmt.Sprintf("n=%d", n), shape{n * (n + 1) * (2*n + 1) / 6, n * (n - 1) * (2*n + 1) / 2, 3*n - 2, 1, 1}
+			return fmt.Sprintf("n=%d", n), promise{n * (n + 1) * (2*n + 1) / 6, n * (n - 1) * (2*n + 1) / 2, 3*n - 2, 1, 1}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -79,16 +79,13 @@ func (g daggen) generate() (*workload.DAG, error) {
 }
 
 func (g daggen) check() error {
-	if g.Tasks < 1 || g.Jump < 1 {
-		return fmt.Errorf("%d tasks with jumps of %d levels: want each at least 1", g.Tasks, g.Jump)
-	}
 	if err := cmp.Or(within("fat", g.Fat, 1), within("density", g.Density, 1), within("regular", g.Regular, 1), within("alpha", g.Alpha.Max, 1)); err != nil {
 		return err
 	}
 	if g.Complexity < 0 || g.Complexity > 3 {
 		return fmt.Errorf("ccr %d: want 0 to 3 (to-ccr sets the ratio itself)", g.Complexity)
 	}
-	return cmp.Or(g.Data.check("data"), g.Alpha.check("alpha"), checkCCR("to-ccr", g.ScaleToCCR), checkGenerated(g.Tasks, 0), g.On.check())
+	return cmp.Or(notNegative("to-ccr", g.ScaleToCCR), checkGenerated(g.Tasks, 0), g.On.check())
 }
 
 // widths draws how many tasks each level has.

@@ -8,8 +8,8 @@
 //
 // # Adding a generator
 //
-// Write a struct like chain (regular.go) that fills a [workload.Builder], in a file of its
-// own or beside similar ones, and add a row to the table in spec.go.
+// Write a function like chain (regular.go) for a shape that is not random, or a struct like layered that
+// fills a [workload.Builder], and add a row to the table in spec.go.
 //
 // # Not here
 //

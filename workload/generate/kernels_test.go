@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,22 +13,22 @@ import (
 // what factorising the matrix takes.
 func TestCholeskyAndLUKernels(t *testing.T) {
 	for n := 1; n <= 8; n++ {
-		c, err := cholesky{tiles{N: n, Block: 30}}.generate()
+		c, err := FromSpec(fmt.Sprintf("cholesky(n=%d,block=30)", n))
 		require.NoError(t, err)
 		want := map[string]int{"potrf": n, "trsm": n * (n - 1) / 2, "syrk": n * (n - 1) / 2, "gemm": n * (n - 1) * (n - 2) / 6}
-		require.Equal(t, positive(want), types(c))
+		require.Equal(t, nonZero(want), types(c))
 		side := float64(30 * n)
 		require.InEpsilon(t, side*side*side/3, c.TotalWorkFlop(), 1e-12)
 
-		l, err := lu{tiles{N: n, Block: 30}}.generate()
+		l, err := FromSpec(fmt.Sprintf("lu(n=%d,block=30)", n))
 		require.NoError(t, err)
 		want = map[string]int{"getrf": n, "trsm": n * (n - 1), "gemm": (n - 1) * n * (2*n - 1) / 6}
-		require.Equal(t, positive(want), types(l))
+		require.Equal(t, nonZero(want), types(l))
 		require.InEpsilon(t, 2*side*side*side/3, l.TotalWorkFlop(), 1e-12)
 	}
 }
 
-func positive(n map[string]int) map[string]int {
+func nonZero(n map[string]int) map[string]int {
 	for k, v := range n {
 		if v == 0 {
 			delete(n, k)

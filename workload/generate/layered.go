@@ -32,14 +32,15 @@ type layered struct {
 
 // generate builds the workload. O(tasks x fanin x log fanin).
 func (l layered) generate() (*workload.DAG, error) {
-	if l.Tasks < 1 || l.Width < 1 || l.Fanin < 1 {
-		return nil, fmt.Errorf("%d tasks in layers of %d reading %d: want each at least 1", l.Tasks, l.Width, l.Fanin)
-	}
 	fanin := min(l.Fanin, l.Width)
 	readers := max(l.Tasks-l.Width, 0)
 	edges := min(readers, maxGeneratedTasks) * min(fanin, maxGeneratedEdges)
-	if err := cmp.Or(l.Work.check("work"), l.Data.check("data"), l.checkNeeds(), checkGenerated(l.Tasks, edges)); err != nil {
+	if err := cmp.Or(l.Work.check("work"), l.Data.check("data"), checkGenerated(l.Tasks, edges)); err != nil {
 		return nil, err
+	}
+	if l.MemoryBytes.Max > workload.MaxMemoryBytes {
+		return nil, fmt.Errorf("tasks of up to %v cores and %v bytes of memory: want at most %d and %d",
+			l.Cores.Max, l.MemoryBytes.Max, workload.MaxTaskCores, int64(workload.MaxMemoryBytes))
 	}
 	random := newRandom(l.Seed)
 	b := newGenerated("layered", l.Work.draws(l.Tasks, random), readers*fanin)
@@ -54,26 +55,15 @@ func (l layered) generate() (*workload.DAG, error) {
 	return b.Build()
 }
 
-// checkNeeds returns an error for what no task may ask for.
-func (l layered) checkNeeds() error {
-	if l.Cores.Max > workload.MaxTaskCores || l.MemoryBytes.Max > workload.MaxMemoryBytes {
-		return fmt.Errorf("tasks of up to %v cores and %v bytes of memory: want at most %d and %d",
-			l.Cores.Max, l.MemoryBytes.Max, workload.MaxTaskCores, int64(workload.MaxMemoryBytes))
-	}
-	return cmp.Or(l.Cores.check("cores"), l.MemoryBytes.check("memory"))
-}
-
 // addNeeds draws what tasks ask for, after all else, so that all else stays the same.
 func (l layered) addNeeds(b *workload.Builder, random *rand.Rand) {
 	if l.Cores.Max <= 1 && l.MemoryBytes.Max == 0 {
 		return
 	}
 	for t := range l.Tasks {
-		n := workload.Modest
+		n := workload.Needs{Cores: max(1, int(l.Cores.Min))}
 		if more := l.Cores.Max - l.Cores.Min; more > 0 {
-			n.Cores = int(l.Cores.Min) + random.IntN(int(more)+1)
-		} else {
-			n.Cores = max(1, int(l.Cores.Min))
+			n.Cores += random.IntN(int(more) + 1)
 		}
 		n.MemoryBytes = l.MemoryBytes.draw(random)
 		b.SetNeeds(workload.TaskID(t), n)

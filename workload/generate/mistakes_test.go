@@ -77,43 +77,31 @@ func TestGeneratorMistakes(t *testing.T) {
 
 // TestStructMistakes are those that FromSpec finds before the generator does.
 func TestStructMistakes(t *testing.T) {
-	one, bad := Range{1, 1}, Range{2, 1}
-	on := reference{1, 1}
+	bad := Range{2, 1}
 	for name, tt := range map[string]struct {
 		generate func() (*workload.DAG, error)
 		want     string
 	}{
-		"topcuoglu":   {topcuoglu{Tasks: 0, OutDegree: 1, Shape: 1, On: on}.generate, "0 tasks of out-degree 1: want each at least 1"},
-		"daggen":      {daggen{Tasks: 1, On: on}.generate, "1 tasks with jumps of 0 levels: want each at least 1"},
-		"daggen data": {daggen{Tasks: 1, Jump: 1, Data: bad, On: on}.generate, "data 2..1: want 0 <= min <= max"},
-		"daggen alpha": {
-			daggen{Tasks: 1, Jump: 1, Data: one, Alpha: Range{0.5, 0.2}, On: on}.generate, "alpha 0.5..0.2: want 0 <= min <= max",
-		},
 		"topcuoglu on": {
 			topcuoglu{Tasks: 1, OutDegree: 1, Shape: 1, WorkFlop: 1, On: reference{1e-320, 1}}.generate, "speed 1e-320: too small for work of 1",
 		},
-		"daggen on":  {daggen{Tasks: 1, Jump: 1, Data: one}.generate, "speed 0: want more than 0"},
-		"fft work":   {fft{4, 0, bad, one}.generate, "work 2..1: want 0 <= min <= max"},
-		"fft data":   {fft{4, 0, one, bad}.generate, "data 2..1: want 0 <= min <= max"},
-		"gauss work": {gauss{4, 0, bad, one}.generate, "work 2..1: want 0 <= min <= max"},
-		"laplace":    {laplace{1, 0, 0, one, one}.generate, "0 sweeps of a grid of side 1: want each at least 1"},
-		"diamond":    {diamond{0, 0, one, one}.generate, "side 0: want at least 1"},
-		"bag":        {BagOfTasks{Tasks: 1, Batches: 1}.generate, "1 tasks on 0 nodes in 1 batches: want each at least 1"},
+		"daggen on": {daggen{Tasks: 1, Jump: 1, Data: Range{1, 1}}.generate, "speed 0: want more than 0"},
+		"bag":       {BagOfTasks{Tasks: 1, Batches: 1}.generate, "1 tasks on 0 nodes in 1 batches: want each at least 1"},
 		"bag work": {
 			BagOfTasks{Tasks: 1, Batches: 1, Weights: []float64{1}, Work: bad}.generate, "work 2..1: want 0 <= min <= max",
 		},
-		"mapreduce":   {mapReduce{0, 1, 0, one, one}.generate, "0 maps and 1 reduces: want each at least 1"},
-		"tree":        {tree{1, 0, true, 0, one, one}.generate, "1 levels of degree 0: want each at least 1"},
-		"cholesky":    {cholesky{tiles{N: 0, Block: 1}}.generate, "0 tiles of 1 numbers along a side: want each at least 1"},
-		"lu":          {lu{tiles{N: 1, Block: 0}}.generate, "1 tiles of 0 numbers along a side: want each at least 1"},
-		"no speed":    {workflow{Tasks: 100, DataScale: 1}.montage, "speed 0: want more than 0, at most 1e+30"},
-		"no scale":    {workflow{Tasks: 100, SpeedFlops: 1, DataScale: -1}.sipht, "bytes-scale -1: want at least 0, at most 1e+30"},
-		"too much":    {workflow{Tasks: 100, SpeedFlops: 1e307, DataScale: 1}.epigenomics, "speed 1e+307: want more than 0, at most 1e+30"},
-		"data beyond": {workflow{Tasks: 100, SpeedFlops: 1, DataScale: 1e305}.cyberShake, "bytes-scale 1e+305: want at least 0, at most 1e+30"},
+		"no speed":    {workflowOf(workflow{Tasks: 100, DataScale: 1}, "montage", 11, stages.montage), "speed 0: want more than 0, at most 1e+30"},
+		"no scale":    {workflowOf(workflow{Tasks: 100, SpeedFlops: 1, DataScale: -1}, "sipht", 13, stages.sipht), "bytes-scale -1: want at least 0, at most 1e+30"},
+		"too much":    {workflowOf(workflow{Tasks: 100, SpeedFlops: 1e307, DataScale: 1}, "epigenomics", 8, stages.epigenomics), "speed 1e+307: want more than 0, at most 1e+30"},
+		"data beyond": {workflowOf(workflow{Tasks: 100, SpeedFlops: 1, DataScale: 1e305}, "cybershake", 7, stages.cyberShake), "bytes-scale 1e+305: want at least 0, at most 1e+30"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := tt.generate()
 			require.EqualError(t, err, tt.want)
 		})
 	}
+}
+
+func workflowOf(w workflow, name string, least int, shape func(stages)) func() (*workload.DAG, error) {
+	return func() (*workload.DAG, error) { return w.make(name, least, shape) }
 }

@@ -19,13 +19,9 @@ import (
 // pairs count; then overlaps at corners are left out until the count is right. It
 // is exact from 18 tasks on; below that only 11, 14 and 15 are possible, and the
 // next of them is taken.
-func (w workflow) montage() (*workload.DAG, error) {
-	if err := w.check(11); err != nil {
-		return nil, err
-	}
-	images, overlaps := w.mosaic()
+func (s stages) montage() {
+	images, overlaps := s.mosaic()
 	p, d := float64(images), float64(len(overlaps))
-	s := w.start("montage")
 	project := s.runs(images, "mProjectPP", 13.1, 13.9)
 	diff := s.runs(len(overlaps), "mDiffFit", 10.3, 10.9)
 	concat := s.run("mConcatFit", 0.08*d, 0.08*d)
@@ -56,14 +52,13 @@ func (w workflow) montage() (*workload.DAG, error) {
 	mosaic := s.file(3.5e6*p, 8.7e6*p)
 	s.send(add, mosaic, shrink)
 	s.send(shrink, mosaic/50, jpeg)
-	return s.b.Build()
 }
 
 // mosaic says how many images there are and which of them overlap.
-func (w workflow) mosaic() (images int, overlaps [][2]int) {
+func (s stages) mosaic() (images int, overlaps [][2]int) {
 	for images = 2; ; images++ {
-		if sides, corners := gridOverlaps(images); 2*images+sides+corners+6 >= w.Tasks {
-			drop := min(2*images+sides+corners+6-w.Tasks, corners)
+		if sides, corners := gridOverlaps(images); 2*images+sides+corners+6 >= s.Tasks {
+			drop := min(2*images+sides+corners+6-s.Tasks, corners)
 			return images, listOverlaps(images, corners-drop)
 		}
 	}

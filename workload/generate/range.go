@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -47,16 +48,13 @@ func parseRange(text string, parse func(string) (float64, error)) (Range, error)
 	if !isRange {
 		high = low
 	}
-	r := Range{}
-	for _, part := range []struct {
-		text string
-		to   *float64
-	}{{low, &r.Min}, {high, &r.Max}} {
-		x, err := parse(strings.TrimSpace(part.text))
-		if err != nil {
-			return Range{}, fmt.Errorf("%w (want a quantity or min..max)", err)
-		}
-		*part.to = x
+	var r Range
+	var err error
+	if r.Min, err = parse(strings.TrimSpace(low)); err == nil {
+		r.Max, err = parse(strings.TrimSpace(high))
+	}
+	if err != nil {
+		return Range{}, fmt.Errorf("%w (want a quantity or min..max)", err)
 	}
 	return r, nil
 }
@@ -74,20 +72,7 @@ type reference struct {
 }
 
 func (r reference) check() error {
-	if !(r.SpeedFlops > 0 && r.SpeedFlops <= math.MaxFloat64) {
-		return fmt.Errorf("speed %v: want more than 0", r.SpeedFlops)
-	}
-	if !(r.BandwidthBytesPerSec > 0 && r.BandwidthBytesPerSec <= math.MaxFloat64) {
-		return fmt.Errorf("bandwidth %v: want more than 0", r.BandwidthBytesPerSec)
-	}
-	return nil
-}
-
-func checkCCR(what string, ccr float64) error {
-	if !(ccr >= 0 && ccr <= math.MaxFloat64) {
-		return fmt.Errorf("%s %v: want at least 0", what, ccr)
-	}
-	return nil
+	return cmp.Or(positive("speed", r.SpeedFlops), positive("bandwidth", r.BandwidthBytesPerSec))
 }
 
 // message is an edge of a workload whose data are still to be drawn or scaled.

@@ -23,8 +23,7 @@ type Generator struct {
 // build makes a workload, when its arguments have been read.
 type build = func() (*workload.DAG, error)
 
-// Arguments that several generators share; shapes that are not random end with
-// regularParams.
+// Arguments that several generators share; those of regular shapes end with regularParams.
 const (
 	regularParams  = ",seed=1,work=1Gf,data=1MB"
 	tilesParams    = "n=5,block=512,spread=0,seed=1"
@@ -47,56 +46,32 @@ var generators = []Generator{
 		"daggen", "n=100,fat=0.5,density=0.5,regular=0.9,jump=1,ccr=0,seed=1,data=8MB..80MB,alpha=0,to-ccr=0,speed=1Gf,bandwidth=1Gbps",
 		"random levels with daggen's parameters", daggenFrom,
 	},
-	{"chain", "tasks=10" + regularParams, "one task after the other", func(a *spec.Args) build {
-		return chain{Tasks: count(a, "tasks", 10), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
-	}},
-	{"forkjoin", "width=10,stages=1" + regularParams, "stages of width independent tasks between two single ones", func(a *spec.Args) build {
-		return forkJoin{Width: count(a, "width", 10), Stages: count(a, "stages", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
-	}},
-	{"outtree", "depth=4,degree=2" + regularParams, "a complete tree, root first", func(a *spec.Args) build {
-		return tree{Depth: count(a, "depth", 4), Degree: count(a, "degree", 2), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
-	}},
-	{"intree", "depth=4,degree=2" + regularParams, "a complete tree, root last", func(a *spec.Args) build {
-		return tree{Depth: count(a, "depth", 4), Degree: count(a, "degree", 2), In: true, Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
-	}},
-	{"diamond", "n=4" + regularParams, "a grid on its corner: levels of 1 to n to 1 tasks", func(a *spec.Args) build {
-		return diamond{N: count(a, "n", 4), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
-	}},
-	{"laplace", "n=4,sweeps=1" + regularParams, "sweeps over a grid of n x n points, Gauss-Seidel", func(a *spec.Args) build {
-		return laplace{N: count(a, "n", 4), Sweeps: count(a, "sweeps", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
-	}},
-	{"stencil", "width=8,steps=5,reach=1" + regularParams, "steps over a line of points, each reading its neighbours", func(a *spec.Args) build {
-		return stencil{Width: count(a, "width", 8), Steps: count(a, "steps", 5), Reach: a.Int("reach", 1), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
-	}},
-	{"mapreduce", "maps=20,reduces=5" + regularParams, "reduce tasks that read all map tasks", func(a *spec.Args) build {
-		return mapReduce{Maps: count(a, "maps", 20), Reduces: count(a, "reduces", 5), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
-	}},
+	shape("chain", "tasks=10", "one task after the other", chain),
+	shape("forkjoin", "width=10,stages=1", "stages of width independent tasks between two single ones", forkJoin),
+	shape("outtree", "depth=4,degree=2", "a complete tree, root first", tree(false)),
+	shape("intree", "depth=4,degree=2", "a complete tree, root last", tree(true)),
+	shape("diamond", "n=4", "a grid on its corner: levels of 1 to n to 1 tasks", diamond),
+	shape("laplace", "n=4,sweeps=1", "sweeps over a grid of n x n points, Gauss-Seidel", laplace),
+	shape("stencil", "width=8,steps=5,reach=1", "steps over a line of points, each reading its neighbours", stencil),
+	shape("mapreduce", "maps=20,reduces=5", "reduce tasks that read all map tasks", mapReduce),
 	{
 		"bag-of-tasks", "tasks=1024,nodes=4,weights=equal,batches=1,seed=1,work=1Gf,send=1kB,receive=1kB,start=0f,serve=1Mf,pack=0f,collect=1Mf,unpack=0f",
 		"a server hands tasks to nodes by weight and collects the results", bagFrom,
 	},
-	{"gauss", "n=5" + regularParams, "Gaussian elimination of an n x n matrix by columns", func(a *spec.Args) build {
-		return gauss{N: count(a, "n", 5), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
-	}},
-	{"fft", "n=8" + regularParams, "fast Fourier transform of n points, a power of two", func(a *spec.Args) build {
-		return fft{N: count(a, "n", 8), Seed: seed(a), Work: workFrom(a), Data: dataFrom(a)}.generate
-	}},
-	{"cholesky", tilesParams, "Cholesky factorisation of n x n tiles of block x block numbers", func(a *spec.Args) build {
-		return cholesky{tilesFrom(a)}.generate
-	}},
-	{"lu", tilesParams, "LU factorisation of n x n tiles of block x block numbers", func(a *spec.Args) build {
-		return lu{tilesFrom(a)}.generate
-	}},
+	shape("gauss", "n=5", "Gaussian elimination of an n x n matrix by columns", gauss),
+	{"fft", "n=8" + regularParams, "fast Fourier transform of n points, a power of two", fft},
+	{"cholesky", tilesParams, "Cholesky factorisation of n x n tiles of block x block numbers", tiledFrom("cholesky", choleskyCounts, (*tiled).cholesky)},
+	{"lu", tilesParams, "LU factorisation of n x n tiles of block x block numbers", tiledFrom("lu", luCounts, (*tiled).lu)},
 	{
 		"floyd", "n=64,p=16,variant=checkerboard,broadcast=direct,tc=2f,word=8B,startup=0f,copy=0f,spread=0,seed=1",
 		"shortest paths between all pairs of n vertices on p processes in a square", floydFrom,
 	},
-	{"montage", workflowParams, "Montage: a mosaic of the sky", workflowFrom(workflow.montage)},
-	{"cybershake", workflowParams, "CyberShake: seismic hazard of a site", workflowFrom(workflow.cyberShake)},
-	{"epigenomics", workflowParams, "Epigenomics: mapping DNA sequences", workflowFrom(workflow.epigenomics)},
-	{"inspiral", workflowParams, "LIGO Inspiral: search for gravitational waves", workflowFrom(workflow.inspiral)},
-	{"sipht", workflowParams, "SIPHT: search for small RNAs", workflowFrom(workflow.sipht)},
-	{"seismology", workflowParams, "Seismology: sources of earthquakes", workflowFrom(workflow.seismology)},
+	{"montage", workflowParams, "Montage: a mosaic of the sky", workflowFrom("montage", 11, stages.montage)},
+	{"cybershake", workflowParams, "CyberShake: seismic hazard of a site", workflowFrom("cybershake", 7, stages.cyberShake)},
+	{"epigenomics", workflowParams, "Epigenomics: mapping DNA sequences", workflowFrom("epigenomics", 8, stages.epigenomics)},
+	{"inspiral", workflowParams, "LIGO Inspiral: search for gravitational waves", workflowFrom("inspiral", 6, stages.inspiral)},
+	{"sipht", workflowParams, "SIPHT: search for small RNAs", workflowFrom("sipht", 13, stages.sipht)},
+	{"seismology", workflowParams, "Seismology: sources of earthquakes", workflowFrom("seismology", 2, stages.seismology)},
 }
 
 // FromSpec makes a workload from one line, such as

@@ -13,18 +13,14 @@ import (
 )
 
 func TestFromSpec(t *testing.T) {
-	for text, want := range map[string]interface{ generate() (*workload.DAG, error) }{
-		"layered":            layered{1000, 32, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
-		"layered(tasks=100)": layered{100, 10, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
-		"layered(tasks=3)":   layered{3, 2, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
-		"layered(tasks=1)":   layered{1, 1, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
-		"layered(tasks=50, width=5, fanin=2, seed=9, work=1Gf..2Gf, data=3MB)": layered{50, 5, 2, 9, Range{1e9, 2e9}, Range{3e6, 3e6}, Range{1, 1}, Range{}},
-		"layered(tasks=9,cores=1..4,memory=1GB..2GB)":                          layered{9, 3, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 4}, Range{1e9, 2e9}},
-		"layered(tasks=50,width=5,flops-scale=0.1,bytes-scale=100)":            layered{50, 5, 3, 1, Range{1e8, 1e10}, Range{1e8, 1e10}, Range{1, 1}, Range{}},
-		"chain":                             chain{10, 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
-		"chain(tasks=3,work=1..2,data=1kB)": chain{3, 1, Range{1, 2}, Range{1e3, 1e3}},
-		"forkjoin":                          forkJoin{1, 10, 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
-		"forkjoin(stages=2,width=3,seed=18446744073709551615)": forkJoin{2, 3, 1<<64 - 1, Range{1e9, 1e9}, Range{1e6, 1e6}},
+	for text, want := range map[string]layered{
+		"layered":            {1000, 32, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=100)": {100, 10, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=3)":   {3, 2, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=1)":   {1, 1, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 1}, Range{}},
+		"layered(tasks=50, width=5, fanin=2, seed=9, work=1Gf..2Gf, data=3MB)": {50, 5, 2, 9, Range{1e9, 2e9}, Range{3e6, 3e6}, Range{1, 1}, Range{}},
+		"layered(tasks=9,cores=1..4,memory=1GB..2GB)":                          {9, 3, 3, 1, Range{1e9, 1e11}, Range{1e6, 1e8}, Range{1, 4}, Range{1e9, 2e9}},
+		"layered(tasks=50,width=5,flops-scale=0.1,bytes-scale=100)":            {50, 5, 3, 1, Range{1e8, 1e10}, Range{1e8, 1e10}, Range{1, 1}, Range{}},
 	} {
 		t.Run(text, func(t *testing.T) {
 			got, err := FromSpec(text)
@@ -108,7 +104,10 @@ func TestFromSpecMistakes(t *testing.T) {
 		"layered(tasks=100000000)":            "layered: 100000000 tasks: more than 10000000",
 		"mapreduce(maps=30000,reduces=30000)": "mapreduce: 900000000 edges: more than 70000000",
 		"layered(tasks=200000000)":            "layered: 200000000 tasks: more than 10000000",
-		"chain(tasks=99999999999999999)":      "chain: 99999999999999999 tasks: more than 10000000",
+		"forkjoin(width=9223372036854775807,stages=9223372036854775807)": "forkjoin: 85070591730234615865843651857942052864 tasks: more than 10000000",
+		"layered(memory=1e30B)":          "layered: tasks of up to 1 cores and 1e+30 bytes of memory: want at most 1000000 and 9007199254740992",
+		"layered(cores=2000000)":         `layered: cores: "2000000": want a whole number from 1 to 1000000 (want a quantity or min..max)`,
+		"chain(tasks=99999999999999999)": "chain: 99999999999999999 tasks: more than 10000000",
 	} {
 		t.Run(text, func(t *testing.T) {
 			_, err := FromSpec(text)

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -73,25 +74,13 @@ func (g topcuoglu) generate() (*workload.DAG, error) {
 }
 
 func (g topcuoglu) check() error {
-	if g.Tasks < 1 || g.OutDegree < 1 {
-		return fmt.Errorf("%d tasks of out-degree %d: want each at least 1", g.Tasks, g.OutDegree)
-	}
-	if !(g.Shape > 0 && g.Shape <= math.MaxFloat64) {
-		return fmt.Errorf("shape %v: want more than 0", g.Shape)
-	}
-	if err := within("beta", g.Beta, 2); err != nil {
+	if err := cmp.Or(positive("shape", g.Shape), within("beta", g.Beta, 2)); err != nil {
 		return err
 	}
 	if g.Processors < 0 {
 		return fmt.Errorf("%d processors: want at least 0", g.Processors)
 	}
-	if err := checkCCR("ccr", g.CCR); err != nil {
-		return err
-	}
-	if !(g.WorkFlop >= 0 && g.WorkFlop <= maxCost) {
-		return fmt.Errorf("work %v: want at least 0, at most %v", g.WorkFlop, float64(maxCost))
-	}
-	if err := checkGenerated(g.Tasks, 0); err != nil {
+	if err := cmp.Or(notNegative("ccr", g.CCR), upTo("work", g.WorkFlop, maxCost), checkGenerated(g.Tasks, 0)); err != nil {
 		return err
 	}
 	if times := float64(g.Tasks) * float64(g.Processors); times > maxGeneratedTimes {

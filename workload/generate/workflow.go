@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/clustersim/clustersim/internal/spec"
@@ -9,7 +10,7 @@ import (
 )
 
 // workflow makes workloads shaped like well-known scientific workflows, scaled to a
-// number of tasks; each has a method. Their structure follows
+// number of tasks; each has a method of stages. Their structure follows
 //
 //   - S. Bharathi, A. Chervenak, E. Deelman, G. Mehta, M.-H. Su, K. Vahi,
 //     Characterization of scientific workflows, WORKS 2008,
@@ -29,34 +30,31 @@ type workflow struct {
 	DataScale  float64 // multiplies all sizes, at least 0
 }
 
-// check refuses impossible parameters; least is the smallest number of tasks that
-// the structure allows.
-func (w workflow) check(least int) error {
+// make builds the workflow of a shape that has at least that many tasks.
+func (w workflow) make(name string, least int, shape func(stages)) (*workload.DAG, error) {
 	if w.Tasks < least {
-		return fmt.Errorf("%d tasks: want at least %d", w.Tasks, least)
+		return nil, fmt.Errorf("%d tasks: want at least %d", w.Tasks, least)
 	}
 	if !(w.SpeedFlops > 0 && w.SpeedFlops <= maxCost) {
-		return fmt.Errorf("speed %v: want more than 0, at most %v", w.SpeedFlops, float64(maxCost))
+		return nil, fmt.Errorf("speed %v: want more than 0, at most %v", w.SpeedFlops, float64(maxCost))
 	}
-	if !(w.DataScale >= 0 && w.DataScale <= maxCost) {
-		return fmt.Errorf("bytes-scale %v: want at least 0, at most %v", w.DataScale, float64(maxCost))
+	if err := cmp.Or(upTo("bytes-scale", w.DataScale, maxCost), checkGenerated(w.Tasks, 0)); err != nil {
+		return nil, err
 	}
-	return checkGenerated(w.Tasks, 0)
+	s := stages{newKinds(name, w.Seed, w.Tasks, 4*w.Tasks), w}
+	shape(s)
+	return s.b.Build()
 }
 
 // stages builds a workflow from running times and sizes as published.
 type stages struct {
 	*kinds
-	w workflow
-}
-
-func (w workflow) start(name string) stages {
-	return stages{newKinds(name, w.Seed, w.Tasks, 4*w.Tasks), w}
+	workflow
 }
 
 // run adds a task that takes from lowSec to highSec on the reference host.
 func (s stages) run(kind string, lowSec, highSec float64) workload.TaskID {
-	return s.task(kind, Range{lowSec, highSec}.scaled(s.w.SpeedFlops))
+	return s.task(kind, Range{lowSec, highSec}.scaled(s.SpeedFlops))
 }
 
 // runs adds n such tasks.
@@ -68,9 +66,9 @@ func (s stages) runs(n int, kind string, lowSec, highSec float64) []workload.Tas
 	return ids
 }
 
-// file draws the size of a file of low to high bytes.
+// file draws the size of a file of low to high bytes, which may go to several readers.
 func (s stages) file(low, high float64) float64 {
-	return s.sizeBytes(Range{low, high}.scaled(s.w.DataScale))
+	return Range{low, high}.scaled(s.DataScale).draw(s.random)
 }
 
 // send adds edges: others read a file of one task's output.
@@ -80,14 +78,9 @@ func (s stages) send(from workload.TaskID, bytes float64, to ...workload.TaskID)
 	}
 }
 
-func workflowFrom(shape func(workflow) (*workload.DAG, error)) func(*spec.Args) build {
+func workflowFrom(name string, least int, shape func(stages)) func(*spec.Args) build {
 	return func(a *spec.Args) build {
-		w := workflow{
-			Tasks:      count(a, "tasks", 100),
-			Seed:       seed(a),
-			SpeedFlops: a.With("speed", 1e9, units.Speed),
-			DataScale:  scale(a, "bytes-scale"),
-		}
-		return func() (*workload.DAG, error) { return shape(w) }
+		w := workflow{count(a, "tasks", 100), seed(a), a.With("speed", 1e9, units.Speed), scale(a, "bytes-scale")}
+		return func() (*workload.DAG, error) { return w.make(name, least, shape) }
 	}
 }

@@ -1,10 +1,6 @@
 package generate
 
-import (
-	"math"
-
-	"github.com/clustersim/clustersim/workload"
-)
+import "math"
 
 // cyberShake computes the seismic hazard of a site. Each of g ExtractSGT tasks
 // cuts out strain Green tensors; each of s seismograms is made from one of them
@@ -15,14 +11,10 @@ import (
 // There are two ExtractSGT for every 500 tasks, as in the published examples,
 // one less if Tasks is odd; the seismograms are shared evenly. The count is
 // exact, from 7 on.
-func (w workflow) cyberShake() (*workload.DAG, error) {
-	if err := w.check(7); err != nil {
-		return nil, err
-	}
-	extracts := 2*max(1, int(math.Round(float64(w.Tasks)/500))) - w.Tasks%2
-	seismograms := (w.Tasks - 2 - extracts) / 2
+func (s stages) cyberShake() {
+	extracts := 2*max(1, int(math.Round(float64(s.Tasks)/500))) - s.Tasks%2
+	seismograms := (s.Tasks - 2 - extracts) / 2
 	n := float64(seismograms)
-	s := w.start("cybershake")
 	extract := s.runs(extracts, "ExtractSGT", 87, 165)
 	synthesis := s.runs(seismograms, "SeismogramSynthesis", 21.7, 64)
 	peak := s.runs(seismograms, "PeakValCalcOkaya", 0.57, 1.61)
@@ -40,7 +32,6 @@ func (w workflow) cyberShake() (*workload.DAG, error) {
 	for _, t := range peak {
 		s.send(t, s.file(216, 216), zipPSA)
 	}
-	return s.b.Build()
 }
 
 // inspiral is LIGO's search for gravitational waves of binary stars. In each of
@@ -52,14 +43,10 @@ func (w workflow) cyberShake() (*workload.DAG, error) {
 //
 // There is a group for every 50 tasks, as in the published example of 1000. The
 // count is rounded up to an even number, from 6 on.
-func (w workflow) inspiral() (*workload.DAG, error) {
-	if err := w.check(6); err != nil {
-		return nil, err
-	}
-	groups := max(1, int(math.Round(float64(w.Tasks)/50)))
-	tasks := (w.Tasks+1)/2 - groups
+func (s stages) inspiral() {
+	groups := max(1, int(math.Round(float64(s.Tasks)/50)))
+	tasks := (s.Tasks+1)/2 - groups
 	banks := tasks / 2
-	s := w.start("inspiral")
 	for g := range groups {
 		k, j := share(banks, groups, g), share(tasks-banks, groups, g)
 		bank := s.runs(k, "TmpltBank", 17.6, 18.7)
@@ -78,7 +65,6 @@ func (w workflow) inspiral() (*workload.DAG, error) {
 			s.send(again[i], s.file(165e3, 455e3), end)
 		}
 	}
-	return s.b.Build()
 }
 
 // sipht looks for small RNAs in bacterial genomes. For each of R replicons, P
@@ -91,16 +77,11 @@ func (w workflow) inspiral() (*workload.DAG, error) {
 //
 // There is a replicon for every 30.25 tasks, as in the published example of
 // 1000 (32 replicons in 968 tasks). The count is exact, from 13 on.
-func (w workflow) sipht() (*workload.DAG, error) {
-	if err := w.check(13); err != nil {
-		return nil, err
-	}
-	replicons := max(1, int(math.Round(float64(w.Tasks)/30.25)))
-	s := w.start("sipht")
+func (s stages) sipht() {
+	replicons := max(1, int(math.Round(float64(s.Tasks)/30.25)))
 	for r := range replicons {
-		s.replicon(share(w.Tasks-12*replicons, replicons, r))
+		s.replicon(share(s.Tasks-12*replicons, replicons, r))
 	}
-	return s.b.Build()
 }
 
 // replicon adds the tasks of one replicon.
@@ -149,17 +130,12 @@ func (s stages) replicon(patsers int) {
 // Asterism: Pegasus and dispel4py hybrid workflows for data-intensive science,
 // DataCloud 2016. Running times and sizes are of the magnitude of the instances
 // that WfCommons publishes.
-func (w workflow) seismology() (*workload.DAG, error) {
-	if err := w.check(2); err != nil {
-		return nil, err
-	}
-	s := w.start("seismology")
-	pairs := s.runs(w.Tasks-1, "sG1IterDecon", 0.1, 5.6)
+func (s stages) seismology() {
+	pairs := s.runs(s.Tasks-1, "sG1IterDecon", 0.1, 5.6)
 	sift := s.run("wrapper_siftSTFByMisfit", 0.1, 1.3)
 	for _, t := range pairs {
 		s.send(t, s.file(1.1e3, 17e3), sift)
 	}
-	return s.b.Build()
 }
 
 // epigenomics maps DNA sequences to a reference genome. Each lane of the
@@ -173,12 +149,8 @@ func (w workflow) seismology() (*workload.DAG, error) {
 // There is about one lane for every 142 tasks, as in the published example of 997,
 // or one lane more or less if that brings the count closer. The count is at most 1
 // off from 11 tasks on; the smallest is 8.
-func (w workflow) epigenomics() (*workload.DAG, error) {
-	if err := w.check(8); err != nil {
-		return nil, err
-	}
-	lanes, chunks := w.lanes()
-	s := w.start("epigenomics")
+func (s stages) epigenomics() {
+	lanes, chunks := s.lanes()
 	split := s.runs(lanes, "fastqSplit", 60, 104)
 	filter := s.runs(chunks, "filterContams", 1.4, 11.9)
 	sanger := s.runs(chunks, "sol2sanger", 0.37, 5)
@@ -208,18 +180,17 @@ func (w workflow) epigenomics() (*workload.DAG, error) {
 	}
 	s.send(all, s.file(36e6*float64(lanes), 42.3e6*float64(lanes)), index)
 	s.send(index, s.file(0.64e6, 4.1e6), pileup)
-	return s.b.Build()
 }
 
 // lanes returns the numbers of lanes and chunks that come closest to Tasks; of two
 // equally close counts, the larger.
-func (w workflow) lanes() (lanes, chunks int) {
-	typical := max(1, int(math.Round(float64(w.Tasks)/142)))
+func (s stages) lanes() (lanes, chunks int) {
+	typical := max(1, int(math.Round(float64(s.Tasks)/142)))
 	best := math.MaxInt
 	for _, l := range []int{typical, typical + 1, max(typical-1, 1)} {
 		rest := 2*l + 2 + min(l-1, 1) // tasks that belong to no chunk
-		c := max((w.Tasks-rest+2)/4, l)
-		off := 4*c + rest - w.Tasks
+		c := max((s.Tasks-rest+2)/4, l)
+		off := 4*c + rest - s.Tasks
 		if off < 0 {
 			off = -off
 		}

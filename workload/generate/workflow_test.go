@@ -17,34 +17,34 @@ func TestCountsOfWorkflows(t *testing.T) {
 	for name, w := range map[string]struct {
 		least int
 		most  func(tasks int) int // how far the count may be off
-		want  func(types map[string]int) shape
+		want  func(types map[string]int) promise
 	}{
-		"montage": {11, func(tasks int) int { return 3 * b2i(tasks < 18) }, func(n map[string]int) shape {
+		"montage": {11, func(tasks int) int { return 3 * b2i(tasks < 18) }, func(n map[string]int) promise {
 			p, d := n["mProjectPP"], n["mDiffFit"]
-			return shape{2*p + d + 6, 3*d + 4*p + 4, 9, p, 1}
+			return promise{2*p + d + 6, 3*d + 4*p + 4, 9, p, 1}
 		}},
-		"cybershake": {7, exactly, func(n map[string]int) shape {
+		"cybershake": {7, exactly, func(n map[string]int) promise {
 			g, s := n["ExtractSGT"], n["SeismogramSynthesis"]
-			return shape{g + 2*s + 2, 4 * s, 4, g, 2}
+			return promise{g + 2*s + 2, 4 * s, 4, g, 2}
 		}},
-		"epigenomics": {8, func(tasks int) int { return 1 + b2i(tasks < 11) }, func(n map[string]int) shape {
+		"epigenomics": {8, func(tasks int) int { return 1 + b2i(tasks < 11) }, func(n map[string]int) promise {
 			l, c := n["fastqSplit"], n["map"]
 			if l == 1 {
-				return shape{4*c + 4, 5*c + 2, 8, 1, 1}
+				return promise{4*c + 4, 5*c + 2, 8, 1, 1}
 			}
-			return shape{4*c + 2*l + 3, 5*c + l + 2, 9, l, 1}
+			return promise{4*c + 2*l + 3, 5*c + l + 2, 9, l, 1}
 		}},
-		"inspiral": {6, func(tasks int) int { return tasks % 2 }, func(n map[string]int) shape {
+		"inspiral": {6, func(tasks int) int { return tasks % 2 }, func(n map[string]int) promise {
 			k, j, g := n["TmpltBank"], n["TrigBank"], n["Thinca"]/2
-			return shape{2*k + 2*j + 2*g, 2*k + 3*j, 6, k, g}
+			return promise{2*k + 2*j + 2*g, 2*k + 3*j, 6, k, g}
 		}},
-		"sipht": {13, exactly, func(n map[string]int) shape {
+		"sipht": {13, exactly, func(n map[string]int) promise {
 			p, r := n["Patser"], n["SRNA"]
-			return shape{p + 12*r, p + 16*r, 5, p + 4*r, r}
+			return promise{p + 12*r, p + 16*r, 5, p + 4*r, r}
 		}},
-		"seismology": {2, exactly, func(n map[string]int) shape {
+		"seismology": {2, exactly, func(n map[string]int) promise {
 			p := n["sG1IterDecon"]
-			return shape{p + 1, p, 2, p, 1}
+			return promise{p + 1, p, 2, p, 1}
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -142,7 +142,7 @@ func TestMontageOverlaps(t *testing.T) {
 // TestMontageCountBelow18 pins what the description says of few tasks.
 func TestMontageCountBelow18(t *testing.T) {
 	for tasks, want := range map[int]int{11: 11, 12: 14, 13: 14, 14: 14, 15: 15, 16: 18, 17: 18, 18: 18, 19: 19} {
-		d, err := workflow{Tasks: tasks, SpeedFlops: 1, DataScale: 1}.montage()
+		d, err := workflow{Tasks: tasks, SpeedFlops: 1, DataScale: 1}.make("montage", 11, stages.montage)
 		require.NoError(t, err)
 		require.Equal(t, want, d.NumTasks(), tasks)
 	}
@@ -151,9 +151,9 @@ func TestMontageCountBelow18(t *testing.T) {
 // TestWorkflowScales changes speed and sizes by powers of two: all work and
 // data change with them.
 func TestWorkflowScales(t *testing.T) {
-	one, err := workflow{Tasks: 100, Seed: 3, SpeedFlops: 1 << 30, DataScale: 1}.epigenomics()
+	one, err := workflow{Tasks: 100, Seed: 3, SpeedFlops: 1 << 30, DataScale: 1}.make("epigenomics", 8, stages.epigenomics)
 	require.NoError(t, err)
-	two, err := workflow{Tasks: 100, Seed: 3, SpeedFlops: 1 << 33, DataScale: 4}.epigenomics()
+	two, err := workflow{Tasks: 100, Seed: 3, SpeedFlops: 1 << 33, DataScale: 4}.make("epigenomics", 8, stages.epigenomics)
 	require.NoError(t, err)
 	for task := range workload.TaskID(one.NumTasks()) {
 		require.InDelta(t, 8*one.WorkFlop(task), two.WorkFlop(task), 8)
