@@ -94,8 +94,7 @@ func (b *Builder) Task(name string, workFlop float64) TaskID {
 // SetAttributes gives t its optional fields. Gamma and epsilon must be finite
 // and not negative, alpha a fraction from 0 to 1.
 func (b *Builder) SetAttributes(t TaskID, a Attributes) {
-	if !b.has(t) {
-		b.fail("attributes of task %s: no such task", b.nameOf(t))
+	if !b.known(t, "attributes") {
 		return
 	}
 	for _, f := range []struct {
@@ -116,6 +115,17 @@ func (b *Builder) SetAttributes(t TaskID, a Attributes) {
 		b.d.attrs = make([]Attributes, len(b.d.names), cap(b.d.names))
 	}
 	b.d.attrs[t] = a
+}
+
+// SetMachine says on which machine a task ran, when its workload was recorded.
+func (b *Builder) SetMachine(t TaskID, name string) {
+	if !b.known(t, "machine") {
+		return
+	}
+	if b.d.machines == nil {
+		b.d.machines = map[TaskID]string{}
+	}
+	b.d.machines[t] = name
 }
 
 // NamesAreDistinct promises that no two tasks have the same name, so that Build does not
@@ -169,8 +179,8 @@ func (b *Builder) Build() (*DAG, error) {
 	d.parallel = maps.Clone(d.parallel)
 	d.link(b.edges)
 	d.sealFiles()
-	d.sealNeeds()
-	d.sealPriorities()
+	d.needs, d.needsAt = seal(d.needs, len(d.names), Modest), slices.Clone(d.needsAt)
+	d.priorities = seal(d.priorities, len(d.names), 1)
 	if !d.sort() {
 		return nil, findCycle(&d)
 	}
@@ -218,6 +228,14 @@ func (b *Builder) checkNames() {
 }
 
 func (b *Builder) has(t TaskID) bool { return t >= 0 && int(t) < len(b.d.names) }
+
+// known says whether t is a task, and reports what was set for it if not.
+func (b *Builder) known(t TaskID, what string) bool {
+	if !b.has(t) {
+		b.fail("%s of task %s: no such task", what, b.nameOf(t))
+	}
+	return b.has(t)
+}
 
 // nameOf is the task as messages print it.
 func (b *Builder) nameOf(t TaskID) string {

@@ -33,8 +33,7 @@ func (b *Builder) SetCosts(t TaskID, sec []float64) {
 	case c == nil || len(sec) != len(c.processors):
 		b.fail("task %s: %d costs: want one for each processor", b.nameOf(t), len(sec))
 		return
-	case !b.has(t):
-		b.fail("costs of task %s: no such task", b.nameOf(t))
+	case !b.known(t, "costs"):
 		return
 	}
 	runs := false
@@ -90,4 +89,28 @@ func (d *DAG) CostsSec(t TaskID) []float64 {
 	}
 	n := len(d.costs.processors)
 	return d.costs.sec[int(t)*n : (int(t)+1)*n]
+}
+
+// Scaled is d with other amounts of work: that of each task, and its times where the
+// workload states them, multiplied by a factor above 0. nil: not at all. Cost: O(tasks *
+// processors).
+func (d *DAG) Scaled(work func(TaskID) float64, time func(t TaskID, processor int) float64) *DAG {
+	scaled := *d
+	scaled.workFlop, scaled.costs = slices.Clone(d.workFlop), d.costs.clone()
+	for t := range scaled.workFlop {
+		if work != nil {
+			scaled.workFlop[t] *= work(TaskID(t))
+		}
+	}
+	if d.parallel != nil && work != nil {
+		scaled.scaleParallel(work)
+	}
+	if d.costs == nil || time == nil {
+		return &scaled
+	}
+	n := len(d.costs.processors)
+	for i := range scaled.costs.sec {
+		scaled.costs.sec[i] *= time(TaskID(i/n), i%n)
+	}
+	return &scaled
 }

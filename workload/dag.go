@@ -34,7 +34,9 @@ type DAG struct {
 	costs      *costRows            // nil: times follow from work
 	files      *taskFiles           // nil: each message is a file of its own
 	parallel   map[TaskID]*Parallel // nil: no task is rigid and parallel
-	needs      *taskNeeds           // nil: every task holds one core and no memory
+	needs      []Needs              // nil: every task holds one core and no memory
+	needsAt    []place              // where a file states them; may be short
+	needsFile  string
 	machines   map[TaskID]string    // where tasks ran; nil: not known
 	priorities []float64            // nil: all are 1
 	workUnit   string               // "flop" or "instruction"
@@ -74,6 +76,10 @@ func (d *DAG) Attributes(t TaskID) Attributes {
 	}
 	return d.attrs[t]
 }
+
+// Machine is the machine on which a task ran, when its workload was recorded; "" if
+// nothing is known of it.
+func (d *DAG) Machine(t TaskID) string { return d.machines[t] }
 
 // Out lists the edges that leave t: consecutive numbers, ascending. The caller must not
 // change it.

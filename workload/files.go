@@ -15,8 +15,7 @@ type taskFiles struct{ read, written []float64 }
 // and not negative. A task without such a call reads and writes its messages: each is
 // a file of its own.
 func (b *Builder) SetFiles(t TaskID, readBytes, writtenBytes float64) {
-	if !b.has(t) {
-		b.fail("files of task %s: no such task", b.nameOf(t))
+	if !b.known(t, "files") {
 		return
 	}
 	for what, bytes := range map[string]float64{"read": readBytes, "written": writtenBytes} {
@@ -29,10 +28,7 @@ func (b *Builder) SetFiles(t TaskID, readBytes, writtenBytes float64) {
 		b.d.files = &taskFiles{}
 	}
 	f := b.d.files
-	for int(t) >= len(f.read) {
-		f.read, f.written = append(f.read, math.NaN()), append(f.written, math.NaN())
-	}
-	f.read[t], f.written[t] = readBytes, writtenBytes
+	f.read, f.written = put(f.read, t, readBytes, math.NaN()), put(f.written, t, writtenBytes, math.NaN())
 }
 
 // sealFiles fills in the tasks of which nothing was said. It keeps nothing if all read

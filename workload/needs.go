@@ -12,30 +12,53 @@ type Needs struct {
 	MemoryBytes float64 // a whole number; 0: nothing worth counting
 }
 
-// Modest are the needs of a task that asks for nothing: one core, and no memory.
+// Modest are the needs of a task that requests nothing: one core, and no memory.
 var Modest = Needs{Cores: 1}
 
-// Limits of what a task may ask for. Sums of whole bytes up to MaxMemoryBytes are exact.
+// Limits of what a task may request. Sums of whole bytes up to MaxMemoryBytes are exact.
 const (
 	MaxTaskCores   = 1_000_000
 	MaxMemoryBytes = 1 << 53
 )
 
-// taskNeeds are the needs of all tasks, and where a file states them, by TaskID. Tasks
-// beyond the end are modest.
-type taskNeeds struct {
-	of   []Needs
-	at   []place
-	file string
-}
+// Limits of the priority of a task. Far beyond them the cut-offs of max-min sharing would
+// show: they are absolute.
+const (
+	MinPriority = 1e-3
+	MaxPriority = 1e3
+)
 
 type place struct{ line, col int32 }
+
+// put sets the value of t in a list by TaskID; tasks before it without a value get the standard one.
+func put[T any](list []T, t TaskID, x, standard T) []T {
+	for int(t) >= len(list) {
+		list = append(list, standard)
+	}
+	list[t] = x
+	return list
+}
+
+// valueOf is the value of t in a list by TaskID, the standard one beyond its end.
+func valueOf[T any](list []T, t TaskID, standard T) T {
+	if int(t) >= len(list) {
+		return standard
+	}
+	return list[t]
+}
+
+// seal copies a list for n tasks; nil if all have the standard value.
+func seal[T comparable](list []T, n int, standard T) []T {
+	if !slices.ContainsFunc(list, func(x T) bool { return x != standard }) {
+		return nil
+	}
+	return slices.Concat(list, slices.Repeat([]T{standard}, n-len(list)))
+}
 
 // SetNeeds says how many cores and how much memory t holds. Part of a byte counts as one.
 func (b *Builder) SetNeeds(t TaskID, n Needs) {
 	switch {
-	case !b.has(t):
-		b.fail("needs of task %s: no such task", b.nameOf(t))
+	case !b.known(t, "needs"):
 		return
 	case n.Cores < 1 || n.Cores > MaxTaskCores:
 		b.fail("task %s: %d cores: want 1 to %d", b.nameOf(t), n.Cores, MaxTaskCores)
@@ -45,53 +68,32 @@ func (b *Builder) SetNeeds(t TaskID, n Needs) {
 		return
 	}
 	n.MemoryBytes = math.Ceil(n.MemoryBytes)
-	if n == b.needs(t) {
-		return
+	if n != valueOf(b.d.needs, t, Modest) {
+		b.d.needs = put(b.d.needs, t, n, Modest)
 	}
-	if b.d.needs == nil {
-		b.d.needs = &taskNeeds{}
-	}
-	of := &b.d.needs.of
-	for int(t) >= len(*of) {
-		*of = append(*of, Modest)
-	}
-	(*of)[t] = n
 }
 
-func (b *Builder) needs(t TaskID) Needs {
-	if b.d.needs == nil || int(t) >= len(b.d.needs.of) {
-		return Modest
-	}
-	return b.d.needs.of[t]
-}
-
-// NeedsStand says where in a file the needs of t are stated, for messages; lines and
-// columns count from 1. It does nothing for a task that asks for nothing.
+// SetNeedsPlace says where in a file the needs of t are stated, for messages; lines and
+// columns count from 1. It does nothing for a task that requests nothing.
 func (b *Builder) SetNeedsPlace(t TaskID, file string, line, col int) {
-	if b.needs(t) == Modest {
-		return
-	}
-	n := b.d.needs
-	n.file = file
-	for len(n.at) < len(n.of) {
-		n.at = append(n.at, place{})
-	}
-	n.at[t] = place{int32(line), int32(col)}
-}
-
-// sealNeeds gives every task its needs; it keeps nothing if all are modest.
-func (d *DAG) sealNeeds() {
-	said := d.needs
-	if d.needs = nil; said == nil || !slices.ContainsFunc(said.of, func(n Needs) bool { return n != Modest }) {
-		return
-	}
-	d.needs = &taskNeeds{of: slices.Clone(said.of), at: slices.Clone(said.at), file: said.file}
-	for len(d.needs.of) < d.NumTasks() {
-		d.needs.of = append(d.needs.of, Modest)
+	if valueOf(b.d.needs, t, Modest) != Modest {
+		b.d.needsFile, b.d.needsAt = file, put(b.d.needsAt, t, place{int32(line), int32(col)}, place{})
 	}
 }
 
-// HasNeeds says whether some task asks for several cores or for memory.
+// SetPriority says that t has p times the share of a task of priority 1 where executions
+// share a time-shared host.
+func (b *Builder) SetPriority(t TaskID, p float64) {
+	switch {
+	case !b.known(t, "priority"):
+	case !(p >= MinPriority && p <= MaxPriority):
+		b.fail("task %s: priority %v: want from %v to %v", b.nameOf(t), p, MinPriority, MaxPriority)
+	case p != valueOf(b.d.priorities, t, 1):
+		b.d.priorities = put(b.d.priorities, t, p, 1)
+	}
+}
+
+// HasNeeds says whether some task requests several cores or memory.
 func (d *DAG) HasNeeds() bool { return d.needs != nil }
 
 // Needs are what a task holds on its host.
@@ -99,7 +101,7 @@ func (d *DAG) Needs(t TaskID) Needs {
 	if d.needs == nil {
 		return Modest
 	}
-	return d.needs.of[t]
+	return d.needs[t]
 }
 
 // Cores are how many cores of its host a task holds: 1, if nothing else is known.
@@ -107,7 +109,7 @@ func (d *DAG) Cores(t TaskID) int {
 	if d.needs == nil {
 		return 1
 	}
-	return d.needs.of[t].Cores
+	return d.needs[t].Cores
 }
 
 // MemoryBytes is how much memory of its host a task holds: 0, if nothing is known.
@@ -115,7 +117,7 @@ func (d *DAG) MemoryBytes(t TaskID) float64 {
 	if d.needs == nil {
 		return 0
 	}
-	return d.needs.of[t].MemoryBytes
+	return d.needs[t].MemoryBytes
 }
 
 // CoreFlop is the work that each core of a task does; of a rigid parallel task that of the
@@ -134,14 +136,24 @@ func (d *DAG) coreFlopOf(t TaskID) float64 {
 	if d.parallel != nil {
 		return d.SpanFlop(t)
 	}
-	return d.workFlop[t] / float64(d.needs.of[t].Cores)
+	return d.workFlop[t] / float64(d.needs[t].Cores)
 }
 
 // NeedsPlace is where a file states the needs of a task. The file is empty where that is
 // not known.
 func (d *DAG) NeedsPlace(t TaskID) (file string, line, col int) {
-	if d.needs == nil || int(t) >= len(d.needs.at) || d.needs.at[t].line == 0 {
+	at := valueOf(d.needsAt, t, place{})
+	if at.line == 0 {
 		return "", 0, 0
 	}
-	return d.needs.file, int(d.needs.at[t].line), int(d.needs.at[t].col)
+	return d.needsFile, int(at.line), int(at.col)
+}
+
+// Priority is the weight of a task among the executions that share its host: 1, if nothing
+// else is known. Space-shared hosts do not regard it.
+func (d *DAG) Priority(t TaskID) float64 {
+	if d.priorities == nil {
+		return 1
+	}
+	return d.priorities[t]
 }
