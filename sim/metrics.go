@@ -161,7 +161,7 @@ func criticalPathSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
 		sec, _ := pr.DAG.CriticalPath(exec.LeastSec, nil)
 		return sec
 	}
-	flop, _ := pr.DAG.CriticalPath(pr.DAG.SpanFlop, nil)
+	flop, _ := pr.DAG.CriticalPath(pr.DAG.CoreFlop, nil)
 	return flop / fastest(pr.Platform)
 }
 

@@ -37,9 +37,9 @@ type DAG struct {
 	needs      []Needs              // nil: every task holds one core and no memory
 	needsAt    []place              // where a file states them; may be short
 	needsFile  string
-	machines   map[TaskID]string    // where tasks ran; nil: not known
-	priorities []float64            // nil: all are 1
-	workUnit   string               // "flop" or "instruction"
+	machines   map[TaskID]string // where tasks ran; nil: not known
+	priorities []float64         // nil: all are 1
+	workUnit   string            // "flop" or "instruction"
 
 	outStart []EdgeID // n+1; edges of t: outStart[t] <= e < outStart[t+1]
 	out      []EdgeID // by EdgeID: itself, for Out to be a slice as In is

@@ -134,7 +134,7 @@ func (d *DAG) CoreFlop(t TaskID) float64 {
 //go:noinline
 func (d *DAG) coreFlopOf(t TaskID) float64 {
 	if d.parallel != nil {
-		return d.SpanFlop(t)
+		return d.spanFlop(t)
 	}
 	return d.workFlop[t] / float64(d.needs[t].Cores)
 }

@@ -1,11 +1,5 @@
 package workload
 
-import (
-	"fmt"
-
-	"github.com/clustersim/clustersim/internal/units"
-)
-
 // ReadOptions tune the readers.
 type ReadOptions struct {
 	// ReferenceSpeedFlops turns recorded run times into work, flop/s. 0: the
@@ -53,14 +47,6 @@ type Repair struct {
 	Told func(line string) // called for each repair that was made, with how often; may be nil
 }
 
-// On says whether anything is to be mended.
-func (r *Repair) On() bool {
-	return r.SizeScale != 0 && r.SizeScale != 1 || r.Sizes != nil || r.MissingBytes != 0
-}
-
-// Check says what is wrong with the options.
-func (o ReadOptions) Check() error { return checkReferenceSpeed(o.ReferenceSpeedFlops) }
-
 // WriteOptions tune the writers.
 type WriteOptions struct {
 	// ReferenceSpeedFlops turns work into run times for the formats that hold
@@ -76,28 +62,3 @@ type WriteOptions struct {
 // nor the caller gives a speed: 1 Gf/s, so that a second is 1e9 flop. DAX has its
 // own default, wfcommons.DAXReferenceSpeedFlops.
 const DefaultReferenceSpeedFlops = 1e9
-
-// Notef passes a sentence to Note.
-func (o WriteOptions) Notef(format string, args ...any) {
-	if o.Note != nil {
-		o.Note(fmt.Sprintf(format, args...))
-	}
-}
-
-// Check says what is wrong with the options.
-func (o WriteOptions) Check() error { return checkReferenceSpeed(o.ReferenceSpeedFlops) }
-
-// ReferenceSpeed is the speed that counts, flop/s.
-func (o WriteOptions) ReferenceSpeed() float64 {
-	if o.ReferenceSpeedFlops == 0 {
-		return DefaultReferenceSpeedFlops
-	}
-	return o.ReferenceSpeedFlops
-}
-
-func checkReferenceSpeed(flops float64) error {
-	if flops != 0 && !(flops > 0 && units.Finite(flops)) {
-		return fmt.Errorf("reference speed %v flop/s: want a finite number above 0", flops)
-	}
-	return nil
-}

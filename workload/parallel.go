@@ -177,9 +177,9 @@ func (d *DAG) FirstParallel() TaskID {
 	return first
 }
 
-// SpanFlop is the work that one core has to do for t: all of it, or that of the place
+// spanFlop is the work that one core has to do for t: all of it, or that of the place
 // that has the most.
-func (d *DAG) SpanFlop(t TaskID) float64 {
+func (d *DAG) spanFlop(t TaskID) float64 {
 	if p := d.Parallel(t); p != nil {
 		return p.largest()
 	}

@@ -19,7 +19,7 @@ func TestParallel(t *testing.T) {
 	require.Equal(t, 2, d.NumParallel())
 	require.Equal(t, p, d.FirstParallel())
 	require.Equal(t, []float64{3, 15, 8}, []float64{d.WorkFlop(a), d.WorkFlop(p), d.WorkFlop(q)})
-	require.Equal(t, []float64{3, 5, 7}, []float64{d.SpanFlop(a), d.SpanFlop(p), d.SpanFlop(q)})
+	require.Equal(t, []float64{3, 5, 7}, []float64{d.CoreFlop(a), d.CoreFlop(p), d.CoreFlop(q)})
 	require.Equal(t, 26.0, d.TotalWorkFlop())
 	require.Equal(t, 12.0, d.Parallel(p).MovedBytes(), "6 ordered pairs")
 	require.Equal(t, 4.0, d.Parallel(q).MovedBytes())

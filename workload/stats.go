@@ -70,7 +70,7 @@ func (d *DAG) Stats() Stats {
 	}
 	levels := d.Levels()
 	s.Depth, s.Width = len(levels.Width), slices.Max(levels.Width)
-	length, path := d.CriticalPath(d.SpanFlop, nil)
+	length, path := d.CriticalPath(d.spanFlop, nil)
 	s.CriticalPathWorkFlop, s.CriticalPathTasks = length, len(path)
 	if length > 0 {
 		s.Parallelism = s.TotalWorkFlop / length

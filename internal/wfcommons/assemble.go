@@ -1,12 +1,10 @@
 package wfcommons
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
-	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -37,17 +35,9 @@ func (in *instance) assemble(src *srcerr.Source, o workload.ReadOptions) (*workl
 	a.addNeeds(b)
 	a.addEdges(b)
 	a.addFiles(b)
-	if src.Failed() {
-		return nil, src.Err()
-	}
-	d, err := b.Build()
-	if cycle, ok := errors.AsType[*workload.CycleError](err); ok {
-		src.Fail(in.tasks[a.taskID[cycle.Tasks[0]]].id.at, "", "%s", cycle)
-	} else if err != nil {
-		src.Fail(0, "", "%s", err)
-	}
-	if src.Failed() {
-		return nil, src.Err()
+	d, err := Freeze(src, b, func(task string) int { return in.tasks[a.taskID[task]].id.at })
+	if err != nil {
+		return nil, err
 	}
 	a.noteUnsized()
 	return d, nil
@@ -271,15 +261,9 @@ func (a *assembly) size(file int32, in word) float64 {
 }
 
 func (a *assembly) noteUnsized() {
-	n := len(a.unsized)
-	if n == 0 {
-		return
+	if n := len(a.unsized); n > 0 {
+		a.src.Note(a.unsized[0].at, "%d files without %s count as 0 bytes: %s", n, a.in.sizeField, someNames(a.unsized))
 	}
-	var names []string
-	for _, f := range a.unsized {
-		names = append(names, f.text)
-	}
-	a.src.Note(a.unsized[0].at, "%d files without %s count as 0 bytes: %s", n, a.in.sizeField, lossy.SomeNames(names))
 }
 
 // speedFinder finds the speed at which a run time was measured. If it is unknown,

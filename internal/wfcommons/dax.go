@@ -32,17 +32,17 @@ const DAXReferenceSpeedFlops = 4.2e9
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/dax.md has the details.
 func ReadDAX(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
-	if err := o.Check(); err != nil {
+	src, begin, err := Open(fileName, data, o)
+	if err != nil {
 		return nil, err
 	}
 	given := o.ReferenceSpeedFlops != 0
 	if !given {
 		o.ReferenceSpeedFlops = DAXReferenceSpeedFlops
 	}
-	src := &srcerr.Source{File: fileName, Data: data, Notes: o.Note}
 	r := &daxReader{src: src, in: instance{sizeField: "size", oneSided: true, hasRuns: true}}
 	r.uses.in = &r.in
-	r.readFile()
+	r.readFile(begin)
 	if src.Failed() {
 		return nil, src.Err()
 	}
@@ -119,13 +119,12 @@ type daxUse struct {
 // daxParent is one parent element inside a child element.
 type daxParent struct{ child, parent word }
 
-func (r *daxReader) readFile() {
-	bom := len(r.src.Data) - len(bytes.TrimPrefix(r.src.Data, []byte("\ufeff")))
-	dec := xml.NewDecoder(bytes.NewReader(r.src.Data[bom:]))
+func (r *daxReader) readFile(begin int) {
+	dec := xml.NewDecoder(bytes.NewReader(r.src.Data[begin:]))
 	for {
-		r.from = bom + int(dec.InputOffset())
+		r.from = begin + int(dec.InputOffset())
 		token, err := dec.Token()
-		r.to = bom + int(dec.InputOffset())
+		r.to = begin + int(dec.InputOffset())
 		if errors.Is(err, io.EOF) {
 			break
 		}
@@ -152,10 +151,10 @@ func (r *daxReader) readFile() {
 		}
 	}
 	switch {
-	case len(bytes.TrimSpace(r.src.Data[bom:])) == 0:
-		r.src.Fail(bom, "", "empty file")
+	case len(bytes.TrimSpace(r.src.Data[begin:])) == 0:
+		r.src.Fail(begin, "", "empty file")
 	case !r.rooted:
-		r.src.Fail(bom, "", "no <adag>")
+		r.src.Fail(begin, "", "no <adag>")
 	case len(r.in.tasks) == 0:
 		r.src.Fail(r.rootAt, "", "no jobs")
 	}
@@ -367,10 +366,7 @@ func (r *daxReader) end() {
 
 // join gives each job the parents that the child elements name.
 func (r *daxReader) join() {
-	place := make(map[string]int, len(r.in.tasks))
-	for i, t := range r.in.tasks {
-		place[t.id.text] = i
-	}
+	place := r.in.numbers()
 	for _, p := range r.parents {
 		if i, ok := place[p.child.text]; ok {
 			r.in.tasks[i].parents = append(r.in.tasks[i].parents, p.parent)

@@ -17,9 +17,8 @@ type jsonReader struct {
 	walk *jsonwalk.Walker
 }
 
-// startJSON reports a file that is not JSON, and starts a walk over it.
-func startJSON(src *srcerr.Source) *jsonwalk.Walker {
-	at := len(src.Data) - len(bytes.TrimPrefix(src.Data, []byte("\ufeff")))
+// startJSON reports a file that is not JSON from an offset on, and starts a walk over it.
+func startJSON(src *srcerr.Source, at int) *jsonwalk.Walker {
 	if len(bytes.TrimSpace(src.Data[at:])) == 0 {
 		src.Fail(at, "", "empty file")
 	} else if m := jsonwalk.Check(src.Data[at:]); m != nil && m.Cut {

@@ -9,6 +9,11 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
+// Repairs says whether anything is to be mended.
+func Repairs(by workload.Repair) bool {
+	return by.SizeScale != 0 && by.SizeScale != 1 || by.Sizes != nil || by.MissingBytes != 0
+}
+
 // repair mends sizes of files, and reports each repair.
 func (in *instance) repair(by *workload.Repair) {
 	told := func(format string, args ...any) {

@@ -15,11 +15,11 @@ import (
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/simgrid-json.md has the details.
 func ReadSimGrid(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
-	if err := o.Check(); err != nil {
+	src, begin, err := Open(fileName, data, o)
+	if err != nil {
 		return nil, err
 	}
-	src := &srcerr.Source{File: fileName, Data: data, Notes: o.Note}
-	r := &simgridReader{src: src, json: jsonReader{src, startJSON(src)}}
+	r := &simgridReader{src: src, json: jsonReader{src, startJSON(src, begin)}}
 	if !src.Failed() {
 		r.readTop()
 	}

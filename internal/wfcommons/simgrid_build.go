@@ -1,9 +1,6 @@
 package wfcommons
 
 import (
-	"errors"
-
-	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -65,25 +62,13 @@ func (r *simgridReader) build() (*workload.DAG, error) {
 	for i := range r.activities {
 		r.addEdges(b, &r.activities[i])
 	}
-	if r.src.Failed() {
-		return nil, r.src.Err()
-	}
-	d, err := b.Build()
-	if cycle, ok := errors.AsType[*workload.CycleError](err); ok {
-		r.src.Fail(r.activities[r.byName[cycle.Tasks[0]]].name.at, "", "%s", cycle)
-	} else if err != nil {
-		r.src.Fail(0, "", "%s", err)
-	}
-	if r.src.Failed() {
-		return nil, r.src.Err()
+	d, err := Freeze(r.src, b, func(task string) int { return r.activities[r.byName[task]].name.at })
+	if err != nil {
+		return nil, err
 	}
 	if len(relays) > 0 {
-		var names []string
-		for _, n := range relays {
-			names = append(names, n.text)
-		}
 		r.src.Note(relays[0].at, "tasks without work stand for %d of %d transfers, which do not join two tasks: %s",
-			len(relays), transfers, lossy.SomeNames(names))
+			len(relays), transfers, someNames(relays))
 	}
 	if len(placed) > 0 {
 		r.src.Note(placed[0].at, "the machines of tasks are ignored (place them by a file: -s 'fixed(file=placement.csv)')")

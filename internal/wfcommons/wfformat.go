@@ -40,11 +40,11 @@ func ReadWfFormat(fileName string, data []byte, o workload.ReadOptions) (*worklo
 
 // readWfFormat fills x, too, if it is not nil.
 func readWfFormat(fileName string, data []byte, o workload.ReadOptions, x *Execution) (*workload.DAG, error) {
-	if err := o.Check(); err != nil {
+	src, begin, err := Open(fileName, data, o)
+	if err != nil {
 		return nil, err
 	}
-	src := &srcerr.Source{File: fileName, Data: data, Notes: o.Note}
-	r := wfReader{src: src, json: jsonReader{src, startJSON(src)}, execution: x}
+	r := wfReader{src: src, json: jsonReader{src, startJSON(src, begin)}, execution: x}
 	if src.Failed() {
 		return nil, src.Err()
 	}

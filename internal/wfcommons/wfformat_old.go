@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/internal/units"
-	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 )
 
 // Before version 1.5 a task of WfFormat contains all that is known about it: what
@@ -151,20 +150,15 @@ func (r *wfReader) renew() {
 	}
 	r.joinChildren(known)
 	if n := len(r.old.unmeasured); n > 0 {
-		var names []string
-		for _, t := range r.old.unmeasured {
-			names = append(names, t.text)
-		}
-		r.src.Note(r.old.unmeasured[0].at, "%s without a run time count as 0 seconds: %s", units.Count(n, "task"), lossy.SomeNames(names))
+		r.src.Note(r.old.unmeasured[0].at, "%s without a run time count as 0 seconds: %s", units.Count(n, "task"), someNames(r.old.unmeasured))
 	}
 	r.old.uses.note(r.src)
 }
 
 // joinChildren adds a parent to each child that only the parent names.
 func (r *wfReader) joinChildren(known map[string]string) {
-	place, isParent := map[string]int{}, map[[2]string]bool{}
-	for i, t := range r.in.tasks {
-		place[t.id.text] = i
+	place, isParent := r.in.numbers(), map[[2]string]bool{}
+	for _, t := range r.in.tasks {
 		resolve(known, t.parents)
 		resolve(known, t.children)
 		for _, p := range t.parents {

@@ -1,7 +1,7 @@
 package wfcommons
 
 import (
-	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -24,32 +24,28 @@ func WriteWfFormat(w io.Writer, d *workload.DAG, o workload.WriteOptions) error 
 	if err := (lossy.Holds{Title: true, Types: true, Needs: true, Repeat: true, Empty: true}).Check("WfFormat", d, o); err != nil {
 		return err
 	}
-	mhz := o.ReferenceSpeed() / 1e6
+	speed := cmp.Or(o.ReferenceSpeedFlops, workload.DefaultReferenceSpeedFlops)
+	mhz := speed / 1e6
 	if mhz != math.Trunc(mhz) || mhz < 1 || mhz > 1<<53 {
-		return fmt.Errorf("reference speed %v flop/s: WfFormat has speeds in whole MHz (want a multiple of 1e6)", o.ReferenceSpeed())
+		return fmt.Errorf("reference speed %v flop/s: WfFormat has speeds in whole MHz (want a multiple of 1e6)", speed)
 	}
 	noteRounded(d, o)
-	out := &wfWriter{Writer: bufio.NewWriter(w), d: d}
-	name := d.Name()
-	if name == "" {
-		name = "workload"
-	}
-	out.printf("{\n  \"name\": %s,\n  \"schemaVersion\": \"1.5\",\n  \"workflow\": {\n    \"specification\": {\n      \"tasks\": [", native.Quoted(name))
-	for t := range workload.TaskID(d.NumTasks()) {
-		out.task(t)
-	}
-	out.printf("\n      ],\n      \"files\": [")
-	out.files()
-	out.printf("\n      ]\n    },\n    \"execution\": {\n")
-	out.printf("      \"makespanInSeconds\": 0,\n      \"executedAt\": \"never\",\n      \"tasks\": [")
-	for t := range workload.TaskID(d.NumTasks()) {
-		out.run(t, mhz*1e6)
-	}
-	out.printf("\n      ],\n      \"machines\": [\n        {\"nodeName\": \"reference\", \"cpu\": {\"speedInMHz\": %.0f}}\n      ]\n    }\n  }\n}\n", mhz)
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("write WfFormat: %w", err)
-	}
-	return nil
+	name := cmp.Or(d.Name(), "workload")
+	return lossy.WriteText(w, "WfFormat", func(text lossy.Text) {
+		out := &wfWriter{text, d}
+		out.Printf("{\n  \"name\": %s,\n  \"schemaVersion\": \"1.5\",\n  \"workflow\": {\n    \"specification\": {\n      \"tasks\": [", native.Quoted(name))
+		for t := range workload.TaskID(d.NumTasks()) {
+			out.task(t)
+		}
+		out.Printf("\n      ],\n      \"files\": [")
+		out.files()
+		out.Printf("\n      ]\n    },\n    \"execution\": {\n")
+		out.Printf("      \"makespanInSeconds\": 0,\n      \"executedAt\": \"never\",\n      \"tasks\": [")
+		for t := range workload.TaskID(d.NumTasks()) {
+			out.run(t, mhz*1e6)
+		}
+		out.Printf("\n      ],\n      \"machines\": [\n        {\"nodeName\": \"reference\", \"cpu\": {\"speedInMHz\": %.0f}}\n      ]\n    }\n  }\n}\n", mhz)
+	})
 }
 
 // noteRounded notes edges that differ in the file: sizes that are not whole bytes, and
@@ -75,27 +71,25 @@ func noteRounded(d *workload.DAG, o workload.WriteOptions) {
 		}
 	}
 	if rounded > 0 {
-		o.Notef("WfFormat has sizes in whole bytes: %s rounded up", units.Count(rounded, "edge"))
+		lossy.Note(o, "WfFormat has sizes in whole bytes: %s rounded up", units.Count(rounded, "edge"))
 	}
 	if dropped > 0 {
-		o.Notef("WfFormat cannot hold a control edge beside another edge of the same tasks: %s left out", units.Count(dropped, "edge"))
+		lossy.Note(o, "WfFormat cannot hold a control edge beside another edge of the same tasks: %s left out", units.Count(dropped, "edge"))
 	}
 }
 
-// wfWriter writes the parts of a workflow. bufio keeps the first error.
+// wfWriter writes the parts of a workflow.
 type wfWriter struct {
-	*bufio.Writer
+	lossy.Text
 	d *workload.DAG
 }
-
-func (w *wfWriter) printf(format string, args ...any) { _, _ = fmt.Fprintf(w.Writer, format, args...) }
 
 // comma separates the items of a list.
 func (w *wfWriter) comma(first bool) {
 	if !first {
-		w.printf(",")
+		w.Printf(",")
 	}
-	w.printf("\n        ")
+	w.Printf("\n        ")
 }
 
 func (w *wfWriter) task(t workload.TaskID) {
@@ -118,7 +112,7 @@ func (w *wfWriter) task(t workload.TaskID) {
 	}
 	name := native.Quoted(w.d.TaskName(t))
 	w.comma(t == 0)
-	w.printf("{\"name\": %s, \"id\": %s, \"parents\": [%s], \"children\": [%s], \"inputFiles\": [%s], \"outputFiles\": [%s]}", name, name,
+	w.Printf("{\"name\": %s, \"id\": %s, \"parents\": [%s], \"children\": [%s], \"inputFiles\": [%s], \"outputFiles\": [%s]}", name, name,
 		strings.Join(parents, ", "), strings.Join(children, ", "), strings.Join(inputs, ", "), strings.Join(outputs, ", "))
 }
 
@@ -138,7 +132,7 @@ func (w *wfWriter) files() {
 	for e := range workload.EdgeID(w.d.NumEdges()) {
 		if !w.d.IsControl(e) {
 			w.comma(first)
-			w.printf("{\"id\": %s, \"sizeInBytes\": %s}", fileName(e), strconv.FormatFloat(math.Ceil(w.d.Bytes(e)), 'f', -1, 64))
+			w.Printf("{\"id\": %s, \"sizeInBytes\": %s}", fileName(e), strconv.FormatFloat(math.Ceil(w.d.Bytes(e)), 'f', -1, 64))
 			first = false
 		}
 	}
@@ -146,15 +140,15 @@ func (w *wfWriter) files() {
 
 func (w *wfWriter) run(t workload.TaskID, speed float64) {
 	w.comma(t == 0)
-	w.printf("{\"id\": %s, \"runtimeInSeconds\": %s", native.Quoted(w.d.TaskName(t)), lossy.Divide(w.d.WorkFlop(t), speed*float64(w.d.Cores(t))))
+	w.Printf("{\"id\": %s, \"runtimeInSeconds\": %s", native.Quoted(w.d.TaskName(t)), lossy.Divide(w.d.WorkFlop(t), speed*float64(w.d.Cores(t))))
 	if program := w.d.Attributes(t).Type; program != "" {
-		w.printf(", \"command\": {\"program\": %s}", native.Quoted(program))
+		w.Printf(", \"command\": {\"program\": %s}", native.Quoted(program))
 	}
 	if n := w.d.Cores(t); n > 1 {
-		w.printf(", \"coreCount\": %d", n)
+		w.Printf(", \"coreCount\": %d", n)
 	}
 	if bytes := w.d.MemoryBytes(t); bytes > 0 {
-		w.printf(", \"memoryInBytes\": %.0f", bytes)
+		w.Printf(", \"memoryInBytes\": %.0f", bytes)
 	}
-	w.printf(", \"machines\": [\"reference\"]}")
+	w.Printf(", \"machines\": [\"reference\"]}")
 }

@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/internal/wfcommons"
 	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -28,11 +28,10 @@ import (
 // the first mistake in the grammar. Linear in the size of the file.
 // docs/formats/dot.md has the details.
 func ReadDOT(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
-	if err := o.Check(); err != nil {
+	src, at, err := wfcommons.Open(fileName, data, o)
+	if err != nil {
 		return nil, err
 	}
-	src := &srcerr.Source{File: fileName, Data: data, Notes: o.Note}
-	at := len(data) - len(bytes.TrimPrefix(data, []byte("\ufeff")))
 	if len(bytes.TrimSpace(data)) == 0 {
 		src.Fail(0, "", "empty file")
 		return nil, src.Err()
@@ -156,14 +155,9 @@ func (r *dotReader) build() (*workload.DAG, error) {
 			b.Control(e.from, e.to)
 		}
 	}
-	d, err := b.Build()
-	if cycle, ok := errors.AsType[*workload.CycleError](err); ok {
-		r.src.Fail(r.nodes[r.ids[cycle.Tasks[0]]].at, "", "%s", cycle)
-	} else if err != nil {
-		r.src.Fail(0, "", "%s", err)
-	}
-	if r.src.Failed() {
-		return nil, r.src.Err()
+	d, err := wfcommons.Freeze(r.src, b, func(task string) int { return r.nodes[r.ids[task]].at })
+	if err != nil {
+		return nil, err
 	}
 	if len(plain) > 0 {
 		r.src.Note(r.nodes[r.ids[plain[0]]].at, "%s without size count as 0 flop: %s", units.Count(len(plain), "node"), lossy.SomeNames(plain))

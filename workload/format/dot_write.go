@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
@@ -28,31 +27,28 @@ func WriteDOT(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
 			return fmt.Errorf("name %q: DOT cannot hold a backslash at the end or before a quote", name)
 		}
 	}
-	out := bufio.NewWriter(w)
-	title := ""
-	if d.Name() != "" {
-		title = quoteDOT(d.Name()) + " "
-	}
-	_, _ = fmt.Fprintf(out, "digraph %s{\n", title) // bufio keeps the error for Flush
-	for t := range workload.TaskID(d.NumTasks()) {
-		_, _ = fmt.Fprintf(out, "  %s [size=\"%s\"", quoteDOT(d.TaskName(t)), lossy.PlainNumber(d.WorkFlop(t)))
-		if a := d.Attributes(t); a.Alpha != 0 {
-			_, _ = fmt.Fprintf(out, ", alpha=\"%s\"", lossy.PlainNumber(a.Alpha))
+	return lossy.WriteText(w, "DOT", func(out lossy.Text) {
+		title := ""
+		if d.Name() != "" {
+			title = quoteDOT(d.Name()) + " "
 		}
-		_, _ = out.WriteString("];\n")
-	}
-	for e := range workload.EdgeID(d.NumEdges()) {
-		_, _ = fmt.Fprintf(out, "  %s -> %s", quoteDOT(d.TaskName(d.From(e))), quoteDOT(d.TaskName(d.To(e))))
-		if d.Bytes(e) > 0 {
-			_, _ = fmt.Fprintf(out, " [size=\"%s\"]", lossy.PlainNumber(d.Bytes(e)))
+		out.Printf("digraph %s{\n", title)
+		for t := range workload.TaskID(d.NumTasks()) {
+			out.Printf("  %s [size=\"%s\"", quoteDOT(d.TaskName(t)), lossy.PlainNumber(d.WorkFlop(t)))
+			if a := d.Attributes(t); a.Alpha != 0 {
+				out.Printf(", alpha=\"%s\"", lossy.PlainNumber(a.Alpha))
+			}
+			out.Printf("];\n")
 		}
-		_, _ = out.WriteString(";\n")
-	}
-	_, _ = out.WriteString("}\n")
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("write DOT: %w", err)
-	}
-	return nil
+		for e := range workload.EdgeID(d.NumEdges()) {
+			out.Printf("  %s -> %s", quoteDOT(d.TaskName(d.From(e))), quoteDOT(d.TaskName(d.To(e))))
+			if d.Bytes(e) > 0 {
+				out.Printf(" [size=\"%s\"]", lossy.PlainNumber(d.Bytes(e)))
+			}
+			out.Printf(";\n")
+		}
+		out.Printf("}\n")
+	})
 }
 
 // quoteDOT quotes a name so that every reader understands it as this text.

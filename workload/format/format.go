@@ -107,7 +107,7 @@ func Read(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, 
 		return nil, srcerr.At(fileName, 1, 1, "SimGrid adds the tasks root and end to DAX and DOT files alone").
 			WithHint("leave out --entry-exit simgrid")
 	}
-	if o.Repair.On() && f.Name != "wfformat" {
+	if wfcommons.Repairs(o.Repair) && f.Name != "wfformat" {
 		return nil, srcerr.At(fileName, 1, 1, "a file of format %s is no record that could be repaired", f.Name).
 			WithHint("repairs are for WfFormat")
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -35,7 +36,7 @@ import (
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/cost-matrix.md has the details.
 func ReadMatrix(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
-	if err := o.Check(); err != nil {
+	if err := lossy.CheckSpeed(o.ReferenceSpeedFlops); err != nil {
 		return nil, err
 	}
 	r := &matrixReader{wrong: srcerr.List{File: fileName}, o: o, place: map[string]placedTask{}, b: workload.NewBuilder("")}

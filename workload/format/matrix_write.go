@@ -1,8 +1,6 @@
 package format
 
 import (
-	"bufio"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -24,41 +22,38 @@ func WriteMatrix(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
 	for t := range workload.TaskID(d.NumTasks()) {
 		hasWork = hasWork || d.WorkFlop(t) != workOfCosts(d.CostsSec(t), workload.DefaultReferenceSpeedFlops)
 	}
-	out := bufio.NewWriter(w)
-	head := []string{"task"}
-	if hasWork {
-		head = append(head, "work")
-	}
-	writeRow(out, append(head, processors...))
-	for t := range workload.TaskID(d.NumTasks()) {
-		row := []string{d.TaskName(t)}
+	return lossy.WriteText(w, "CSV", func(out lossy.Text) {
+		head := []string{"task"}
 		if hasWork {
-			row = append(row, lossy.PlainNumber(d.WorkFlop(t)))
+			head = append(head, "work")
 		}
-		for _, sec := range d.CostsSec(t) {
-			row = append(row, formatCost(sec))
+		writeRow(out, append(head, processors...))
+		for t := range workload.TaskID(d.NumTasks()) {
+			row := []string{d.TaskName(t)}
+			if hasWork {
+				row = append(row, lossy.PlainNumber(d.WorkFlop(t)))
+			}
+			for _, sec := range d.CostsSec(t) {
+				row = append(row, formatCost(sec))
+			}
+			writeRow(out, row)
 		}
-		writeRow(out, row)
-	}
-	if d.NumEdges() > 0 {
-		_, _ = out.WriteString("\nfrom,to,data\n") // bufio keeps the error for Flush
-	}
-	for e := range workload.EdgeID(d.NumEdges()) {
-		data := ""
-		if !d.IsControl(e) {
-			data = lossy.PlainNumber(d.Bytes(e))
+		if d.NumEdges() > 0 {
+			out.Printf("\nfrom,to,data\n")
 		}
-		writeRow(out, []string{d.TaskName(d.From(e)), d.TaskName(d.To(e)), data})
-	}
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("write CSV: %w", err)
-	}
-	return nil
+		for e := range workload.EdgeID(d.NumEdges()) {
+			data := ""
+			if !d.IsControl(e) {
+				data = lossy.PlainNumber(d.Bytes(e))
+			}
+			writeRow(out, []string{d.TaskName(d.From(e)), d.TaskName(d.To(e)), data})
+		}
+	})
 }
 
 // writeRow quotes more than encoding/csv does: it also quotes what would be a
 // comment.
-func writeRow(out *bufio.Writer, cells []string) {
+func writeRow(out lossy.Text, cells []string) {
 	cells = slices.Clone(cells)
 	for i, c := range cells {
 		if strings.ContainsAny(c, "\",\r\n#") || strings.TrimSpace(c) != c {

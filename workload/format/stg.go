@@ -1,10 +1,8 @@
 package format
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -13,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/internal/wfcommons"
 	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -35,15 +34,15 @@ import (
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/stg.md has the details.
 func ReadSTG(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
-	if err := o.Check(); err != nil {
+	src, begin, err := wfcommons.Open(fileName, data, o)
+	if err != nil {
 		return nil, err
 	}
 	r := &stgReader{
-		src:   &srcerr.Source{File: fileName, Data: data, Notes: o.Note},
-		speed: o.ReferenceSpeedFlops, place: map[int]workload.TaskID{},
+		src: src, place: map[int]workload.TaskID{},
+		assumed: o.ReferenceSpeedFlops == 0, speed: cmp.Or(o.ReferenceSpeedFlops, workload.DefaultReferenceSpeedFlops),
 	}
-	r.assumed, r.speed = r.speed == 0, cmp.Or(r.speed, workload.DefaultReferenceSpeedFlops)
-	r.readLines()
+	r.readLines(begin)
 	r.checkCount()
 	if r.src.Failed() {
 		return nil, r.src.Err()
@@ -87,8 +86,8 @@ type stgField struct {
 	at   int
 }
 
-func (r *stgReader) readLines() {
-	for at := len(r.src.Data) - len(bytes.TrimPrefix(r.src.Data, []byte("\ufeff"))); at < len(r.src.Data); {
+func (r *stgReader) readLines(begin int) {
+	for at := begin; at < len(r.src.Data); {
 		line := r.src.Data[at:]
 		if i := bytes.IndexByte(line, '\n'); i >= 0 {
 			line = line[:i]
@@ -258,18 +257,12 @@ func (r *stgReader) build() (*workload.DAG, error) {
 			seen[e.number] = true
 		}
 	}
-	if r.src.Failed() {
-		return nil, r.src.Err()
-	}
-	d, err := b.Build()
-	if cycle, ok := errors.AsType[*workload.CycleError](err); ok {
-		number, _ := strconv.Atoi(cycle.Tasks[0])
-		r.src.Fail(r.tasks[r.place[number]].at, "", "%s", cycle)
-	} else if err != nil {
-		r.src.Fail(0, "", "%s", err)
-	}
-	if r.src.Failed() {
-		return nil, r.src.Err()
+	d, err := wfcommons.Freeze(r.src, b, func(task string) int {
+		number, _ := strconv.Atoi(task)
+		return r.tasks[r.place[number]].at
+	})
+	if err != nil {
+		return nil, err
 	}
 	if busy && r.assumed {
 		r.src.Note(r.countAt, "times count as seconds at 1 Gf/s (--reference-speed changes it)")
@@ -288,33 +281,30 @@ func WriteSTG(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
 	}
 	number, named := stgNumbers(d)
 	if !named {
-		o.Notef("STG cannot hold names: the tasks are numbered from 0")
+		lossy.Note(o, "STG cannot hold names: the tasks are numbered from 0")
 	}
 	costs := false
 	for e := range workload.EdgeID(d.NumEdges()) {
 		costs = costs || d.Bytes(e) > 0
 	}
-	speed := o.ReferenceSpeed()
-	out := bufio.NewWriter(w)
-	_, _ = fmt.Fprintf(out, "%11d\n", d.NumTasks()) // bufio keeps the error for Flush
-	edges := 0
-	for t := range workload.TaskID(d.NumTasks()) {
-		before, bytes := predecessors(d, t)
-		_, _ = fmt.Fprintf(out, "%11d%11s%11d", number[t], pad(lossy.Divide(d.WorkFlop(t), speed)), len(before))
-		edges += len(before)
-		for i, p := range before {
-			_, _ = fmt.Fprintf(out, "%11d", number[p])
-			if costs {
-				_, _ = fmt.Fprintf(out, "%11s", pad(lossy.Divide(bytes[i], speed)))
+	speed := cmp.Or(o.ReferenceSpeedFlops, workload.DefaultReferenceSpeedFlops)
+	return lossy.WriteText(w, "STG", func(out lossy.Text) {
+		out.Printf("%11d\n", d.NumTasks())
+		edges := 0
+		for t := range workload.TaskID(d.NumTasks()) {
+			before, bytes := predecessors(d, t)
+			out.Printf("%11d%11s%11d", number[t], pad(lossy.Divide(d.WorkFlop(t), speed)), len(before))
+			edges += len(before)
+			for i, p := range before {
+				out.Printf("%11d", number[p])
+				if costs {
+					out.Printf("%11s", pad(lossy.Divide(bytes[i], speed)))
+				}
 			}
+			out.Printf("\n")
 		}
-		_, _ = out.WriteString("\n")
-	}
-	_, _ = fmt.Fprintf(out, "# Tasks : %d\n# Edges : %d\n", d.NumTasks(), edges)
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("write STG: %w", err)
-	}
-	return nil
+		out.Printf("# Tasks : %d\n# Edges : %d\n", d.NumTasks(), edges)
+	})
 }
 
 // pad separates numbers that fill a column of 11.

@@ -12,8 +12,7 @@ import (
 const tieTolerance = 1e-9
 
 // weights say how heavy tasks and edges are, in any unit: work, or time on the
-// nodes and links of a placement. They must not be NaN or negative; a nil function
-// weighs 0.
+// nodes and links of a placement. They must not be NaN or negative.
 type weights struct {
 	Task func(workload.TaskID) float64
 	Edge func(workload.EdgeID) float64
@@ -39,7 +38,8 @@ type Proposition1 struct {
 // Proposition1 checks Proposition 1 where tasks weigh their work and edges
 // nothing.
 func (r *Refined) Proposition1() Proposition1 {
-	return r.proposition1(weights{Task: r.from.WorkFlop}, weights{Task: r.DAG.WorkFlop})
+	nothing := func(workload.EdgeID) float64 { return 0 }
+	return r.proposition1(weights{r.Original.WorkFlop, nothing}, weights{r.DAG.WorkFlop, nothing})
 }
 
 // proposition1 checks Proposition 1: before weighs the original, after the refined
@@ -48,26 +48,16 @@ func (r *Refined) Proposition1() Proposition1 {
 // weight is no counterexample. O(n + m) of both.
 func (r *Refined) proposition1(before, after weights) Proposition1 {
 	var p Proposition1
-	p.OldWeight, p.Old = r.from.CriticalPath(before.Task, before.Edge)
+	p.OldWeight, p.Old = r.Original.CriticalPath(before.Task, before.Edge)
 	p.NewWeight, p.New = r.DAG.CriticalPath(after.Task, after.Edge)
-	kept := r.keptEdges(before.orZero(), p.OldWeight)
-	within, path := r.heaviestWithin(after.orZero(), kept)
+	kept := r.keptEdges(before, p.OldWeight)
+	within, path := r.heaviestWithin(after, kept)
 	p.KeptWeight = within
 	if within >= p.NewWeight*(1-tieTolerance) {
 		p.Holds, p.New, p.Old = true, path, r.origins(path)
 		p.KeptWeight = p.NewWeight
 	}
 	return p
-}
-
-func (w weights) orZero() weights {
-	if w.Task == nil {
-		w.Task = func(workload.TaskID) float64 { return 0 }
-	}
-	if w.Edge == nil {
-		w.Edge = func(workload.EdgeID) float64 { return 0 }
-	}
-	return w
 }
 
 // critical marks tasks and edges of a workload.
@@ -106,9 +96,9 @@ func criticalParts(d *workload.DAG, w weights, total float64) critical {
 // task of the original or go along one of its critical edges, whichever of several
 // messages between two tasks it was.
 func (r *Refined) keptEdges(before weights, total float64) critical {
-	old := criticalParts(r.from, before, total)
+	old := criticalParts(r.Original, before, total)
 	kept := critical{task: make([]bool, r.DAG.NumTasks()), edge: make([]bool, r.DAG.NumEdges())}
-	reached := make([]workload.TaskID, r.from.NumTasks()) // by task: from which task a critical edge came last
+	reached := make([]workload.TaskID, r.Original.NumTasks()) // by task: from which task a critical edge came last
 	for t := range reached {
 		reached[t] = workload.NoTask
 	}
@@ -117,9 +107,9 @@ func (r *Refined) keptEdges(before weights, total float64) critical {
 			continue
 		}
 		kept.task[part] = true
-		for _, e := range r.from.Out(origin) {
+		for _, e := range r.Original.Out(origin) {
 			if old.edge[e] {
-				reached[r.from.To(e)] = origin
+				reached[r.Original.To(e)] = origin
 			}
 		}
 		for _, e := range r.DAG.Out(workload.TaskID(part)) {

@@ -65,7 +65,7 @@ func TestProposition1FailsWhereTasksStayWhole(t *testing.T) {
 	p := x.Proposition1()
 	require.Equal(t, []int{2, 2, 1, 1, 2}, ks(x))
 	require.True(t, p.Holds) // by the other critical path, over d
-	require.Equal(t, []string{"a", "d", "e"}, taskNames(x.Original(), p.Old))
+	require.Equal(t, []string{"a", "d", "e"}, taskNames(x.Original, p.Old))
 	require.Equal(t, []string{"a-1", "a-0", "d", "e-1", "e-0"}, taskNames(x.DAG, p.New))
 
 	lighter := build(t, func(b *workload.Builder) {
@@ -176,7 +176,7 @@ func heaviestPaths(d *workload.DAG, w weights) [][]workload.TaskID {
 }
 
 func bruteProposition1(x *Refined, before, after weights) bool {
-	old := heaviestPaths(x.from, before)
+	old := heaviestPaths(x.Original, before)
 	for _, now := range heaviestPaths(x.DAG, after) {
 		for _, path := range old {
 			if slices.Equal(path, x.origins(now)) {

@@ -19,7 +19,11 @@ func decide(d *workload.DAG, o Options) ([]Decision, float64, error) {
 	levels := d.Levels()
 	out := make([]Decision, d.NumTasks())
 	for t := range out {
-		out[t] = Decision{Task: workload.TaskID(t), K: 1, Level: int(levels.Of[t]), ParallelFlop: l.parallel[t], Why: TooSerial}
+		id := workload.TaskID(t)
+		out[t] = Decision{
+			Task: id, Name: d.TaskName(id), WorkFlop: d.WorkFlop(id), Alpha: o.alphaOf(d, id),
+			K: 1, Level: int(levels.Of[t]), ParallelFlop: l.parallel[t], Why: TooSerial,
+		}
 	}
 	rho := l.variance()
 	if l.sum < o.SerialRatio*l.sumSerial { // step 1
@@ -86,13 +90,19 @@ func (at *Decision) weigh(d *workload.DAG, o Options, k int) error {
 
 // Decision is what became of one task and why.
 type Decision struct {
-	Task workload.TaskID // of the original
-	K    int             // parallel subtasks; 1: left whole
+	Task     workload.TaskID // of the original
+	Name     string
+	WorkFlop float64 // before
+	Alpha    float64 // its serial fraction
+	K        int     // parallel subtasks; 1: left whole
 
 	Rank  int // its place in the order of step 2, from 1; 0: step 1 ended the procedure
 	Level int // of the original, by longest path from an entry task, from 0
 
 	ParallelFlop float64 // the parallel load when grown, beta(1-alpha)w
+
+	SubtaskFlop float64 // load of one subtask, or of the task left whole
+	ReduceFlop  float64 // load of the reduce task; 0 when there is none
 
 	// SavedSec is T_s of step 8 and OverheadSec T_o, where Weighed says that the
 	// step was reached and not left out. The paper never defines T_s. The time of the task alone
@@ -107,34 +117,18 @@ type Decision struct {
 	Why Reason
 }
 
-// Reason says why a task was split or left whole.
-type Reason uint8
+// Reason is a clause that says why a task was split or left whole.
+type Reason string
 
+// The reasons.
 const (
-	Split      Reason = iota // it was split
-	KOne                     // k is 1
-	TooSerial                // step 1: the workload has too little parallel load
-	SecondHalf               // step 5: the loads vary, and it is in the second half
-	LevelFull                // step 7: its level would get more tasks than nodes
-	Overhead                 // step 8: it would cost more time than it saves
+	Split      Reason = "split"
+	KOne       Reason = "k is 1"
+	TooSerial  Reason = "the program's parallel load is too small beside its serial load (step 1)"
+	SecondHalf Reason = "the loads vary and it is in the lighter half (step 5)"
+	LevelFull  Reason = "its level would get more tasks than nodes (step 7)"
+	Overhead   Reason = "the overhead is more than the time saved (step 8)"
 )
-
-var reasonTexts = [...]string{
-	Split:      "split",
-	KOne:       "k is 1",
-	TooSerial:  "the program's parallel load is too small beside its serial load (step 1)",
-	SecondHalf: "the loads vary and it is in the lighter half (step 5)",
-	LevelFull:  "its level would get more tasks than nodes (step 7)",
-	Overhead:   "the overhead is more than the time saved (step 8)",
-}
-
-// String is the reason as a clause.
-func (r Reason) String() string {
-	if int(r) < len(reasonTexts) {
-		return reasonTexts[r]
-	}
-	return fmt.Sprintf("Reason(%d)", uint8(r))
-}
 
 // loads are what steps 1 to 3 look at, in flop.
 type loads struct {
@@ -170,26 +164,17 @@ func (l loads) variance() float64 {
 // path, then the lowest TaskID. The critical path is the heaviest by work, for at
 // this point no task has a node yet. O(n log n + m).
 func (l loads) order(d *workload.DAG) []workload.TaskID {
-	critical := make([]bool, d.NumTasks())
+	onPath := make([]int, d.NumTasks())
 	_, path := d.CriticalPath(d.WorkFlop, nil)
 	for _, t := range path {
-		critical[t] = true
+		onPath[t] = 1
 	}
 	order := make([]workload.TaskID, d.NumTasks())
 	for t := range order {
 		order[t] = workload.TaskID(t)
 	}
 	slices.SortFunc(order, func(a, b workload.TaskID) int {
-		if c := cmp.Compare(l.parallel[b], l.parallel[a]); c != 0 {
-			return c
-		}
-		if critical[a] != critical[b] {
-			if critical[a] {
-				return -1
-			}
-			return 1
-		}
-		return cmp.Compare(a, b)
+		return cmp.Or(cmp.Compare(l.parallel[b], l.parallel[a]), cmp.Compare(onPath[b], onPath[a]), cmp.Compare(a, b))
 	})
 	return order
 }

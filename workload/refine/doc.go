@@ -12,7 +12,7 @@
 //  2. [Refine] orders the tasks by parallel load and decides for each whether to
 //     split it: steps 1 to 9 of the paper, one [Decision] a task.
 //  3. It builds the new workload. [Refined] has the origin of every part.
-//  4. Refined.proposition1 says whether the critical path stayed where the
+//  4. [Refined.Proposition1] says whether the critical path stayed where the
 //     paper proves that it stays, and [Refined.Explain] lists the decisions.
 //
 // # What the paper leaves open
@@ -26,7 +26,7 @@
 // Nothing is drawn, and ties go to the lower TaskID.
 //
 // # Adding a way to send
-// A value of [Send] with its name, a case in addFromSubtasks in split_edges.go,
+// A value of [Send] with its name, a case in addFromSubtasks in split.go,
 // its edges in Refined.count, and the properties in refine_test.go hold for it.
 //
 // # Not here

@@ -37,7 +37,7 @@ func Refine(d *workload.DAG, o Options) (*Refined, error) {
 	if d.NumParallel() > 0 {
 		return nil, fmt.Errorf("task %q asks for several hosts, and cannot be split (give each host's part as a task of its own)", d.TaskName(d.FirstParallel()))
 	}
-	r := &Refined{from: d}
+	r := &Refined{Original: d}
 	var err error
 	if r.Decisions, r.Rho, err = decide(d, o); err != nil {
 		return nil, err
@@ -88,8 +88,8 @@ func (r *Refined) count(o Options) (tasks, edges int, err error) {
 			n += k
 			m += k
 		}
-		for _, e := range r.from.Out(workload.TaskID(t)) {
-			to := float64(r.Decisions[r.from.To(e)].K)
+		for _, e := range r.Original.Out(workload.TaskID(t)) {
+			to := float64(r.Decisions[r.Original.To(e)].K)
 			m += to
 			if at.K > 1 && o.Send == AllToAll {
 				m += k * to

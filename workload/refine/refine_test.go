@@ -58,9 +58,9 @@ func TestTotals(t *testing.T) {
 		x := must(t, d, o)
 		before, after := x.Totals()
 		tolerance := 1e-9 * (d.TotalWorkFlop() + x.DAG.TotalWorkFlop())
-		require.InDelta(t, d.TotalWorkFlop(), before.workFlop(), tolerance)
+		require.InDelta(t, d.TotalWorkFlop(), before.SerialFlop+before.ParallelFlop+before.ReduceFlop, tolerance)
 		require.InDelta(t, o.Beta*before.ParallelFlop, after.ParallelFlop, tolerance)
-		require.InDelta(t, x.DAG.TotalWorkFlop(), after.workFlop(), tolerance)
+		require.InDelta(t, x.DAG.TotalWorkFlop(), after.SerialFlop+after.ParallelFlop+after.ReduceFlop, tolerance)
 		serial, reduce := 0.0, 0.0
 		for q := range workload.TaskID(d.NumTasks()) {
 			k := x.subtasks(q)
@@ -106,7 +106,7 @@ func TestEveryPartGetsItsData(t *testing.T) {
 			for _, e := range d.In(origin) {
 				want += d.Bytes(e)
 			}
-			want *= x.sizes[origin].growth
+			want *= o.sizesOf(d, origin, x.Decisions[origin].K).growth
 			for _, e := range x.DAG.In(workload.TaskID(part)) {
 				got += x.DAG.Bytes(e)
 			}

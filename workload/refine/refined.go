@@ -10,19 +10,15 @@ import (
 // Refined is a workload some of whose tasks are split, and where each part comes
 // from. Nothing changes it after Refine; it is safe for concurrent use.
 type Refined struct {
+	Original  *workload.DAG // the workload before
 	DAG       *workload.DAG
 	Origin    []workload.TaskID // by TaskID of DAG: the task it is a part of
 	Part      []int             // by TaskID of DAG: 1 to k a parallel subtask, 0 the reduce task; a task left whole is its only part, 1
 	Decisions []Decision        // by TaskID of the original
 	Rho       float64           // the variance of the parallel loads (step 3), flop^2
 
-	from  *workload.DAG
 	first []workload.TaskID // by TaskID of the original: its part 1
-	sizes []sizes           // by TaskID of the original
 }
-
-// Original is the workload before the refinement.
-func (r *Refined) Original() *workload.DAG { return r.from }
 
 // subtasks is k of a task of the original: how many parallel subtasks it has, 1
 // when it was left whole.
@@ -50,32 +46,11 @@ func numParts(k int) int {
 	return 1
 }
 
-// Explanation is a Decision for people: with the task's name and the loads.
-type Explanation struct {
-	Decision
-	Name        string
-	WorkFlop    float64 // before
-	Alpha       float64 // its serial fraction
-	SubtaskFlop float64 // load of one subtask, or of the task left whole
-	ReduceFlop  float64 // load of the reduce task; 0 when there is none
-}
-
-// Explain lists all tasks of the original in the order in which the procedure came
-// to them: the order of step 2, or by TaskID where step 1 ended it.
-func (r *Refined) Explain() []Explanation {
-	rows := make([]Explanation, len(r.Decisions))
-	for t, at := range r.Decisions {
-		id := workload.TaskID(t)
-		first := r.SubTask(id, 1)
-		rows[t] = Explanation{
-			Decision: at, Name: r.from.TaskName(id),
-			WorkFlop: r.from.WorkFlop(id), Alpha: r.sizes[t].alpha, SubtaskFlop: r.DAG.WorkFlop(first),
-		}
-		if at.K > 1 {
-			rows[t].ReduceFlop = r.DAG.WorkFlop(r.last(id))
-		}
-	}
-	slices.SortStableFunc(rows, func(a, b Explanation) int { return cmp.Compare(a.Rank, b.Rank) })
+// Explain lists the decisions in the order in which the procedure came to them: the order of
+// step 2, or by TaskID where step 1 ended it.
+func (r *Refined) Explain() []Decision {
+	rows := slices.Clone(r.Decisions)
+	slices.SortStableFunc(rows, func(a, b Decision) int { return cmp.Compare(a.Rank, b.Rank) })
 	return rows
 }
 
@@ -84,20 +59,17 @@ type Totals struct {
 	SerialFlop, ParallelFlop, ReduceFlop float64
 }
 
-// workFlop is the sum.
-func (t Totals) workFlop() float64 { return t.SerialFlop + t.ParallelFlop + t.ReduceFlop }
-
 // Totals are the loads before and after: serial from the sum of alpha*w to that of
 // k*alpha*w, parallel from the sum of (1-alpha)w to beta times that, and what the
 // reduce tasks add.
 func (r *Refined) Totals() (before, after Totals) {
-	for t, at := range r.Decisions {
-		w, alpha, k := r.from.WorkFlop(workload.TaskID(t)), r.sizes[t].alpha, float64(at.K)
+	for _, at := range r.Decisions {
+		w, alpha, k := at.WorkFlop, at.Alpha, float64(at.K)
 		before.SerialFlop += alpha * w
 		before.ParallelFlop += (1 - alpha) * w
 		after.SerialFlop += k * alpha * w
 		after.ParallelFlop += at.ParallelFlop
-		after.ReduceFlop += r.sizes[t].reduceFlop
+		after.ReduceFlop += at.ReduceFlop
 	}
 	return before, after
 }

@@ -53,8 +53,8 @@ func Group(x platform.Extension, oldHosts int) Placement {
 // numHosts is the number of hosts of the new platform. The result cannot deadlock
 // when before cannot. O(n + m) of both workloads.
 func FollowParts(r *refine.Refined, before *scheduler.Schedule, to Placement, numHosts int) (*scheduler.Schedule, error) {
-	if len(before.Host) != r.Original().NumTasks() {
-		return nil, fmt.Errorf("schedule of %d tasks for a workload of %d", len(before.Host), r.Original().NumTasks())
+	if len(before.Host) != r.Original.NumTasks() {
+		return nil, fmt.Errorf("schedule of %d tasks for a workload of %d", len(before.Host), r.Original.NumTasks())
 	}
 	s := &scheduler.Schedule{
 		Host:  make([]platform.HostID, len(r.Origin)),
@@ -67,7 +67,7 @@ func FollowParts(r *refine.Refined, before *scheduler.Schedule, to Placement, nu
 		}
 		s.Host[t] = h
 	}
-	origins, err := startOrder(r.Original(), before.Order)
+	origins, err := startOrder(r.Original, before.Order)
 	if err != nil {
 		return nil, err
 	}

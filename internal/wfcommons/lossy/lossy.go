@@ -1,7 +1,9 @@
 package lossy
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -25,7 +27,7 @@ type Holds struct {
 // Check returns an error for what the format cannot hold at all, and notes what
 // gets lost.
 func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) error {
-	if err := o.Check(); err != nil {
+	if err := CheckSpeed(o.ReferenceSpeedFlops); err != nil {
 		return err
 	}
 	if d.Processors() != nil && !h.Costs {
@@ -40,10 +42,10 @@ func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) er
 			return fmt.Errorf("name of the workload: %w", err)
 		}
 	} else if d.Name() != "" {
-		o.Notef("%s cannot hold the workload's name %q", format, d.Name())
+		Note(o, "%s cannot hold the workload's name %q", format, d.Name())
 	}
 	if d.WorkUnit() != "flop" {
-		o.Notef("%s does not say that work is counted in %ss", format, d.WorkUnit())
+		Note(o, "%s does not say that work is counted in %ss", format, d.WorkUnit())
 	}
 	for t := range workload.TaskID(d.NumTasks()) {
 		name := d.TaskName(t)
@@ -102,14 +104,45 @@ func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteO
 		{false, priorities, "the priority of %s"},
 	} {
 		if !lost.kept && lost.count > 0 {
-			o.Notef("%s cannot hold "+lost.what, format, units.Count(lost.count, "task"))
+			Note(o, "%s cannot hold "+lost.what, format, units.Count(lost.count, "task"))
 		}
 	}
 	if !h.Empty && zeros > 0 {
-		o.Notef("%s cannot hold messages of 0 bytes, which become control edges: %s", format, units.Count(zeros, "edge"))
+		Note(o, "%s cannot hold messages of 0 bytes, which become control edges: %s", format, units.Count(zeros, "edge"))
 	}
 	if n := repeatedEdges(d); !h.Repeat && n > 0 {
-		o.Notef("%s cannot hold several edges between two tasks, whose data is added up: %s too many", format, units.Count(n, "edge"))
+		Note(o, "%s cannot hold several edges between two tasks, whose data is added up: %s too many", format, units.Count(n, "edge"))
+	}
+	return nil
+}
+
+// Note passes a sentence to the options' Note, if there is one.
+func Note(o workload.WriteOptions, format string, args ...any) {
+	if o.Note != nil {
+		o.Note(fmt.Sprintf(format, args...))
+	}
+}
+
+// CheckSpeed returns an error for a reference speed that is neither 0 nor a speed.
+func CheckSpeed(flops float64) error {
+	if flops != 0 && !(flops > 0 && units.Finite(flops)) {
+		return fmt.Errorf("reference speed %v flop/s: want a finite number above 0", flops)
+	}
+	return nil
+}
+
+// Text is a text file that is being written. It keeps the first error.
+type Text struct{ *bufio.Writer }
+
+// Printf writes formatted text.
+func (t Text) Printf(format string, args ...any) { _, _ = fmt.Fprintf(t.Writer, format, args...) }
+
+// WriteText writes a file of a format.
+func WriteText(w io.Writer, format string, write func(Text)) error {
+	out := Text{bufio.NewWriter(w)}
+	write(out)
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write %s: %w", format, err)
 	}
 	return nil
 }

@@ -107,7 +107,7 @@ func noneSplit(r *refine.Refined) (string, bool) {
 	for _, at := range r.Decisions {
 		if !seen[at.Why] {
 			seen[at.Why] = true
-			reasons = append(reasons, at.Why.String())
+			reasons = append(reasons, string(at.Why))
 		}
 	}
 	return strings.Join(reasons, "; "), true

@@ -46,7 +46,7 @@ func workUnit(d *workload.DAG) string {
 // explainTable has a row for each task, in the order in which the procedure came to
 // them. Times are undefined where step 8 was not reached.
 func explainTable(r *refine.Refined) *table.Table {
-	unit := workUnit(r.Original())
+	unit := workUnit(r.Original)
 	load := func(v any) string { return output.Short(v.(float64), unit) }
 	sec := func(v any) string { return output.Short(v.(float64), "s") }
 	t := table.New(
@@ -68,14 +68,14 @@ func explainTable(r *refine.Refined) *table.Table {
 		if x.Weighed {
 			saved, overhead = x.SavedSec, x.OverheadSec
 		}
-		t.Add(x.Name, x.Level, x.K, x.WorkFlop, x.Alpha, x.ParallelFlop, x.SubtaskFlop, reduce, saved, overhead, x.Why.String())
+		t.Add(x.Name, x.Level, x.K, x.WorkFlop, x.Alpha, x.ParallelFlop, x.SubtaskFlop, reduce, saved, overhead, string(x.Why))
 	}
 	return t
 }
 
 // explainWhole has the workload before and after, and what Proposition 1 says.
 func explainWhole(out *report.Report, r *refine.Refined) {
-	was, is := r.Original(), r.DAG
+	was, is := r.Original, r.DAG
 	before, after := r.Totals()
 	p := r.Proposition1()
 	unit := workUnit(was)

@@ -93,7 +93,7 @@ func Repair(ctx context.Context, text string) (workload.Repair, error) {
 	if err := a.Err(); err != nil {
 		return r, mistake.InFlag("--repair", err)
 	}
-	if !r.On() && twin == "" {
+	if !wfcommons.Repairs(r) && twin == "" {
 		return r, mistake.InFlag("--repair", fmt.Errorf("want scale=N, twin=FILE or missing=SIZE"))
 	}
 	if twin == "" {

@@ -15,6 +15,8 @@ type splitter struct {
 	o Options
 	d *workload.DAG // the original
 	b *workload.Builder
+
+	sizes []sizes // by TaskID of the original
 }
 
 // addTasks adds the parts task by task, the reduce task last of each; SubTask
@@ -24,7 +26,7 @@ func (s *splitter) addTasks(parts int) error {
 	r.Origin = make([]workload.TaskID, 0, parts)
 	r.Part = make([]int, 0, parts)
 	r.first = make([]workload.TaskID, 0, n)
-	r.sizes = make([]sizes, n)
+	s.sizes = make([]sizes, n)
 	if err := s.checkNames(); err != nil {
 		return err
 	}
@@ -33,21 +35,23 @@ func (s *splitter) addTasks(parts int) error {
 	}
 	for t := range workload.TaskID(n) {
 		k := r.subtasks(t)
-		s.r.sizes[t] = s.o.sizesOf(s.d, t, k)
-		if size := s.r.sizes[t]; math.IsInf(size.growth, 1) && !math.IsInf(size.eta, 1) {
+		size := s.o.sizesOf(s.d, t, k)
+		s.sizes[t] = size
+		if math.IsInf(size.growth, 1) && !math.IsInf(size.eta, 1) {
 			return fmt.Errorf("task %q: its data would grow by eta^g = %v^%v, which is too much for a number (take a smaller data exponent)",
 				s.d.TaskName(t), size.eta, s.o.DataExponent)
 		}
 		r.first = append(r.first, workload.TaskID(len(r.Origin)))
-		subtaskFlop := s.r.sizes[t].eta * s.d.WorkFlop(t)
+		at := &r.Decisions[t]
+		at.SubtaskFlop, at.ReduceFlop = size.eta*s.d.WorkFlop(t), size.reduceFlop
 		if k == 1 {
-			s.add(t, 1, s.d.TaskName(t), subtaskFlop)
+			s.add(t, 1, s.d.TaskName(t), at.SubtaskFlop)
 			continue
 		}
 		for part := 1; part <= k; part++ {
-			s.add(t, part, partName(s.d.TaskName(t), part), subtaskFlop)
+			s.add(t, part, partName(s.d.TaskName(t), part), at.SubtaskFlop)
 		}
-		s.add(t, 0, partName(s.d.TaskName(t), 0), s.r.sizes[t].reduceFlop)
+		s.add(t, 0, partName(s.d.TaskName(t), 0), size.reduceFlop)
 		if err := s.addReduceCosts(t); err != nil {
 			return err
 		}
@@ -67,7 +71,7 @@ func (s *splitter) add(t workload.TaskID, part int, name string, workFlop float6
 	// the same priority; the reduce task only gathers results.
 	s.b.SetNeeds(id, s.d.Needs(t))
 	s.b.SetPriority(id, s.d.Priority(t))
-	size := s.r.sizes[t]
+	size := s.sizes[t]
 	kept := workload.Attributes{Type: s.d.Attributes(t).Type}
 	if size.alpha != 0 {
 		kept.Alpha = size.alpha / size.eta // the serial part is copied whole
@@ -100,7 +104,7 @@ func (s *splitter) addReduceCosts(t workload.TaskID) error {
 	if s.d.Processors() == nil {
 		return nil
 	}
-	load, of, factor := s.r.sizes[t].reduceFlop, s.d.WorkFlop(t), 0.0
+	load, of, factor := s.sizes[t].reduceFlop, s.d.WorkFlop(t), 0.0
 	if load > 0 {
 		if of == 0 {
 			return fmt.Errorf("task %q: has no work, so its times do not tell how long a reduce load of %v takes", s.d.TaskName(t), load)
@@ -164,4 +168,74 @@ func (o Options) sizesOf(d *workload.DAG, t workload.TaskID, k int) sizes {
 		}
 	}
 	return s
+}
+
+// addEdges joins the parts: within each task, then along each edge.
+func (s *splitter) addEdges() {
+	n := workload.TaskID(s.d.NumTasks())
+	waits := make([]workload.TaskID, n) // by task: whose reduce task its parts wait for already
+	for t := range waits {
+		waits[t] = workload.NoTask
+	}
+	for t := range n {
+		s.addReduceEdges(t)
+		for _, e := range s.d.Out(t) {
+			to := s.d.To(e)
+			switch {
+			case s.d.IsControl(e):
+				s.addControls(t, to)
+			case s.o.Send == FromReduce || s.r.subtasks(t) == 1:
+				s.addMessages(e, 1, func(int) workload.TaskID { return s.r.last(t) })
+			default:
+				if waits[to] != t { // once, however many messages there are
+					waits[to] = t
+					s.addControls(t, to)
+				}
+				s.addFromSubtasks(t, e)
+			}
+		}
+	}
+}
+
+// addReduceEdges lets the reduce task of t wait for its subtasks.
+func (s *splitter) addReduceEdges(t workload.TaskID) {
+	k := s.r.subtasks(t)
+	if k == 1 {
+		return
+	}
+	bytes := 0.0
+	if s.o.Send == FromReduce {
+		bytes = s.sizes[t].resultBytes
+	}
+	for part := 1; part <= k; part++ {
+		s.b.Edge(s.r.SubTask(t, part), s.r.last(t), bytes)
+	}
+}
+
+// addFromSubtasks lets the subtasks of t send the edge's data.
+func (s *splitter) addFromSubtasks(t workload.TaskID, e workload.EdgeID) {
+	k := s.r.subtasks(t)
+	if s.o.Send == Pairwise {
+		s.addMessages(e, 1, func(part int) workload.TaskID { return s.r.SubTask(t, (part-1)%k+1) })
+		return
+	}
+	for from := 1; from <= k; from++ {
+		s.addMessages(e, k, func(int) workload.TaskID { return s.r.SubTask(t, from) })
+	}
+}
+
+// addMessages lets each part of the edge's target get its data, or one of so many
+// equal shares, from a sender.
+func (s *splitter) addMessages(e workload.EdgeID, shares int, sender func(part int) workload.TaskID) {
+	to := s.d.To(e)
+	bytes := s.sizes[to].growth * s.d.Bytes(e) / float64(shares)
+	for part := 1; part <= s.r.subtasks(to); part++ {
+		s.b.Edge(sender(part), s.r.SubTask(to, part), bytes)
+	}
+}
+
+func (s *splitter) addControls(from, to workload.TaskID) {
+	for part := 1; part <= s.r.subtasks(to); part++ {
+		s.b.Control(s.r.last(from), s.r.SubTask(to, part))
+	}
 }
