@@ -2,9 +2,11 @@ package format
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -128,4 +130,128 @@ func nativeStrange(what string, fields ...string) map[string]string {
 		hints[f] = what
 	}
 	return hints
+}
+
+var nativeParallelSchema = native.Schema{
+	Kind:   "parallel",
+	Fields: []string{"hosts", "flops", "bytes"},
+}
+
+// readParallel reads what a rigid parallel task asks for. It is nil if the task is none,
+// or if something is wrong.
+func (r *nativeReader) readParallel(rec *native.Record) *workload.Parallel {
+	mistakes := r.f.Len()
+	in, ok := rec.Child("parallel", &nativeParallelSchema)
+	if !ok {
+		return nil
+	}
+	if r.processors != nil {
+		rec.Fail("parallel", "parallel: the workload has times for each processor").WithHint("parallel tasks need work, in flops")
+	}
+	for _, field := range []string{"work", "load", "costs"} {
+		if rec.Has(field) {
+			rec.Fail(field, "%s of a parallel task", field).WithHint("leave it out: its work is the sum of the flops of its hosts")
+		}
+	}
+	at := rec.Place("parallel")
+	p := &workload.Parallel{File: r.fileName, Line: at.Line, Col: at.Col}
+	p.Flops = parallelFlops(in)
+	p.Hosts, _ = in.Int("hosts", len(p.Flops), 1, workload.MaxParallelHosts)
+	switch {
+	case !in.Has("hosts") && !in.IsList("flops"):
+		rec.Fail("parallel", "parallel: no number of hosts").WithHint("want parallel: {hosts: 4, flops: 1Gf, bytes: 1MB}")
+	case len(p.Flops) > 1 && len(p.Flops) != p.Hosts:
+		rec.Fail("parallel", "parallel: flops for %d hosts, of %d", len(p.Flops), p.Hosts).WithHint("give one number for all, or one for each")
+	}
+	if r.f.Len() == mistakes {
+		p.Bytes = r.parallelBytes(in, rec, p.Hosts)
+	}
+	if r.f.Len() > mistakes {
+		return nil
+	}
+	return p
+}
+
+// parallelFlops reads one amount of work, or one for each host. Nothing is 0.
+func parallelFlops(in *native.Record) []float64 {
+	if !in.Has("flops") {
+		return []float64{0}
+	}
+	var flops []float64
+	for one := range in.Each("flops") {
+		x, _ := one.Quantity("flops", units.Work, native.NonNegative)
+		flops = append(flops, x)
+	}
+	return flops
+}
+
+// parallelBytes reads one amount of data for every ordered pair of hosts, or a matrix: a
+// row for each sender. Nothing is 0.
+func (r *nativeReader) parallelBytes(in, rec *native.Record, hosts int) []float64 {
+	if !in.Has("bytes") {
+		return nil
+	}
+	if !in.IsList("bytes") {
+		x, _ := in.Quantity("bytes", units.Data, native.NonNegative)
+		return []float64{x}
+	}
+	rows, _ := in.Items("bytes")
+	if len(rows) != hosts {
+		rec.Fail("parallel", "parallel: bytes has %d rows for %d hosts", len(rows), hosts).WithHint("want a row for each sender, or one number for every pair")
+		return nil
+	}
+	var matrix []float64
+	for i, row := range rows {
+		if row.Kind != native.List || len(row.Items) != hosts {
+			r.f.Fail(row.Place, "%s: parallel: bytes from host number %d: want a list of %d amounts", rec, i+1, hosts)
+			return nil
+		}
+		for j, cell := range row.Items {
+			x, wrong := parallelCell(cell, i == j)
+			if wrong != "" {
+				r.f.Fail(cell.Place, "%s: parallel: bytes from host number %d to %d: %s", rec, i+1, j+1, wrong)
+			}
+			matrix = append(matrix, x)
+		}
+	}
+	return matrix
+}
+
+func parallelCell(cell *native.Node, own bool) (bytes float64, wrong string) {
+	if cell.Kind != native.Scalar {
+		return 0, "want an amount of data, got " + cell.Kind.String()
+	}
+	x, err := units.Data(cell.Text)
+	switch {
+	case err != nil:
+		return 0, err.Error()
+	case x < 0:
+		return 0, fmt.Sprintf("%q is negative", cell.Text)
+	case own && x != 0:
+		return 0, fmt.Sprintf("%q: a host sends nothing to itself (want 0)", cell.Text)
+	}
+	return x, ""
+}
+
+// parallel writes what a parallel task asks for.
+func (n *nativeForm) parallel(p *workload.Parallel) string {
+	work := func(flop float64) string { return n.amount(units.FormatWork(flop)) }
+	data := func(bytes float64) string { return n.amount(units.FormatData(bytes)) }
+	fields := n.field("hosts", fmt.Sprint(p.Hosts))
+	if len(p.Flops) == 1 {
+		fields += ", " + n.field("flops", work(p.Flops[0]))
+	} else {
+		fields += ", " + n.field("flops", joined(p.Flops, work))
+	}
+	switch {
+	case len(p.Bytes) == 1:
+		fields += ", " + n.field("bytes", data(p.Bytes[0]))
+	case p.Bytes != nil:
+		rows := make([]string, p.Hosts)
+		for i := range rows {
+			rows[i] = joined(p.Bytes[i*p.Hosts:(i+1)*p.Hosts], data)
+		}
+		fields += ", " + n.field("bytes", joined(rows, func(row string) string { return row }))
+	}
+	return "{" + fields + "}"
 }

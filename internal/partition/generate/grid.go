@@ -1,6 +1,9 @@
 package generate
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/clustersim/clustersim/internal/partition"
 )
 
@@ -48,4 +51,91 @@ func (d Grid) Generate() (*partition.Graph, error) {
 		}
 	}
 	return g, nil
+}
+
+// Geometric is a random geometric graph: Vertices points at random in the unit
+// square, joined when nearer than the radius that gives them Degree neighbours
+// on average, fewer at the rim.
+type Geometric struct {
+	Vertices int
+	Degree   float64
+	Seed     uint64
+}
+
+// Generate makes the graph, with coordinates. Points are numbered by the cells,
+// one radius wide, that they lie in. Linear in vertices and edges.
+func (d Geometric) Generate() (*partition.Graph, error) {
+	n := d.Vertices
+	if !(d.Degree > 0) || d.Degree > 1e6 {
+		return nil, fmt.Errorf("degree %v: want more than 0, at most 1e6", d.Degree)
+	}
+	if err := checkCounts(float64(n), float64(n)*d.Degree/2, amount{"n", n}); err != nil {
+		return nil, err
+	}
+	radius := math.Sqrt(d.Degree / (math.Pi * float64(n)))
+	side := max(1, int(min(1/radius, math.Sqrt(float64(n))+1))) // cells per side, each at least a radius wide
+	r := partition.NewRandom(d.Seed, 0)
+	x, y := make([]float64, n), make([]float64, n)
+	for v := range n {
+		x[v], y[v] = r.Float(), r.Float()
+	}
+	cells := newCells(x, y, side)
+	b := partition.NewBuilder(n)
+	b.Grow(int(float64(n) * d.Degree / 2))
+	for v := range n {
+		cells.near(v, func(u int) {
+			dx, dy := cells.x[u]-cells.x[v], cells.y[u]-cells.y[v]
+			// Conversions forbid fused operations, which some processors round otherwise.
+			if u > v && float64(dx*dx)+float64(dy*dy) < float64(radius*radius) {
+				b.Edge(v, u, 1)
+			}
+		})
+	}
+	g, err := b.Build()
+	if err != nil {
+		return nil, err
+	}
+	g.Dim = 2
+	for v := range n {
+		g.Coord = append(g.Coord, cells.x[v], cells.y[v])
+	}
+	return g, nil
+}
+
+// cells are points of the unit square sorted into side x side cells.
+type cells struct {
+	side  int
+	first []int32 // by cell, row by row: its first point
+	x, y  []float64
+}
+
+func newCells(x, y []float64, side int) *cells {
+	c := &cells{side, make([]int32, side*side+1), make([]float64, len(x)), make([]float64, len(y))}
+	of := func(v int) int { return c.column(y[v])*side + c.column(x[v]) }
+	for v := range x {
+		c.first[of(v)+1]++
+	}
+	for i := range side * side {
+		c.first[i+1] += c.first[i]
+	}
+	next := append([]int32(nil), c.first...)
+	for v := range x {
+		at := next[of(v)]
+		next[of(v)]++
+		c.x[at], c.y[at] = x[v], y[v]
+	}
+	return c
+}
+
+func (c *cells) column(x float64) int { return min(int(x*float64(c.side)), c.side-1) }
+
+// near calls visit with the points of v's cell and of those around it.
+func (c *cells) near(v int, visit func(int)) {
+	col, row := c.column(c.x[v]), c.column(c.y[v])
+	for j := max(row-1, 0); j <= min(row+1, c.side-1); j++ {
+		from, to := j*c.side+max(col-1, 0), j*c.side+min(col+1, c.side-1)
+		for u := c.first[from]; u < c.first[to+1]; u++ {
+			visit(int(u))
+		}
+	}
 }

@@ -76,3 +76,258 @@ func (r *Refiner) Improve() {
 		}
 	}
 }
+
+// greedyPass moves vertices that gain, those that gain most first, each at most
+// once: greedy refinement of G. Karypis, V. Kumar, Multilevel k-way partitioning
+// scheme for irregular graphs, J. Parallel Distrib. Comput. 48(1), 1998. Moves
+// that gain nothing are made when they even out the weights, and otherwise every
+// second time: they carry borders over plateaus.
+func (r *Refiner) greedyPass() {
+	r.round++
+	r.collect(r.loose)
+	for _, v := range r.starts {
+		r.offer(v)
+	}
+	free := false
+	for r.queue.Len() > 0 {
+		e := r.queue.Pop()
+		v := e.V
+		to, gain := r.best(v)
+		if to < 0 || gain < 0 || r.putBack(e, gain) {
+			continue
+		}
+		free = !free
+		if gain == 0 && !free && r.Weight[to]+r.g.VertexWeight[v] >= r.Weight[r.Part[v]] {
+			continue
+		}
+		r.locked[v] = r.round
+		r.moveUndoably(v, to)
+		g := r.g
+		for _, u := range g.Adj[g.XAdj[v]:g.XAdj[v+1]] {
+			if r.locked[u] != r.round {
+				r.offer(u)
+			}
+		}
+	}
+}
+
+// collect lists the vertices that have neighbours in other parts and that pass
+// a test, in random order.
+func (r *Refiner) collect(test func(node) bool) {
+	r.starts = r.starts[:0]
+	for v, n := range r.node {
+		if n.count > 0 && test(n) {
+			r.starts = append(r.starts, int32(v))
+		}
+	}
+	r.Random.Shuffle(r.starts)
+}
+
+// loose says whether a vertex may be able to move without loss. With costs of
+// pairs any may.
+func (r *Refiner) loose(n node) bool {
+	if r.costs != nil {
+		return true
+	}
+	for _, l := range r.pool[n.first : n.first+n.count] {
+		if l.weight >= n.own {
+			return true
+		}
+	}
+	return false
+}
+
+// offer puts v into the queue when it may move without loss, and out if not.
+func (r *Refiner) offer(v int32) {
+	if r.node[v].count > 0 {
+		if to, gain := r.best(v); to >= 0 && gain >= 0 {
+			r.queue.Set(v, gain)
+			return
+		}
+	}
+	r.queue.Remove(v)
+}
+
+// putBack returns an entry to the queue if it now gains less than it promised,
+// because a part has filled up, and less than the next.
+func (r *Refiner) putBack(e Queued, gain int64) bool {
+	if gain >= e.Key || r.queue.Len() == 0 || gain >= r.queue.Top().Key {
+		return false
+	}
+	r.queue.Set(e.V, gain)
+	return true
+}
+
+const (
+	// relaxations bounds the rounds with looser bounds on a level.
+	relaxations = 6
+	// looser is the inverse of the share of its bound by which a part may exceed
+	// it then: 4 %.
+	looser = 25
+)
+
+// relax lets parts exceed their bounds a little, takes what gains that makes
+// possible, and then brings the parts back at the least loss: together that
+// exchanges vertices between parts that are full, which no single move can. It
+// goes back to where it was unless that gained, and says whether to go on.
+func (r *Refiner) relax() bool {
+	before, excess := r.Cost, r.bounds.Excess(r.Weight)
+	bounds, floor := r.bounds, r.floor
+	r.undo, r.undoable = r.undo[:0], true
+	loose := partition.Bounds{Least: make([]int64, r.k), Most: make([]int64, r.k)}
+	for i := range r.k {
+		keep := r.keep(int32(i))
+		loose.Most[i] = bounds.Most[i] + bounds.Most[i]/looser + 1
+		loose.Least[i] = max(0, keep-keep/looser-1)
+	}
+	r.bounds, r.floor = loose, nil
+	r.greedyPass()
+	r.bounds, r.floor = bounds, floor
+	r.rebalance()
+	r.greedyPass()
+	r.undoable = false
+	if e := r.bounds.Excess(r.Weight); e < excess || e == excess && r.Cost < before {
+		return before-r.Cost > before/greedyGain
+	}
+	r.TakeBack(r.undo)
+	return false
+}
+
+// moveUndoably moves v, and remembers it while moves may have to be taken back.
+func (r *Refiner) moveUndoably(v, to int32) {
+	if r.undoable {
+		r.undo = append(r.undo, Step{v, r.Part[v]})
+	}
+	r.Move(v, to)
+}
+
+const (
+	// patience is how many moves a search goes on without a new best.
+	patience = 20
+	// A round is given up when its gain per move, times the number of starts, is
+	// less than the cost divided by roundGain. That is checked every roundLook moves.
+	roundGain = 700
+	roundLook = 500
+)
+
+// searchRound starts a search at each vertex on the border that no search of
+// this round has moved yet: P. Sanders, C. Schulz, Engineering multilevel graph
+// partitioning algorithms, ESA 2011, section 4.2, multi-try FM.
+func (r *Refiner) searchRound() {
+	r.round++
+	r.collect(func(node) bool { return true })
+	before, look := r.Cost, roundLook
+	r.tried = 0
+	for _, v := range r.starts {
+		if r.tried >= look {
+			if float64(before-r.Cost)*float64(len(r.starts))*roundGain < float64(r.Cost)*float64(r.tried) {
+				return
+			}
+			look = r.tried + roundLook
+		}
+		if r.locked[v] != r.round && r.node[v].count > 0 {
+			r.search(v)
+		}
+	}
+}
+
+// search moves v and, best gain first, vertices next to those that moved, and
+// goes back to the best partition on the way; of equal ones to the last.
+func (r *Refiner) search(v int32) {
+	to, gain := r.best(v)
+	if to < 0 {
+		return
+	}
+	r.queue.Set(v, gain)
+	r.moves = r.moves[:0]
+	best, bestMoves := r.Cost, 0
+	for r.queue.Len() > 0 && len(r.moves)-bestMoves < patience {
+		e := r.queue.Pop()
+		v := e.V
+		to, gain := r.best(v)
+		if to < 0 || r.putBack(e, gain) {
+			continue
+		}
+		r.moves = append(r.moves, Step{v, r.Part[v]})
+		r.locked[v] = r.round
+		r.Move(v, to)
+		if r.Cost <= best {
+			best, bestMoves = r.Cost, len(r.moves)
+		}
+		r.enqueue(v)
+	}
+	r.tried += len(r.moves)
+	r.TakeBack(r.moves[bestMoves:])
+	r.queue.empty()
+}
+
+// enqueue puts the neighbours of v on the border into the queue, or corrects
+// their keys.
+func (r *Refiner) enqueue(v int32) {
+	g := r.g
+	for _, u := range g.Adj[g.XAdj[v]:g.XAdj[v+1]] {
+		if r.locked[u] == r.round {
+			continue
+		}
+		if r.node[u].count == 0 {
+			r.queue.Remove(u)
+			continue
+		}
+		if to, gain := r.best(u); to >= 0 {
+			r.queue.Set(u, gain)
+		} else {
+			r.queue.Remove(u)
+		}
+	}
+}
+
+// best is the part that v gains most by moving to, among those that have room,
+// and the gain; -1 when none has, or when its own part can spare no more. Ties go
+// to the lighter part. Under costs of 1 only parts with neighbours of v count.
+func (r *Refiner) best(v int32) (to int32, gain int64) {
+	w, from := r.g.VertexWeight[v], r.Part[v]
+	if r.Weight[from]-w < r.keep(from) {
+		return -1, 0
+	}
+	if r.costs != nil {
+		return r.bestByCost(v)
+	}
+	n := r.node[v]
+	if n.count == 0 {
+		return -1, 0
+	}
+	to = -1
+	most := int64(-1)
+	for _, l := range r.pool[n.first : n.first+n.count] {
+		if l.weight < most || r.Weight[l.part]+w > r.bounds.Most[l.part] {
+			continue
+		}
+		if l.weight > most || r.Weight[l.part] < r.Weight[to] {
+			to, most = l.part, l.weight
+		}
+	}
+	return to, most - n.own
+}
+
+// keep is the weight that part i must keep.
+func (r *Refiner) keep(i int32) int64 {
+	if r.floor == nil {
+		return r.bounds.Least[i]
+	}
+	return r.floor[i]
+}
+
+// bestByCost tries all parts: one without neighbours of v may be near to many.
+func (r *Refiner) bestByCost(v int32) (to int32, gain int64) {
+	to = -1
+	w, from := r.g.VertexWeight[v], r.Part[v]
+	for j := range int32(r.k) {
+		if j == from || r.Weight[j]+w > r.bounds.Most[j] {
+			continue
+		}
+		if g := r.Gain(v, j); to < 0 || g > gain || g == gain && r.Weight[j] < r.Weight[to] {
+			to, gain = j, g
+		}
+	}
+	return to, gain
+}

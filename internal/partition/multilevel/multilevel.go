@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/partition"
+	"github.com/clustersim/clustersim/internal/partition/mapping"
 	"github.com/clustersim/clustersim/internal/partition/moves"
 )
 
@@ -129,4 +130,81 @@ func coarsenTo(n, k int) int {
 func better(b partition.Bounds, a, than *moves.Gains) bool {
 	excess, thanExcess := b.Excess(a.Weight), b.Excess(than.Weight)
 	return excess < thanExcess || excess == thanExcess && a.Cost < than.Cost
+}
+
+// start makes several partitions of the coarsest graph, improves each, and goes
+// on with the best.
+func start(r *moves.Refiner, coarsest *partition.Graph, k int, o partition.Options, b *bisector, tries int) {
+	var best *moves.Gains
+	bounds := o.Bounds(coarsest.TotalVertexWeight(), k)
+	for range tries {
+		part := placeParts(coarsest, k, o, RecursiveBisection(coarsest, o.Shares(k), bounds.Most, b))
+		r.Gains = moves.NewGains(coarsest, k, o.Costs, part)
+		r.Improve()
+		if best == nil || better(bounds, r.Gains, best) {
+			best = r.Gains
+		}
+	}
+	r.Gains = best
+}
+
+// mostPlaced bounds the parts that are placed: that takes k^3 steps a sweep.
+const mostPlaced = 128
+
+// placeParts renames the parts so that they fit the costs, which bisection
+// does not see.
+func placeParts(g *partition.Graph, k int, o partition.Options, part partition.Partition) partition.Partition {
+	if o.Costs == nil || k > mostPlaced {
+		return part
+	}
+	if placed, _ := mapping.MapParts(g, k, o, part); placed.Part != nil { // bounds come later
+		return placed.Part
+	}
+	return part
+}
+
+const (
+	// mostTries bounds the partitions of the coarsest graph; more of them helped
+	// little.
+	mostTries = 6
+	// tryShare is the inverse of the share of a partition's time that all tries
+	// together may take, roughly: a bisection looks at an edge as often as a level
+	// of coarsening and refinement does.
+	tryShare = 3
+)
+
+// firstTries is how many partitions of the coarsest graph are made.
+func firstTries(g, coarsest *partition.Graph, k int) int {
+	work := tryShare * len(coarsest.Adj) * bits.Len(uint(k-1))
+	return max(1, min(len(g.Adj)/max(work, 1), mostTries))
+}
+
+const (
+	// Graphs of up to mostPolished vertices are improved by exchanges, which take
+	// quadratic time. In graphs of a few hundred tasks of very different work hardly
+	// a single move keeps the balance, and exchanges gain several percent.
+	mostPolished = 500
+	// mostRepaired is the number of vertices up to which they are tried when moves
+	// found no balance.
+	mostRepaired = 2000
+	// mostPriced bounds the pairs of a vertex and a part, for exchanges keep a number
+	// for each pair; with far more parts than vertices nearly all stay empty.
+	mostPriced = 1 << 20
+)
+
+// polish repairs and improves a partition of a small graph with exchanges of
+// two vertices, for which the levels take no time.
+func polish(s *moves.Gains, g *partition.Graph, k int, o partition.Options, stream uint64) *moves.Gains {
+	n := g.NumVertices()
+	polished := n <= mostPolished && n*k <= mostPriced
+	if n > mostRepaired || !polished && partition.Validate(g, k, o, s.Part) == nil {
+		return s
+	}
+	p := moves.NewPolisher(g, k, &o, stream)
+	p.Take(s.Part)
+	p.Repair()
+	if polished {
+		p.Improve()
+	}
+	return p.Gains
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/partition"
@@ -98,4 +99,137 @@ func firstIncumbent(g *partition.Graph, k int, o partition.Options) (individual,
 	p.Repair()
 	p.Improve()
 	return individual{r.Part, p.Rank()}, nil
+}
+
+// prove searches the tree and returns a number that no balanced partition costs
+// less than: bestGoal when the best one is optimal, or none is balanced.
+//
+// A search that goes deep first and is stopped has hardly raised the bound: near the
+// root are nodes it never came back to. So if half of the nodes do not suffice, the
+// others go to searches under a low ceiling that rises. One that ends has seen all
+// partitions below its ceiling; the ceiling is then a bound. This is iterative
+// deepening by cost (R. E. Korf, Depth-first iterative-deepening, Artificial
+// Intelligence 27(1), 1985).
+func (s *exactSearch) prove() int64 {
+	all := s.most
+	s.most = all - all/2
+	s.search(0, 0)
+	proved := min(s.unexplored, s.bestGoal)
+	if s.unexplored == unbounded {
+		return s.bestGoal
+	}
+	if s.most == 0 {
+		return proved // stopped
+	}
+	s.most = all
+	for step := int64(1); s.nodes < s.most; step++ {
+		ceiling := s.stepTo(step)
+		if ceiling <= proved {
+			continue
+		}
+		s.ceiling, s.unexplored = min(ceiling, s.bestGoal), unbounded
+		s.search(0, 0)
+		if s.unexplored < unbounded {
+			return max(proved, min(s.unexplored, s.bestGoal))
+		}
+		if proved = s.ceiling; proved >= s.bestGoal {
+			return s.bestGoal
+		}
+	}
+	return proved
+}
+
+// ceilingSteps is the number of steps in which the ceiling rises to the best known
+// objective.
+const ceilingSteps = 40
+
+// stepTo is the ceiling of a step. While no balanced partition is known it doubles,
+// until no objective can reach it.
+func (s *exactSearch) stepTo(step int64) int64 {
+	if !s.found && step >= 60 {
+		return unbounded
+	}
+	if !s.found {
+		return 1 << step
+	}
+	return s.bestGoal/ceilingSteps*step + s.bestGoal%ceilingSteps*step/ceilingSteps
+}
+
+// canBalance says whether the weight that is not fixed may still bring every
+// part within its bounds; the parts' demands and room are summed, so it errs on
+// the side of yes.
+func (s *exactSearch) canBalance() bool {
+	var demand, room int64
+	for i, w := range s.weight {
+		demand += max(0, s.limits.Least[i]-w)
+		room = min(room+s.limits.Most[i]-w, partition.MaxTotalWeight) // many loose bounds would overflow
+	}
+	return demand <= s.left && s.left <= room
+}
+
+// bound is a number that no balanced partition costs less than, if it agrees
+// with what is fixed. It sums three kinds of edges.
+//
+// Edges between fixed vertices cost what they cost.
+//
+// A vertex v that is not fixed ends up in some part j with room for it. There its
+// edges to fixed vertices cost attach(v, j). Of its neighbours that are not fixed
+// those in part j weigh no more than the room that v leaves, so the edges to them
+// weigh no more than the best of a fractional knapsack of that size; all its other
+// edges are cut, and each unit costs at least the cheapest between j and any
+// other part. Such an edge is seen from both its ends, so half of that counts
+// for each end.
+//
+// The least over j, vertex by vertex, is at most what v really costs. The sum is
+// kept doubled, so that halves are whole numbers, and rounded up at the end, for
+// objectives are whole.
+func (s *exactSearch) bound() int64 {
+	twice := 2 * s.cost
+	for _, v := range s.order {
+		if s.part[v] >= 0 {
+			continue
+		}
+		least := int64(unbounded)
+		for j, w := range s.weight {
+			room := s.limits.Most[j] - w - s.g.VertexWeight[v]
+			if room < 0 {
+				continue
+			}
+			pay := 2 * s.attach[int(v)*s.k+j]
+			if pay < least && s.cheap[j] > 0 {
+				pay += s.cheap[j] * s.mustCut(v, room)
+			}
+			least = min(least, pay)
+		}
+		if least == unbounded {
+			return unbounded // v fits nowhere
+		}
+		twice += least
+	}
+	return (twice + 1) / 2
+}
+
+// mustCut is the least weight of edges from v to vertices that are not fixed
+// and cannot be with it, when its part has that much room beside it: the edges
+// that are left when the room is filled in the order of edge weight per vertex
+// weight, with a fraction of the last vertex (G. B. Dantzig, Discrete-variable extremum problems, Operations
+// Research 5, 1957).
+func (s *exactSearch) mustCut(v int32, room int64) int64 {
+	var cut int64
+	for _, a := range s.items[v] {
+		u := s.g.Adj[a]
+		if s.part[u] >= 0 {
+			continue
+		}
+		edge, weight := s.g.EdgeWeight[a], s.g.VertexWeight[u]
+		if weight <= room {
+			room -= weight
+			continue
+		}
+		high, low := bits.Mul64(uint64(edge), uint64(room))
+		kept, _ := bits.Div64(high, low, uint64(weight))
+		cut += edge - int64(kept)
+		room = 0
+	}
+	return cut
 }
