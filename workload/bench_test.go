@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// BenchmarkBuild freezes a workload whose tasks were declared last to first, so
+// BenchmarkBuild freezes a workload with tasks declared last to first, so
 // that sorting has work to do, with names to be hashed.
 func BenchmarkBuild(b *testing.B) {
 	const tasks = 1_000_000

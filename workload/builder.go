@@ -41,7 +41,7 @@ type edge struct {
 	bytes    float64 // < 0: control
 }
 
-// NewBuilder starts an empty workload whose work is counted in flop.
+// NewBuilder starts an empty workload, with work counted in flop.
 func NewBuilder(name string) *Builder {
 	return &Builder{d: DAG{name: name, workUnit: "flop"}, maxTasks: MaxTasks, maxEdges: maxEdges}
 }

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawDigraph builds, by link alone, a graph of up to maxTasks tasks whose
+// drawDigraph builds, by link alone, a graph of up to maxTasks tasks with
 // edges may be parallel or control edges; when acyclic is set they follow a
 // random order of the tasks, else they may go round.
 func drawDigraph(t *rapid.T, maxTasks int, acyclic bool) *Builder {

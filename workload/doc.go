@@ -14,13 +14,13 @@
 //
 // An edge is one message, sent when its source has ended. Two edges between two
 // tasks are two messages. A control edge is precedence alone: no message, no
-// latency. A task may ask for several cores of its host, over which its work is divided evenly,
+// latency. A task may request several cores of its host, over which its work is divided evenly,
 // and for memory ([DAG.Needs]). [DAG.FileBytes] is what a task reads and writes on disks, where there are any.
 //
 // # Questions to a DAG
 //
 // [DAG.Levels], [DAG.CriticalPath] and [DAG.Stats] answer what schedulers and
-// reports ask most often. For everything else there is [DAG.Graph], a view for the
+// reports need most often. For everything else there is [DAG.Graph], a view for the
 // algorithms of gonum.org/v1/gonum/graph.
 //
 // # Determinism

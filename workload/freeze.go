@@ -37,8 +37,8 @@ func (d *DAG) link(edges []edge) {
 // sort fills order by Kahn's algorithm (A. B. Kahn, Topological sorting of
 // large networks, CACM 5(11), 1962), lowest ready TaskID first, and says
 // whether the graph is acyclic; if not, order holds the tasks that come before
-// every cycle. O(n + m): the ready tasks are bits of a [taskSet], whose depth
-// is at most six.
+// every cycle. O(n + m): the ready tasks are bits of a [taskSet] of depth
+// six at most.
 func (d *DAG) sort() bool {
 	n := len(d.names)
 	if d.declaredInOrder() {

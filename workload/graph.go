@@ -30,10 +30,10 @@ func (a neighbours) of(id int64) []TaskID {
 }
 
 // Graph returns d for gonum's algorithms. Nodes are TaskIDs: node.(TaskID) is the task of a
-// node in a result. All iterators go by TaskID, those of edges by source and then target, so
+// node in a result. All iterators go by TaskID, so
 // that deterministic algorithms stay deterministic. gonum's graph has one edge between two
-// nodes: the edges from one task to another are folded into one, whose weight is the sum of
-// their bytes; control edges add 0. The view copies the adjacency: O(n + m) time, and about
+// nodes: the edges from one task to another are folded into one, weighted by the sum
+// of their bytes; control edges add 0. The view copies the adjacency: O(n + m) time, and about
 // 16 bytes for each task and edge.
 func (d *DAG) Graph() graph.WeightedDirected { return newGraphView(d) }
 
@@ -158,33 +158,6 @@ func (g *graphView) Weight(xid, yid int64) (bytes float64, ok bool) {
 		return g.weight[i], true
 	}
 	return math.Inf(1), false
-}
-
-// Edges returns all edges, by source and then target.
-func (g *graphView) Edges() graph.Edges {
-	weighted := graph.WeightedEdgesOf(g.WeightedEdges())
-	if len(weighted) == 0 {
-		return graph.Empty
-	}
-	all := make([]graph.Edge, len(weighted))
-	for i, e := range weighted {
-		all[i] = e
-	}
-	return iterator.NewOrderedEdges(all)
-}
-
-// WeightedEdges returns all edges, by source and then target.
-func (g *graphView) WeightedEdges() graph.WeightedEdges {
-	all := make([]graph.WeightedEdge, 0, len(g.weight))
-	for t := range len(g.out.start) - 1 {
-		for i := g.out.start[t]; i < g.out.start[t+1]; i++ {
-			all = append(all, graphEdge{Source: TaskID(t), Target: g.out.tasks[i], Bytes: g.weight[i]})
-		}
-	}
-	if len(all) == 0 {
-		return graph.Empty
-	}
-	return iterator.NewOrderedWeightedEdges(all)
 }
 
 // graphEdge is an edge of a graphView: all that goes from one task to another.

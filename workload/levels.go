@@ -35,7 +35,7 @@ func (d *DAG) Levels() Levels {
 // NaN or negative, and may have any unit. A nil function weighs 0.
 //
 // The path runs from an entry task to an exit task. Of several heaviest paths
-// it is the one whose first task has the lowest TaskID, then its second, and
+// it is the one with the lowest TaskID as first task, then as second task, and
 // so on. The sum is taken from the exit backwards. O(n + m).
 func (d *DAG) CriticalPath(taskWeight func(TaskID) float64, edgeWeight func(EdgeID) float64) (length float64, tasks []TaskID) {
 	if taskWeight == nil {

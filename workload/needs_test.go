@@ -14,7 +14,7 @@ func TestNeeds(t *testing.T) {
 	a, c := b.Task("a", 6), b.Task("c", 1)
 	b.SetNeeds(a, workload.Needs{Cores: 3, MemoryBytes: 1.5})
 	b.SetNeedsPlace(a, "f.yaml", 7, 9)
-	b.SetNeedsPlace(c, "f.yaml", 8, 9) // asks for nothing
+	b.SetNeedsPlace(c, "f.yaml", 8, 9) // requests nothing
 	d, err := b.Build()
 	require.NoError(t, err)
 	require.True(t, d.HasNeeds())
@@ -33,7 +33,7 @@ func TestNeeds(t *testing.T) {
 	e, err := b.Build()
 	require.NoError(t, err)
 	require.Equal(t, 3, d.Cores(a), "a DAG does not change with its builder")
-	require.False(t, e.HasNeeds(), "nobody asks for anything any more")
+	require.False(t, e.HasNeeds(), "no task requests anything any more")
 	require.Equal(t, workload.Modest, e.Needs(later))
 	require.Equal(t, 6.0, e.CoreFlop(a))
 	require.Equal(t, 3, d.Scaled(func(workload.TaskID) float64 { return 2 }, nil).Cores(a))

@@ -44,7 +44,7 @@ type Repair struct {
 	Sizes        map[string]float64
 	MissingBytes float64
 
-	Told func(line string) // called for each repair that was made, with how often; may be nil
+	Report func(line string) // called for each kind of repair, with the number of files; may be nil
 }
 
 // WriteOptions tune the writers.

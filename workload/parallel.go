@@ -9,14 +9,14 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 )
 
-// MaxParallelHosts is how many hosts one task can ask for.
+// MaxParallelHosts is the largest number of hosts of one task.
 const MaxParallelHosts = 4096
 
 // Parallel makes a task rigid and parallel: it computes on several hosts at once and
 // sends data between them, all at one pace. Its places are numbered from 0. They are on
 // different hosts; the data of the task's edges arrive at place 0 and leave from there.
 type Parallel struct {
-	Hosts int       // how many it asks for, at least 1
+	Hosts int       // its number of hosts, at least 1
 	Flops []float64 // by place; one number: that of every place
 	// Bytes from place i to place j are at i*Hosts+j; one number: those of every ordered
 	// pair of places; nil: none. What a place would send to itself is 0.
@@ -117,7 +117,7 @@ func (p *Parallel) check() string {
 }
 
 // SetParallel makes a task that was added before rigid and parallel. Its work becomes
-// that of all places together. A workload with times by processor, or with tasks that ask for
+// that of all places together. A workload with times by processor, or with tasks that request
 // cores or memory, cannot have such tasks.
 func (b *Builder) SetParallel(t TaskID, p Parallel) {
 	if !b.has(t) {
@@ -154,7 +154,7 @@ func (b *Builder) checkParallel() {
 	}
 }
 
-// Parallel is what a rigid parallel task asks for; nil for an ordinary task, which runs
+// Parallel is what a rigid parallel task requests; nil for an ordinary task, which runs
 // on one core. The caller must not change it.
 func (d *DAG) Parallel(t TaskID) *Parallel {
 	if d.parallel == nil {

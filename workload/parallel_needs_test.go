@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// A workload has parallel tasks, or tasks that ask for cores or memory.
+// A workload has parallel tasks, or tasks that request cores or memory.
 func TestParallelOrNeeds(t *testing.T) {
 	b := workload.NewBuilder("both")
 	b.SetParallel(b.Task("wide", 0), workload.Parallel{Hosts: 2, Flops: []float64{1}})

@@ -36,7 +36,7 @@ func (b *Builder) Edge(u, v int, weight int64) {
 	}
 }
 
-// Message is an Edge whose weight flows from u to v; the graph is then directed
+// Message is an Edge with a weight that flows from u to v; the graph is then directed
 // ([Graph.Forward]). Edges and messages do not mix.
 func (b *Builder) Message(u, v int, weight int64) {
 	b.directed = true

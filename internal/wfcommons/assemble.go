@@ -15,7 +15,7 @@ func (in *instance) assemble(src *srcerr.Source, o workload.ReadOptions) (*workl
 	a := assembly{src: src, in: in}
 	if o.IgnoreNeeds {
 		for i := range in.runs {
-			in.runs[i].asked = asked{}
+			in.runs[i].request = request{}
 		}
 	}
 	a.numberTasks()
@@ -53,7 +53,7 @@ type assembly struct {
 	writers  [][]workload.TaskID // by fileID, ascending, without repetition
 	isParent map[pair]bool       // as the children say
 	runOf    []int32             // by TaskID: index into runs, plus 1
-	unsized  []word              // files on an edge whose size is not known
+	unsized  []word              // files on an edge, of unknown size
 }
 
 type pair struct{ parent, child workload.TaskID }
@@ -176,7 +176,7 @@ func (a *assembly) addTasks(b *workload.Builder, speeds *speedFinder) {
 		run := &a.in.runs[a.runOf[i]-1]
 		work := run.runtimeSec
 		if work > 0 {
-			work *= speeds.of(run) * float64(run.asked.needs().Cores)
+			work *= speeds.of(run) * float64(run.request.needs().Cores)
 		}
 		if !units.Finite(work) {
 			a.src.Fail(run.runtimeAt, "", "execution task %q: run time x reference speed is too large", t.id.text)

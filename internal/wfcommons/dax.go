@@ -27,7 +27,7 @@ const DAXReferenceSpeedFlops = 4.2e9
 // [DAXReferenceSpeedFlops]. A file that one job writes and another reads is one
 // message; a parent and a child without a common file are joined by a control
 // edge. Tasks for the beginning and the end are added if
-// [workload.ReadOptions].SimGridEnds asks for them.
+// [workload.ReadOptions].SimGridEnds is set.
 //
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/dax.md has the details.
@@ -336,15 +336,15 @@ func (r *daxReader) profileText(text string) {
 			r.ran = true
 		}
 	case "cores":
-		run.asked.cores, _ = r.number(r.from, what, text)
-		run.asked.at = r.from
+		run.request.cores, _ = r.number(r.from, what, text)
+		run.request.at = r.from
 	case "memory":
 		mb, _ := r.number(r.from, what, text)
-		run.asked.bytes, run.asked.at = mb*1e6, r.from
+		run.request.bytes, run.request.at = mb*1e6, r.from
 	default:
 		return
 	}
-	r.in.checkNeeds(r.src.Fail, &run.asked, what)
+	r.in.checkNeeds(r.src.Fail, &run.request, what)
 }
 
 func (r *daxReader) end() {

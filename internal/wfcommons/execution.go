@@ -133,7 +133,7 @@ func (in *instance) recorded(d *workload.DAG) workload.Recorded {
 		work += d.WorkFlop(t)
 	}
 	for i := range in.runs {
-		coreSec += in.runs[i].runtimeSec * float64(in.runs[i].asked.needs().Cores)
+		coreSec += in.runs[i].runtimeSec * float64(in.runs[i].request.needs().Cores)
 	}
 	x := workload.Recorded{MakespanSec: in.makespanSec}
 	if coreSec > 0 {

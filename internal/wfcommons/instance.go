@@ -56,7 +56,7 @@ type runEntry struct {
 	program    string
 	cores      float64 // 0: not given
 	machines   []word
-	asked      asked
+	request    request
 }
 
 // machineEntry is an entry of workflow.execution.machines.
@@ -175,9 +175,9 @@ func Repairs(by workload.Repair) bool {
 
 // repair mends sizes of files, and reports each repair.
 func (in *instance) repair(by *workload.Repair) {
-	told := func(format string, args ...any) {
-		if by.Told != nil {
-			by.Told(fmt.Sprintf(format, args...))
+	report := func(format string, args ...any) {
+		if by.Report != nil {
+			by.Report(fmt.Sprintf(format, args...))
 		}
 	}
 	if by.SizeScale != 0 && by.SizeScale != 1 {
@@ -188,7 +188,7 @@ func (in *instance) repair(by *workload.Repair) {
 				n++
 			}
 		}
-		told("sizes of %s multiplied by %v", units.Count(n, "file"), by.SizeScale)
+		report("sizes of %s multiplied by %v", units.Count(n, "file"), by.SizeScale)
 	}
 	if by.Sizes == nil && by.MissingBytes == 0 {
 		return
@@ -207,10 +207,10 @@ func (in *instance) repair(by *workload.Repair) {
 		f.bytes, f.sized = bytes, true
 	}
 	if by.Sizes != nil {
-		told("sizes of %s taken from the twin%s", units.Count(len(twin), "file"), names(twin))
+		report("sizes of %s taken from the twin%s", units.Count(len(twin), "file"), names(twin))
 	}
 	if by.MissingBytes > 0 {
-		told("sizes of %s set to %v bytes%s", units.Count(len(given), "file"), by.MissingBytes, names(given))
+		report("sizes of %s set to %v bytes%s", units.Count(len(given), "file"), by.MissingBytes, names(given))
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// asked is what a task asks for, and where the file says so.
-type asked struct {
+// request is what a task requests, and where the file says so.
+type request struct {
 	cores float64 // 0: nothing is said
 	bytes float64 // of memory
 	at    int
@@ -16,13 +16,13 @@ type asked struct {
 
 // readCores reads the number of cores of a task. The schema allows fractions, which take
 // whole cores, and collections have zeros, which mean that nothing is known.
-func (r *wfReader) readCores(a *asked, field string) {
+func (r *wfReader) readCores(a *request, field string) {
 	a.cores, a.at = r.json.number(field, 0)
 	r.in.checkNeeds(r.src.Fail, a, field)
 }
 
 // readMemory reads the memory of a task.
-func (r *wfReader) readMemory(a *asked, field string) {
+func (r *wfReader) readMemory(a *request, field string) {
 	var at int
 	a.bytes, at = r.json.number(field, 0)
 	if a.at == 0 {
@@ -31,8 +31,8 @@ func (r *wfReader) readMemory(a *asked, field string) {
 	r.in.checkNeeds(r.src.Fail, a, field)
 }
 
-// checkNeeds reports what is more than any task may ask for.
-func (in *instance) checkNeeds(fail func(at int, hint, format string, args ...any), a *asked, what string) {
+// checkNeeds reports what is more than any task may request.
+func (in *instance) checkNeeds(fail func(at int, hint, format string, args ...any), a *request, what string) {
 	switch {
 	case a.cores > workload.MaxTaskCores:
 		fail(a.at, "", "%s: %v: want at most %d", what, a.cores, workload.MaxTaskCores)
@@ -44,7 +44,7 @@ func (in *instance) checkNeeds(fail func(at int, hint, format string, args ...an
 }
 
 // needs are what the task holds.
-func (a *asked) needs() workload.Needs {
+func (a *request) needs() workload.Needs {
 	return workload.Needs{Cores: int(max(1, math.Ceil(a.cores))), MemoryBytes: a.bytes}
 }
 
@@ -53,9 +53,9 @@ func (a *assembly) addNeeds(b *workload.Builder) {
 	line, col := places(a.src.Data)
 	for t := range a.in.tasks {
 		run := &a.in.runs[a.runOf[t]-1]
-		if n := run.asked.needs(); n != workload.Modest {
+		if n := run.request.needs(); n != workload.Modest {
 			b.SetNeeds(workload.TaskID(t), n)
-			b.SetNeedsPlace(workload.TaskID(t), a.src.File, line(run.asked.at), col(run.asked.at))
+			b.SetNeedsPlace(workload.TaskID(t), a.src.File, line(run.request.at), col(run.request.at))
 		}
 	}
 }

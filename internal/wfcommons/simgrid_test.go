@@ -34,7 +34,7 @@ func TestReadSimGrid(t *testing.T) {
 	}{
 		"message":         {[]string{simgridA, simgridT, simgridB}, []string{"a", "b"}, []string{"a>b", "a>b:5"}, ""},
 		"children first":  {[]string{simgridA, simgridB, simgridT}, []string{"a", "b"}, []string{"a>b", "a>b:5"}, ""},
-		"nobody waits":    {[]string{simgridA, simgridT}, []string{"a", "t"}, []string{"a>t:5"}, `tasks without work stand for 1 of 1 transfers, which do not join two tasks: "t"`},
+		"none waits":      {[]string{simgridA, simgridT}, []string{"a", "t"}, []string{"a>t:5"}, `tasks without work stand for 1 of 1 transfers, which do not join two tasks: "t"`},
 		"one after other": {[]string{simgridA, simgridT, t2, c}, []string{"a", "t", "c"}, []string{"a>t:5", "t>c:7"}, `tasks without work stand for 1 of 2 transfers, which do not join two tasks: "t"`},
 		"two wait":        {[]string{simgridA, simgridT, simgridB, t2}, []string{"a", "t", "b", "t2"}, []string{"a>b", "a>t:5", "t>b", "t>t2:7"}, `tasks without work stand for 2 of 2 transfers, which do not join two tasks: "t", "t2"`},
 		"another machine": {[]string{simgridA, simgridT, strings.Replace(simgridB, `"B"`, `"C"`, 1)}, []string{"a", "t", "b"}, []string{"a>b", "a>t:5", "t>b"}, `tasks without work stand for 1 of 1 transfers, which do not join two tasks: "t"`},
@@ -68,7 +68,7 @@ func TestReadSimGridMistakes(t *testing.T) {
 		"negative":         {`1e9`, `-1`, `f:2:45: runtime: -1: want at least 0`},
 		"unknown parent":   {`["t", "a"]`, `["x", "t"]`, `f:4:46: task "b": unknown parent "x"`},
 		"twice":            {`"b"`, `"a"`, `f:4:10: task "a": name is given twice`},
-		"nobody sends":     {`"parents": ["a"], `, ``, `f:3:10: transfer "t": 0 parents (give it the one task that sends as parent)`},
+		"none sends":       {`"parents": ["a"], `, ``, `f:3:10: transfer "t": 0 parents (give it the one task that sends as parent)`},
 		"two send":         {`["a"],`, `["a", "b"],`, `f:3:10: transfer "t": 2 parents (give it the one task that sends as parent)`},
 		"to itself":        {`["a"]`, `["b"]`, `f:4:46: task "b": waits for itself`},
 		"cycle":            {`"runtime": 1e9`, `"runtime": 1, "parents": ["b"]`, `f:2:10: cycle: a -> b -> a`},

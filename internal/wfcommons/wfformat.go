@@ -252,9 +252,9 @@ func (r *wfReader) readRun() {
 		case "runtimeInSeconds":
 			run.runtimeSec, run.runtimeAt = r.json.number("runtimeInSeconds", 0)
 		case "coreCount":
-			r.readCores(&run.asked, key)
+			r.readCores(&run.request, key)
 		case "memoryInBytes":
-			r.readMemory(&run.asked, key)
+			r.readMemory(&run.request, key)
 		case "command":
 			run.program = r.readProgram()
 		case "machines":

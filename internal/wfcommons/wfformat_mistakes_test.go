@@ -138,8 +138,8 @@ func TestReadWfFormatUnknownFields(t *testing.T) {
 	}, notes)
 }
 
-// FuzzReadWfFormat: no panic; what is read is a DAG whose names are unique and
-// whose order is complete; errors of the file have a place.
+// FuzzReadWfFormat: no panic; what is read is a DAG with unique names and
+// a complete order; errors of the file have a place.
 func FuzzReadWfFormat(f *testing.F) {
 	data, err := os.ReadFile("testdata/every-field.json")
 	require.NoError(f, err)

@@ -76,9 +76,9 @@ func (r *wfReader) readOldTask() {
 			ran = true
 			run.runtimeSec, run.runtimeAt = r.json.number(key, 0)
 		case "cores":
-			r.readCores(&run.asked, key)
+			r.readCores(&run.request, key)
 		case "memoryInBytes": // memory, as 1.3 calls it, is in KB for some writers
-			r.readMemory(&run.asked, key)
+			r.readMemory(&run.request, key)
 		case "machine":
 			if m := r.json.text("machine"); m.text != "" {
 				run.machines = []word{m}

@@ -7,7 +7,7 @@
 // JSON share their parts and have a package of their own, internal/wfcommons.
 //
 // A new format is a reader like [ReadSTG], a writer like [WriteSTG] and a row in
-// [All]. They come with a fuzz target, a page in docs/formats whose examples a
+// [All]. They come with a fuzz target, a page in docs/formats with examples that a
 // test reads, and what the writer loses as notes (internal/wfcommons/lossy).
 //
 // What every workload must respect does not belong here: that is checked by the

@@ -19,7 +19,7 @@ import (
 // ReadDOT reads a workload from a directed graph in Graphviz's language, as
 // SimGrid (create_DAG_from_dot) and daggen (F. Suter,
 // github.com/frs69wq/daggen) use it: the attribute size of a node is its work
-// in flop, that of an edge its data in bytes; an edge whose size is missing, 0
+// in flop, that of an edge its data in bytes; an edge with a size that is missing, 0
 // or below is a control edge. alpha of a node is its serial fraction. Other
 // attributes are ignored. If [workload.ReadOptions].SimGridEnds is set, missing nodes
 // root and end are added, and entry and exit nodes are joined to them.

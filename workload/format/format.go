@@ -90,7 +90,7 @@ func ByContent(data []byte) (Format, bool) {
 
 // Read reads a workload in any of the formats of [All]. It recognises the format by
 // the content, so that files can be renamed, and otherwise by fileName's extension.
-// It takes everything else for the project's own form, and all XML for DAX, whose
+// It takes everything else for the project's own form, and all XML for DAX; its
 // reader says what is wrong with it.
 func Read(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
 	f, ok := ByContent(data)

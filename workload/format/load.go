@@ -8,43 +8,26 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// load is a load function w = Psi(gamma, epsilon): how much work a task has,
-// from its problem size gamma, its precision epsilon and its serial fraction
-// alpha. The zero load is not ready; use parseLoad.
-//
-// It is an arithmetic expression of decimal numbers, the names gamma, epsilon
-// and alpha, the operators + - * / ^, brackets and the functions
+// loadVariables are the names that a load function may use.
+var loadVariables = []string{"gamma", "epsilon", "alpha"}
+
+// parseLoad reads a load function w = Psi(gamma, epsilon): how much work a task has, from its problem size gamma,
+// its precision epsilon and its serial fraction alpha. It is an arithmetic expression of decimal numbers, these
+// names, the operators + - * / ^, brackets and the functions
 //
 //	ceil(x) floor(x) round(x) sqrt(x) cbrt(x) log2(x) log(x) exp(x) pow(x, y) min(x, ...) max(x, ...)
 //
-// where log is the natural logarithm. ^ binds tighter than a sign and groups
-// from the right: -2^2 is -4, 2^3^2 is 2^9.
-type load struct{ formula formula.Formula }
+// where log is the natural logarithm. ^ binds tighter than a sign and groups from the right: -2^2 is -4, 2^3^2 is
+// 2^9. The error is a *formula.Error; its Col counts bytes from 1.
+func parseLoad(text string) (formula.Formula, error) { return formula.Parse(text, loadVariables...) }
 
-// loadVariables are the names a load function may use.
-var loadVariables = []string{"gamma", "epsilon", "alpha"}
-
-// parseLoad reads a load function. The error is a *formula.Error, whose Col counts bytes from 1.
-func parseLoad(text string) (load, error) {
-	f, err := formula.Parse(text, loadVariables...)
-	return load{f}, err
-}
-
-// String is the text as written.
-func (l load) String() string { return l.formula.String() }
-
-// uses says whether the function depends on a variable: gamma, epsilon or
-// alpha.
-func (l load) uses(variable string) bool { return l.formula.Uses(variable) }
-
-// eval computes the work for the values in a, in the workload's work unit; it ignores
-// a's Load. A step that has no finite result, such as a division by
-// zero, is a *formula.Error with its column; so is a negative result.
-func (l load) eval(a workload.Attributes) (float64, error) {
-	if l.String() == "" {
+// evalLoad computes the work for the values in a, in the workload's work unit; it ignores a's Load. A step that has
+// no finite result, such as a division by zero, is a *formula.Error with its column; so is a negative result.
+func evalLoad(load formula.Formula, a workload.Attributes) (float64, error) {
+	if load.String() == "" {
 		return 0, errors.New("no load function")
 	}
-	work, err := l.formula.Eval(a.Gamma, a.Epsilon, a.Alpha)
+	work, err := load.Eval(a.Gamma, a.Epsilon, a.Alpha)
 	switch {
 	case err != nil:
 		return 0, err

@@ -17,7 +17,7 @@ func Example_parseLoad() {
 		fmt.Println(err)
 		return
 	}
-	work, err := l.eval(workload.Attributes{Gamma: 1e6, Epsilon: 1e-5})
+	work, err := evalLoad(l, workload.Attributes{Gamma: 1e6, Epsilon: 1e-5})
 	fmt.Println(work, err)
 
 	_, err = parseLoad("1e5*gama")
@@ -32,7 +32,7 @@ func TestLoadEval(t *testing.T) {
 	for text, want := range map[string]float64{"gamma^2/epsilon + alpha": 18.25, "-0": 0, "0*-1": 0} {
 		l, err := parseLoad(text)
 		require.NoError(t, err)
-		got, err := l.eval(workload.Attributes{Gamma: 3, Epsilon: 0.5, Alpha: 0.25})
+		got, err := evalLoad(l, workload.Attributes{Gamma: 3, Epsilon: 0.5, Alpha: 0.25})
 		require.NoError(t, err)
 		require.Equal(t, want, got)
 		require.False(t, math.Signbit(got), "no minus zero")
@@ -49,17 +49,17 @@ func TestLoadErrors(t *testing.T) {
 	} {
 		l, err := parseLoad(text)
 		require.NoError(t, err)
-		_, err = l.eval(workload.Attributes{})
+		_, err = evalLoad(l, workload.Attributes{})
 		require.EqualError(t, err, want)
 	}
-	_, err = load{}.eval(workload.Attributes{})
+	_, err = evalLoad(formula.Formula{}, workload.Attributes{})
 	require.EqualError(t, err, "no load function")
 }
 
 func TestLoadUses(t *testing.T) {
 	l, err := parseLoad("gamma*2 + exp(alpha)")
 	require.NoError(t, err)
-	require.True(t, l.uses("alpha"))
-	require.False(t, l.uses("epsilon"))
-	require.False(t, load{}.uses("gamma"))
+	require.True(t, l.Uses("alpha"))
+	require.False(t, l.Uses("epsilon"))
+	require.False(t, formula.Formula{}.Uses("gamma"))
 }

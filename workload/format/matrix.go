@@ -16,7 +16,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// ReadMatrix reads a workload whose tasks have a time of their own on each
+// ReadMatrix reads a workload of tasks that have a time of their own on each
 // processor, as the literature prints them, from CSV in two blocks:
 //
 //	task,P1,P2,P3      or task,work,P1,P2,P3

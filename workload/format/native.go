@@ -48,7 +48,7 @@ type placedEdge struct {
 }
 
 // ReadNative reads a workload in the project's own YAML or JSON form, which
-// docs/formats/workload.md describes. fileName is only for messages and to tell
+// docs/formats/workload.md describes. fileName is only for messages and to distinguish
 // YAML from JSON. If the file holds a platform too, ReadNative reads the workload.
 // The error joins the first mistakes in file order, each a *srcerr.Error. Cost:
 // linear in the file; YAML takes about 15 us a task or edge, JSON about 3 us.
@@ -137,7 +137,7 @@ var nativeParallelSchema = native.Schema{
 	Fields: []string{"hosts", "flops", "bytes"},
 }
 
-// readParallel reads what a rigid parallel task asks for. It is nil if the task is none,
+// readParallel reads what a rigid parallel task requests. It is nil if the task is none,
 // or if something is wrong.
 func (r *nativeReader) readParallel(rec *native.Record) *workload.Parallel {
 	mistakes := r.f.Len()
@@ -233,7 +233,7 @@ func parallelCell(cell *native.Node, own bool) (bytes float64, wrong string) {
 	return x, ""
 }
 
-// parallel writes what a parallel task asks for.
+// parallel writes what a parallel task requests.
 func (n *nativeForm) parallel(p *workload.Parallel) string {
 	work := func(flop float64) string { return n.amount(units.FormatWork(flop)) }
 	data := func(bytes float64) string { return n.amount(units.FormatData(bytes)) }

@@ -146,7 +146,7 @@ func (r *nativeReader) readLoad(rec *native.Record, a *workload.Attributes, work
 	a.Load = strings.TrimSpace(node.Text)
 	missing := false
 	for _, v := range []string{"gamma", "epsilon", "alpha"} {
-		if l.uses(v) && !rec.Has(v) {
+		if l.Uses(v) && !rec.Has(v) {
 			missing = true
 			rec.Fail("load", "load uses %s, which the task does not give", v).WithHint("add %s: ...", v)
 		}
@@ -154,7 +154,7 @@ func (r *nativeReader) readLoad(rec *native.Record, a *workload.Attributes, work
 	if missing {
 		return work
 	}
-	w, err := l.eval(*a)
+	w, err := evalLoad(l, *a)
 	switch {
 	case err != nil:
 		r.loadError(rec, node, err)

@@ -132,7 +132,7 @@ func (n *nativeForm) task(d *workload.DAG, t workload.TaskID) []string {
 		name  string
 		value float64
 	}{{"gamma", a.Gamma}, {"epsilon", a.Epsilon}, {"alpha", a.Alpha}} {
-		if f.value != 0 || l.uses(f.name) {
+		if f.value != 0 || l.Uses(f.name) {
 			fields = append(fields, n.field(f.name, strconv.FormatFloat(f.value, 'g', -1, 64)))
 		}
 	}
@@ -214,7 +214,7 @@ func writable(d *workload.DAG, t workload.TaskID) error {
 	if err != nil {
 		return fmt.Errorf("load: %w", err)
 	}
-	w, err := l.eval(a)
+	w, err := evalLoad(l, a)
 	if err != nil {
 		return fmt.Errorf("load: %w", err)
 	}

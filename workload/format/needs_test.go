@@ -18,7 +18,7 @@ const needyText = `tasks:
      cores: 3}
 `
 
-// needsOf lists what the tasks ask for, and where.
+// needsOf lists what the tasks request, and where.
 func needsOf(d *workload.DAG) (needs []workload.Needs, lines []int) {
 	for t := range workload.TaskID(d.NumTasks()) {
 		_, line, _ := d.NeedsPlace(t)

@@ -107,7 +107,7 @@ func (r *stgReader) readLines(begin int) {
 
 var stgWord = regexp.MustCompile(`[^ \t\r]+`)
 
-// stgFields splits a line, whose offset is at, up to a comment.
+// stgFields splits the line at an offset, up to a comment.
 func stgFields(line []byte, at int) []stgField {
 	if i := bytes.IndexByte(line, '#'); i >= 0 {
 		line = line[:i]

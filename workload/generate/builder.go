@@ -116,7 +116,7 @@ func ceilWithin(x float64, low, high int) int {
 	return int(math.Ceil(min(max(x, float64(low)), float64(high))))
 }
 
-// kinds builds a workload whose tasks are of several kinds, each with its own
+// kinds builds a workload of tasks of several kinds, each with its own
 // range of work. A kind is the task's type in the workload.
 type kinds struct {
 	b      *workload.Builder
@@ -193,7 +193,7 @@ func parseRange(text string, parse func(string) (float64, error)) (Range, error)
 }
 
 // newRandom is the generators' source of randomness: PCG-DXSM of
-// math/rand/v2, whose numbers for a seed are the same in every Go release and
+// math/rand/v2, with the same numbers for a seed in every Go release and
 // on every computer.
 func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
@@ -208,7 +208,7 @@ func (r reference) check() error {
 	return cmp.Or(positive("speed", r.SpeedFlops), positive("bandwidth", r.BandwidthBytesPerSec))
 }
 
-// message is an edge of a workload whose data are still to be drawn or scaled.
+// message is an edge of a workload with data still to be drawn or scaled.
 type message struct {
 	from, to int32
 	bytes    float64

@@ -20,7 +20,7 @@ import (
 // a*d, a*d*log2(d) or d^1.5 flop, with a uniform in 2^6 to 2^9. It reads
 // min(1 + random(0, Density*w), w) tasks, where w is the number of tasks on the
 // level before, each from a level 1 to Jump above its own, and gets all the data of
-// each. A draw from a level whose tasks it reads already gives nothing.
+// each. A draw from a level of which it reads all tasks already gives nothing.
 type daggen struct {
 	Tasks      int     // n, at least 1
 	Fat        float64 // 0 to 1: 0 is a chain, 1 is one level

@@ -46,7 +46,7 @@ func (v FloydVariant) String() string {
 // barrier before each iteration, the pipelined one has none.
 //
 // Let f be the number of senders and relays: 2m if segments are sent directly; by
-// relay, 2m(m-1) in an iteration whose pivot is in the first or last of the m
+// relay, 2m(m-1) in an iteration with its pivot in the first or last of the m
 // blocks, and 2m(m-2) in the others. With m > 1 an iteration has m^2 + f tasks and
 // 2m(m-1) + f edges; every iteration but the first has m^2 + 2m more edges and,
 // with barriers, another task and another m^2 + 2m edges. With one process an

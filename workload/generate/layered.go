@@ -55,7 +55,7 @@ func (l layered) generate() (*workload.DAG, error) {
 	return b.Build()
 }
 
-// addNeeds draws what tasks ask for, after all else, so that all else stays the same.
+// addNeeds draws what tasks request, after all else, so that all else stays the same.
 func (l layered) addNeeds(b *workload.Builder, random *rand.Rand) {
 	if l.Cores.Max <= 1 && l.MemoryBytes.Max == 0 {
 		return

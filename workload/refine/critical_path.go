@@ -154,7 +154,7 @@ func (r *Refined) heaviestWithin(w weights, kept critical) (float64, []workload.
 	return below[start], path
 }
 
-// origins lists the tasks whose parts are on a path, each once.
+// origins lists the tasks with parts on a path, each once.
 func (r *Refined) origins(path []workload.TaskID) []workload.TaskID {
 	var out []workload.TaskID
 	for _, t := range path {

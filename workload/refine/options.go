@@ -112,7 +112,7 @@ func (o Options) alphaOf(d *workload.DAG, t workload.TaskID) float64 {
 }
 
 // The largest refined workload: as large as the largest that a generator makes,
-// whose arrays still fit in the memory of a large computer.
+// with arrays that still fit in the memory of a large computer.
 const (
 	maxTasks = 10_000_000
 	maxEdges = 70_000_000

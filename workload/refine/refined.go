@@ -7,7 +7,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Refined is a workload some of whose tasks are split, and where each part comes
+// Refined is a workload of which some tasks are split, and where each part comes
 // from. Nothing changes it after Refine; it is safe for concurrent use.
 type Refined struct {
 	Original  *workload.DAG // the workload before

@@ -173,7 +173,7 @@ func (o Options) sizesOf(d *workload.DAG, t workload.TaskID, k int) sizes {
 // addEdges joins the parts: within each task, then along each edge.
 func (s *splitter) addEdges() {
 	n := workload.TaskID(s.d.NumTasks())
-	waits := make([]workload.TaskID, n) // by task: whose reduce task its parts wait for already
+	waits := make([]workload.TaskID, n) // by task: its parts wait for the reduce task of this task already
 	for t := range waits {
 		waits[t] = workload.NoTask
 	}

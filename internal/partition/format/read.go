@@ -194,7 +194,7 @@ func parseWhole(text []byte) (int64, bool) {
 const (
 	maxReadVertices = math.MaxInt32 - 1
 	maxReadEdges    = math.MaxInt32 / 2
-	// A file may not ask for far more vertices than it says anything about, or
+	// A file may not declare far more vertices than it says anything about, or
 	// two lines could take all memory.
 	freeVertices    = 1_000_000
 	verticesPerByte = 10

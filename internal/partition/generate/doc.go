@@ -1,6 +1,6 @@
 // Package generate makes graphs to partition from one line, such as
 // grid(rows=100,cols=100): meshes, random geometric graphs, triangulations, graphs
-// whose degrees follow a power law, and those of Yuan (2014).
+// with degrees by a power law, and those of Yuan (2014).
 //
 // Same line, same graph, on every computer.
 //

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/internal/partition"
 )
 
-// PowerLaw is a random graph whose expected degrees follow a power law with the
+// PowerLaw is a random graph of expected degrees that follow a power law with the
 // given exponent, Degree on average: F. Chung, L. Lu, Connected components in
 // random graphs with given expected degree sequences, Annals of Combinatorics
 // 6(2), 2002. Pairs drawn twice count once, so that the average is a little less.

@@ -47,7 +47,7 @@ const (
 // model: the classical model is Mapped with BlindToPowers and NotMapped.
 type Mapped struct {
 	Method        partition.Method
-	BlindToPowers bool // ask for equal parts, from above only
+	BlindToPowers bool // request equal parts, bounded from above only
 	NotMapped     bool // leave part i on processor i
 }
 

@@ -89,7 +89,7 @@ func (r *Refiner) group() {
 }
 
 // Settle corrects a partition that keeps to the bounds but not to the condition
-// of the improved model, whose mean is that of the actual loads: with unequal
+// of the improved model, with the mean of the actual loads: with unequal
 // powers a few light parts lower it. Tighter and tighter bounds are tried; the
 // first partition that meets the condition stays.
 func (r *Refiner) Settle(total int64, o partition.Options) {

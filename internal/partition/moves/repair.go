@@ -236,8 +236,8 @@ func (p *Polisher) bestMove(v int32) (to int32, best int64) {
 	return to, best
 }
 
-// bestPartner is the vertex whose exchange with the one at a place of the order
-// gains most, and how much, if that is more than best, which is not negative; else -1 and best.
+// bestPartner is the vertex that gains most by an exchange with the one at a place of the
+// order, and how much, if that is more than best, which is not negative; else -1 and best.
 func (p *Polisher) bestPartner(at int, best int64) (partner int32, gain int64) {
 	v, n := p.order[at], len(p.order)
 	i, k := p.Part[v], p.k

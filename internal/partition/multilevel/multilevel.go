@@ -119,7 +119,7 @@ func cycle(r *moves.Refiner, g *partition.Graph, k int, o partition.Options, c *
 }
 
 // coarsenTo is how many vertices the coarsest graph is to have, as METIS has it:
-// enough for k parts, and more for large graphs, whose bisection is cheap
+// enough for k parts, and more for large graphs, where bisection is cheap
 // beside the rest.
 func coarsenTo(n, k int) int {
 	return max(n/(20*max(1, bits.Len(uint(k-1)))), 30*k)

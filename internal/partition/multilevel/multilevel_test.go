@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/internal/partition/parttest"
 )
 
-// TestMultilevelOnMeshes bounds cuts of shapes whose good cuts are known: k
+// TestMultilevelOnMeshes bounds cuts of shapes with known good cuts: k
 // squares or cubes have the cut below; nothing is far above it.
 func TestMultilevelOnMeshes(t *testing.T) {
 	for name, tt := range map[string]struct {
@@ -84,7 +84,7 @@ func TestMultilevelUnitWeights(t *testing.T) {
 // TestMultilevelAnyOptions compares with all partitions of small graphs: never
 // below the best one, never out of bounds, and when it finds none, then few exist.
 func TestMultilevelAnyOptions(t *testing.T) {
-	missed, asked, answered, reached := 0, 0, 0, 0
+	missed, tried, solved, reached := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		directed := rapid.Bool().Draw(t, "directed")
 		n, k := rapid.IntRange(1, 7).Draw(t, "n"), rapid.IntRange(1, 3).Draw(t, "k")
@@ -103,7 +103,7 @@ func TestMultilevelAnyOptions(t *testing.T) {
 		r, err := Method{}.Partition(g, k, o)
 		unbalanced, ok := errors.AsType[*partition.UnbalancedError](err)
 		require.True(t, err == nil || ok, "%v", err)
-		asked++
+		tried++
 		if err != nil {
 			require.NotEmpty(t, unbalanced.Error())
 			if found {
@@ -114,14 +114,14 @@ func TestMultilevelAnyOptions(t *testing.T) {
 		require.True(t, found)
 		require.NoError(t, partition.Validate(g, k, o, r.Part))
 		require.GreaterOrEqual(t, r.Objective, best)
-		answered++
+		solved++
 		if r.Objective == best {
 			reached++
 		}
 	})
-	t.Logf("%d asked, %d missed, %d answered, %d of them with an optimum", asked, missed, answered, reached)
-	require.LessOrEqual(t, missed, asked/20, "balanced partitions exist and are not found")
-	require.GreaterOrEqual(t, reached, answered*3/4, "optima are not reached")
+	t.Logf("%d tried, %d missed, %d solved, %d of them with an optimum", tried, missed, solved, reached)
+	require.LessOrEqual(t, missed, tried/20, "balanced partitions exist and are not found")
+	require.GreaterOrEqual(t, reached, solved*3/4, "optima are not reached")
 }
 
 // bruteForce is the least objective of all valid partitions.

@@ -35,7 +35,7 @@ func RecursiveBisection(g *partition.Graph, share []float64, most []int64, b Bis
 	return r.part
 }
 
-// cut shares out g, whose vertices are called name in the whole graph, among
+// cut shares out g, of which vertex v is name[v] in the whole graph, among
 // the parts from low to below high.
 func (r *recursion) cut(g *partition.Graph, name []int32, low, high int) {
 	if high-low == 1 || g.NumVertices() == 0 {

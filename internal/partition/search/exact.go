@@ -34,7 +34,7 @@ type Exact struct {
 
 // Proof says how good the partition of [Exact] is known to be.
 type Proof struct {
-	Nodes    int   // nodes whose lower bound was computed
+	Nodes    int   // nodes with a computed lower bound
 	Complete bool  // the whole tree was searched: the partition is optimal, or none is balanced
 	Bound    int64 // no balanced partition costs less; 0 if it is proved that there is none
 	Gap      float64

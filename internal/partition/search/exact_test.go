@@ -45,7 +45,7 @@ func optimum(g *partition.Graph, k int, o partition.Options, fixed partition.Par
 
 func free(n int) partition.Partition { return slices.Repeat(partition.Partition{-1}, n) }
 
-// drawSmall is a request whose partitions can all be tried.
+// drawSmall is a request small enough to try all partitions.
 func drawSmall(t *rapid.T) parttest.Request {
 	n, k := rapid.IntRange(0, 6).Draw(t, "n"), rapid.IntRange(1, 3).Draw(t, "k")
 	directed := rapid.Bool().Draw(t, "directed")
@@ -243,11 +243,11 @@ func TestMethodsReachTheOptimum(t *testing.T) {
 func TestExactStops(t *testing.T) {
 	m := parttest.PaperModel(30, 4, 1)
 	for _, after := range []int{0, 1, 20, 500} {
-		asked := 0
-		stop := func() bool { asked++; return asked > after }
+		calls := 0
+		stop := func() bool { calls++; return calls > after }
 		r, proof, err := Exact{Stop: stop}.Solve(m.Graph, 4, m.Options(1))
 		require.NoError(t, err)
-		require.Equal(t, after+1, asked, "it is not asked again")
+		require.Equal(t, after+1, calls, "it is not called again")
 		require.False(t, proof.Complete)
 		require.LessOrEqual(t, proof.Bound, r.Objective)
 		require.GreaterOrEqual(t, proof.Nodes, stopEvery*(after+1))

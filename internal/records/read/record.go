@@ -33,7 +33,7 @@ type execution struct {
 
 func read(file string, data []byte, repair workload.Repair) (*execution, error) {
 	r := &execution{Record: &records.Record{File: file, Application: records.ApplicationOf(file)}, incomparable: srcerr.List{File: file}}
-	repair.Told = func(line string) { r.Repairs = append(r.Repairs, line) }
+	repair.Report = func(line string) { r.Repairs = append(r.Repairs, line) }
 	d, x, err := wfcommons.ReadExecution(file, data, workload.ReadOptions{Repair: repair})
 	if err != nil {
 		return nil, err

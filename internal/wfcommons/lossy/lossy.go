@@ -52,59 +52,52 @@ func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) er
 		if err := native.CheckText(name); err != nil {
 			return fmt.Errorf("task %q: name: %w", name, err)
 		}
+		if name := d.Attributes(t).Type; h.Types && name != "" {
+			if err := native.CheckText(name); err != nil {
+				return fmt.Errorf("type %q: %w", name, err)
+			}
+		}
 	}
-	return h.checkAttributes(format, d, o)
+	h.noteLost(format, d, o)
+	return nil
 }
 
-func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteOptions) error {
-	var types, alphas, loads, zeros, files, cores, memories, priorities int
-	for t := range workload.TaskID(d.NumTasks()) {
-		a := d.Attributes(t)
-		if a.Type != "" {
-			if err := native.CheckText(a.Type); h.Types && err != nil {
-				return fmt.Errorf("type %q: %w", a.Type, err)
+func (h Holds) noteLost(format string, d *workload.DAG, o workload.WriteOptions) {
+	for _, lost := range []struct {
+		kept bool
+		has  func(workload.TaskID, workload.Attributes) bool
+		what string
+	}{
+		{h.Types, func(_ workload.TaskID, a workload.Attributes) bool { return a.Type != "" }, "the type of %s"},
+		{h.Alpha, func(_ workload.TaskID, a workload.Attributes) bool { return a.Alpha != 0 }, "the serial fraction (alpha) of %s"},
+		{
+			false, func(_ workload.TaskID, a workload.Attributes) bool {
+				return a.Gamma != 0 || a.Epsilon != 0 || a.Load != ""
+			},
+			"the load function, gamma and epsilon of %s",
+		},
+		{false, func(t workload.TaskID, _ workload.Attributes) bool { return d.OwnFiles(t) }, "files other than messages, those of %s"},
+		{
+			h.Needs, func(t workload.TaskID, _ workload.Attributes) bool { return d.Cores(t) > 1 },
+			"the cores of %s, whose work is then that of one core",
+		},
+		{h.Needs, func(t workload.TaskID, _ workload.Attributes) bool { return d.MemoryBytes(t) > 0 }, "the memory of %s"},
+		{false, func(t workload.TaskID, _ workload.Attributes) bool { return d.Priority(t) != 1 }, "the priority of %s"},
+	} {
+		n := 0
+		for t := range workload.TaskID(d.NumTasks()) {
+			if !lost.kept && lost.has(t, d.Attributes(t)) {
+				n++
 			}
-			types++
 		}
-		if a.Alpha != 0 {
-			alphas++
-		}
-		if a.Gamma != 0 || a.Epsilon != 0 || a.Load != "" {
-			loads++
-		}
-		if d.OwnFiles(t) {
-			files++
-		}
-		if d.Cores(t) > 1 {
-			cores++
-		}
-		if d.MemoryBytes(t) > 0 {
-			memories++
-		}
-		if d.Priority(t) != 1 {
-			priorities++
+		if n > 0 {
+			Note(o, "%s cannot hold "+lost.what, format, units.Count(n, "task"))
 		}
 	}
+	zeros := 0
 	for e := range workload.EdgeID(d.NumEdges()) {
 		if d.Bytes(e) == 0 && !d.IsControl(e) {
 			zeros++
-		}
-	}
-	for _, lost := range []struct {
-		kept  bool
-		count int
-		what  string
-	}{
-		{h.Types, types, "the type of %s"},
-		{h.Alpha, alphas, "the serial fraction (alpha) of %s"},
-		{false, loads, "the load function, gamma and epsilon of %s"},
-		{false, files, "files other than messages, those of %s"},
-		{h.Needs, cores, "the cores of %s, whose work is then that of one core"},
-		{h.Needs, memories, "the memory of %s"},
-		{false, priorities, "the priority of %s"},
-	} {
-		if !lost.kept && lost.count > 0 {
-			Note(o, "%s cannot hold "+lost.what, format, units.Count(lost.count, "task"))
 		}
 	}
 	if !h.Empty && zeros > 0 {
@@ -113,7 +106,6 @@ func (h Holds) checkAttributes(format string, d *workload.DAG, o workload.WriteO
 	if n := repeatedEdges(d); !h.Repeat && n > 0 {
 		Note(o, "%s cannot hold several edges between two tasks, whose data is added up: %s too many", format, units.Count(n, "edge"))
 	}
-	return nil
 }
 
 // Note passes a sentence to the options' Note, if there is one.
@@ -174,7 +166,7 @@ func repeatedEdges(d *workload.DAG) int {
 	return repeated
 }
 
-// Divide is the shortest decimal whose product with scale is x, exactly; when
+// Divide is the shortest decimal that gives x when multiplied by scale, exactly; when
 // no number has that product, x / scale. It undoes what a reader does with a
 // time and a reference speed.
 func Divide(x, scale float64) string {

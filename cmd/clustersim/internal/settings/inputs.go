@@ -45,5 +45,5 @@ func (f *Inputs) Read(ctx context.Context) error {
 func (f *Inputs) Apply(in *input.Reader, mended func(line string)) {
 	in.SimGridEnds, in.IgnoreNeeds, in.DropProfiles = f.simgridEnds, f.ignoreNeeds, f.ignoreProfiles
 	in.Repair = f.repairs
-	in.Repair.Told = mended
+	in.Repair.Report = mended
 }
