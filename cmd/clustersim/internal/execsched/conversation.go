@@ -12,9 +12,8 @@ import (
 
 // conversation is the exchange with an online program during one run.
 type conversation struct {
-	proc    *process // nil if the conversation is over or has not begun
-	begun   bool
-	problem *scheduler.Problem
+	proc    *process           // nil if the conversation is over or has not begun
+	problem *scheduler.Problem // nil if it has not begun
 	names   directory
 	last    workload.TaskID // the task placed last; NoTask if none yet
 	placed  int
@@ -45,17 +44,7 @@ type event struct {
 
 // isNew says whether v belongs to a new run, in which nothing is placed yet.
 func (c *conversation) isNew(v scheduler.View) bool {
-	switch {
-	case !c.begun || c.problem != v.Problem():
-		return true
-	case c.last == workload.NoTask:
-		return false
-	}
-	return v.HostOf(c.last) == platform.NoHost
-}
-
-func (c *conversation) begin(proc *process, v scheduler.View) {
-	*c = conversation{proc: proc, begun: true, problem: v.Problem(), names: directory{pr: v.Problem()}, last: workload.NoTask}
+	return c.problem != v.Problem() || c.last != workload.NoTask && v.HostOf(c.last) == platform.NoHost
 }
 
 // decide reports to the program what has happened and requests decisions.
@@ -70,11 +59,11 @@ func (c *conversation) decide(v scheduler.View) ([]scheduler.Decision, error) {
 	if err != nil {
 		return nil, err
 	}
-	var decisions []scheduler.Decision
-	decisions, c.pstates, err = readDecisions(line, &c.names)
+	decisions, pstates, err := readDecisions(line, &c.names)
 	if err != nil {
 		return nil, err
 	}
+	c.pstates = pstates
 	for _, x := range decisions {
 		c.last = x.Task
 		c.open = append(c.open, openTask{id: x.Task})
@@ -116,6 +105,6 @@ func (c *conversation) news(v scheduler.View) view {
 func (c *conversation) stop() {
 	if c.proc != nil {
 		c.proc.kill()
-		c.proc = nil
 	}
+	*c = conversation{}
 }

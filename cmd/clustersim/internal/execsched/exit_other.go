@@ -3,9 +3,9 @@
 package execsched
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
+	"syscall"
 )
 
 // ownGroup does nothing: this system has no process groups.
@@ -14,10 +14,5 @@ func ownGroup(*exec.Cmd) {}
 // killGroup kills cmd.
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
 
-// endOf says how a process ended.
-func endOf(state *os.ProcessState) string {
-	if state == nil {
-		return "ended"
-	}
-	return fmt.Sprintf("exited with status %d", state.ExitCode())
-}
+// signalOf is 0: this system has no signals.
+func signalOf(*os.ProcessState) syscall.Signal { return 0 }

@@ -3,7 +3,6 @@
 package execsched
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"syscall"
@@ -17,13 +16,10 @@ func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: t
 // processes, so this works even after cmd itself has ended.
 func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 
-// endOf says how a process ended.
-func endOf(state *os.ProcessState) string {
-	if state == nil {
-		return "ended"
-	}
+// signalOf is the signal that ended a process, 0 if none did.
+func signalOf(state *os.ProcessState) syscall.Signal {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-		return fmt.Sprintf("ended by signal %d (%v)", int(status.Signal()), status.Signal())
+		return status.Signal()
 	}
-	return fmt.Sprintf("exited with status %d", state.ExitCode())
+	return 0
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -18,6 +19,10 @@ func TestMain(m *testing.M) {
 		os.Exit(newFake().run(os.Args[2]))
 	}
 	_ = os.Setenv("GORACE", "atexit_sleep_ms=0") // under -race, programs would end a second late
+	flag.Parse()
+	if testing.Short() { // each draw of the suites starts two or three programs
+		_ = flag.Set("rapid.checks", "25")
+	}
 	os.Exit(m.Run())
 }
 
@@ -72,7 +77,7 @@ func (f *fake) run(what string) int {
 			return 4
 		}
 		if what == "stays" {
-			time.Sleep(time.Minute)
+			hang()
 		}
 	case "online":
 		f.online(-1)
@@ -88,7 +93,7 @@ func (f *fake) run(what string) int {
 		return f.online(1)
 	case "online-hang":
 		f.online(1)
-		time.Sleep(time.Minute)
+		hang()
 	case "crash":
 		fmt.Fprintf(os.Stderr, "Traceback:\n  at line 7\nValueError: no plan\n\n")
 		return 3
@@ -96,10 +101,10 @@ func (f *fake) run(what string) int {
 		fmt.Fprintf(os.Stderr, "\x1b[31mno plan\x1b[0m\n")
 		return 3
 	case "hang":
-		time.Sleep(time.Minute)
+		hang()
 	case "closes":
 		_ = os.Stdout.Close()
-		time.Sleep(time.Minute)
+		hang()
 	case "leaves":
 	default: // the reply itself
 		fmt.Println(what)
@@ -112,10 +117,14 @@ func (f *fake) run(what string) int {
 func (f *fake) early(what string) (status int, ok bool) {
 	switch {
 	case what == "deaf": // reads nothing
-		time.Sleep(time.Minute)
+		hang()
+	case what == "deaf-schedule": // replies to what it has not read
+		fmt.Println(`{"type":"hello","protocol":1,"want":[]}`)
+		fmt.Println(`{"type":"schedule","tasks":[]}`)
+		hang()
 	case what == "pid":
 		fmt.Fprintln(os.Stderr, os.Getpid())
-		time.Sleep(time.Minute)
+		hang()
 	case what == "runs-deaf": // is no scheduler but runs one
 		p := New(context.Background(), []string{os.Args[0], "program", "pid"}, 60, os.Stdout)
 		_, _ = p.start(context.Background(), "static", nil)
@@ -129,6 +138,12 @@ func (f *fake) early(what string) (status int, ok bool) {
 		return 0, false
 	}
 	return 0, true
+}
+
+// hang does nothing until this program is killed, and says so on standard error.
+func hang() {
+	fmt.Fprintln(os.Stderr, "hanging")
+	<-time.After(time.Minute) // if the test has ended without killing it
 }
 
 // order lists the tasks, each after its predecessors.

@@ -20,10 +20,6 @@ type hello struct {
 	Mode     string `json:"mode"` // static or online
 }
 
-type end struct {
-	Type string `json:"type"`
-}
-
 type problem struct {
 	Type    string `json:"type"`
 	Hosts   []host `json:"hosts"`
@@ -39,8 +35,11 @@ type host struct {
 	Name       string  `json:"name"`
 	SpeedFlops float64 `json:"speed_flops"` // of one core
 	Cores      int     `json:"cores"`
-	pstates
-	Memory float64 `json:"memory_bytes,omitempty"` // 0: there is always enough
+	// PstateFlops are the speeds of a core by power state, and Pstate is the state at the
+	// start; for hosts with several states.
+	PstateFlops []float64 `json:"pstates_flops,omitempty"`
+	Pstate      *int      `json:"pstate,omitempty"`
+	Memory      float64   `json:"memory_bytes,omitempty"` // 0: there is always enough
 }
 
 type task struct {
@@ -100,10 +99,13 @@ func (r row) MarshalJSON() ([]byte, error) {
 // newProblem describes a problem, including the optional parts that the program requests.
 func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 	d := pr.DAG
-	m := &problem{Type: "problem", Hosts: []host{}, Tasks: []task{}, Edges: []edge{}}
+	m := &problem{Type: "problem", Hosts: []host{}, Tasks: []task{}, Edges: []edge{}, ExecSec: execTimes(pr)}
 	for id, h := range pr.Platform.Hosts() {
-		kind := platform.HostKind{Details: h.Details}
-		m.Hosts = append(m.Hosts, host{h.Name, h.SpeedFlops, h.Cores, pstatesOf(&kind), pr.Platform.Host(id).MemoryBytes()})
+		x := host{Name: h.Name, SpeedFlops: h.SpeedFlops, Cores: h.Cores, Memory: pr.Platform.Host(id).MemoryBytes()}
+		if d := h.Details.OrNone(); len(d.PstateFlops) > 1 {
+			x.PstateFlops, x.Pstate = d.PstateFlops, &d.Pstate
+		}
+		m.Hosts = append(m.Hosts, x)
 	}
 	for t := range workload.TaskID(d.NumTasks()) {
 		m.Tasks = append(m.Tasks, newTask(pr, t))
@@ -116,20 +118,14 @@ func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 		}
 		m.Edges = append(m.Edges, x)
 	}
-	m.ExecSec = execTimes(pr)
-	var err error
-	if w.pairs {
-		if err := checkSize(pr); err != nil {
-			return nil, err
-		}
-		if m.Pairs, err = pairCosts(pr); err != nil {
-			return nil, err
-		}
-	}
 	if w.routes {
 		m.addRoutes(pr.Platform)
 	}
-	return m, nil
+	var err error
+	if w.pairs {
+		m.Pairs, err = pairCosts(pr)
+	}
+	return m, err
 }
 
 func newTask(pr *scheduler.Problem, t workload.TaskID) task {
@@ -161,8 +157,14 @@ func execTimes(pr *scheduler.Problem) []row {
 	return rows
 }
 
+// pairHostsMax keeps tables of pairs below about 300 MB of text.
+const pairHostsMax = 4096
+
 func pairCosts(pr *scheduler.Problem) (*pairs, error) {
 	n := pr.Platform.NumHosts()
+	if n > pairHostsMax {
+		return nil, fmt.Errorf("%d hosts are too many for a table of pairs (at most %d; reply with \"want\": [] to do without)", n, pairHostsMax)
+	}
 	m := &pairs{make([]row, n), make([]row, n)}
 	for src := range n {
 		m.FixedSec[src], m.BytesPerSec[src] = make(row, n), make(row, n)
@@ -198,14 +200,3 @@ func (m *problem) addRoutes(p *platform.Platform) {
 	}
 	m.Routes = routes
 }
-
-// checkSize refuses tables of pairs that would be too large.
-func checkSize(pr *scheduler.Problem) error {
-	if n := pr.Platform.NumHosts(); n > pairHostsMax {
-		return fmt.Errorf("%d hosts are too many for a table of pairs (at most %d; reply with \"want\": [] to do without)", n, pairHostsMax)
-	}
-	return nil
-}
-
-// pairHostsMax keeps tables of pairs below about 300 MB of text.
-const pairHostsMax = 4096

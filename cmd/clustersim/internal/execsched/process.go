@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"sync"
 	"time"
@@ -17,17 +18,14 @@ import (
 // 80 MB.
 const replyBytesMax = 1 << 28
 
-// graceful is how long a process may take to exit after the end message.
-const graceful = 2 * time.Second
-
 // process is a running program.
 type process struct {
-	ctx     context.Context
-	cmd     *exec.Cmd
-	timeout time.Duration
-	stdin   io.WriteCloser
-	stdout  io.ReadCloser
-	stderr  *lineWriter
+	ctx    context.Context
+	of     *Program
+	cmd    *exec.Cmd
+	stdin  io.WriteCloser
+	stdout io.ReadCloser
+	stderr *lineWriter
 
 	replies  chan received
 	stopping chan struct{} // closed by stop: replies are no longer read
@@ -44,30 +42,29 @@ type received struct {
 	err  error
 }
 
-// startProcess starts words[0]. The error says why it did not start.
-func startProcess(ctx context.Context, words []string, timeout time.Duration, stderr io.Writer) (*process, error) {
+// startProcess starts the program. The error says why it did not start.
+func startProcess(ctx context.Context, of *Program) (*process, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
 	p := &process{
-		ctx: ctx, timeout: timeout, stderr: &lineWriter{to: stderr},
+		ctx: ctx, of: of, stderr: &lineWriter{to: of.stderr},
 		replies: make(chan received, 1), stopping: make(chan struct{}), exited: make(chan struct{}),
 	}
 	p.stop = sync.OnceFunc(func() { close(p.stopping) })
-	p.cmd = exec.Command(words[0], words[1:]...)
+	p.cmd = exec.Command(of.words[0], of.words[1:]...)
 	p.cmd.Stderr = p.stderr
 	p.cmd.WaitDelay = time.Second // in case a child of the program keeps standard error open
 	ownGroup(p.cmd)
 	var err error
-	if p.stdin, err = p.cmd.StdinPipe(); err != nil {
-		return nil, fmt.Errorf("does not start: %w", err)
+	if p.stdin, err = p.cmd.StdinPipe(); err == nil {
+		p.stdout, err = p.cmd.StdoutPipe()
 	}
-	if p.stdout, err = p.cmd.StdoutPipe(); err != nil {
-		return nil, fmt.Errorf("does not start: %w", err)
+	if err == nil {
+		err = start(p.cmd, p.exited)
 	}
-	if err := start(p.cmd, p.exited); err != nil {
-		var why *exec.Error
-		if errors.As(err, &why) {
+	if err != nil {
+		if why, ok := errors.AsType[*exec.Error](err); ok {
 			err = why.Err
 		}
 		return nil, fmt.Errorf("does not start: %w", err)
@@ -118,26 +115,25 @@ func (p *process) send(message any) error {
 	if err != nil {
 		return err
 	}
-	before := p.written
-	p.written = make(chan error, 1)
-	go func(written chan<- error) {
+	before, written := p.written, make(chan error, 1)
+	p.written = written
+	go func() {
+		var err error
 		if before != nil {
-			if err := <-before; err != nil {
-				written <- err
-				return
-			}
+			err = <-before
 		}
-		_, err := p.stdin.Write(append(text, '\n'))
+		if err == nil {
+			_, err = p.stdin.Write(append(text, '\n'))
+		}
 		written <- err
-	}(p.written)
+	}()
 	return nil
 }
 
 // reply waits for the next line; what names it in errors. Empty lines are
 // skipped.
 func (p *process) reply(what string) (reply, error) {
-	timer := time.NewTimer(p.timeout)
-	defer timer.Stop()
+	late := time.After(p.of.timeout)
 	for {
 		select {
 		case r := <-p.replies:
@@ -151,9 +147,9 @@ func (p *process) reply(what string) (reply, error) {
 			case len(bytes.TrimSpace(r.text)) > 0:
 				return reply{p.line, r.text}, nil
 			}
-		case <-timer.C:
+		case <-late:
 			p.kill()
-			return reply{}, fmt.Errorf("no reply within %v: %s was due (set timeout to wait longer)", p.timeout, what)
+			return reply{}, fmt.Errorf("no reply within %v: %s was due (set timeout to wait longer)", p.of.timeout, what)
 		case <-p.ctx.Done():
 			p.kill()
 			return reply{}, context.Cause(p.ctx)
@@ -163,15 +159,24 @@ func (p *process) reply(what string) (reply, error) {
 
 // crashed says how the process ended although a reply was due.
 func (p *process) crashed(what string) error {
-	timer := time.NewTimer(graceful)
-	defer timer.Stop()
 	select {
 	case <-p.exited:
-	case <-timer.C:
+	case <-time.After(p.of.grace):
 		p.kill()
 		return fmt.Errorf("closed its standard output before %s (killed)", what)
 	}
 	return p.withLastWords(fmt.Errorf("%s before %s", endOf(p.cmd.ProcessState), what))
+}
+
+// endOf says how a process ended.
+func endOf(state *os.ProcessState) string {
+	if state == nil {
+		return "ended"
+	}
+	if signal := signalOf(state); signal != 0 {
+		return fmt.Sprintf("ended by signal %d (%v)", int(signal), signal)
+	}
+	return fmt.Sprintf("exited with status %d", state.ExitCode())
 }
 
 // withLastWords adds the last line of standard error.
@@ -186,24 +191,21 @@ func (p *process) withLastWords(err error) error {
 // killed, but its replies count. If it exits with a failure, that is an error.
 func (p *process) end() error {
 	defer p.kill()
-	if err := p.send(end{Type: "end"}); err != nil {
+	if err := p.send(map[string]string{"type": "end"}); err != nil {
 		return err
 	}
-	timer := time.NewTimer(graceful)
-	defer timer.Stop()
+	late, cancel := context.WithTimeout(p.ctx, p.of.grace)
+	defer cancel()
 	select {
 	case <-p.written:
-	case <-timer.C:
+	case <-late.Done():
 	}
 	_ = p.stdin.Close()
 	p.stop()
 	select {
 	case <-p.exited:
-	case <-timer.C:
-		return nil
-	case <-p.ctx.Done():
-		p.kill()
-		return context.Cause(p.ctx)
+	case <-late.Done():
+		return context.Cause(p.ctx) // nil if only the time is over
 	}
 	if state := p.cmd.ProcessState; state == nil || !state.Success() {
 		return p.withLastWords(fmt.Errorf("%s after its last reply", endOf(state)))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // Program is a scheduler in another process: a scheduler.Mapper and a
@@ -16,7 +17,8 @@ import (
 type Program struct {
 	ctx     context.Context
 	words   []string
-	timeout time.Duration
+	timeout time.Duration // of each reply
+	grace   time.Duration // of the exit, after the end message or the end of standard output
 	stderr  io.Writer
 
 	online conversation // the current run's, for Decide
@@ -35,7 +37,7 @@ func New(ctx context.Context, words []string, timeoutSec float64, stderr io.Writ
 	if nanos := timeoutSec * float64(time.Second); nanos < math.MaxInt64 {
 		timeout = time.Duration(nanos)
 	}
-	return &Program{ctx: ctx, words: words, timeout: timeout, stderr: stderr}
+	return &Program{ctx: ctx, words: words, timeout: timeout, grace: 2 * time.Second, stderr: stderr}
 }
 
 // Error says what went wrong with a program, as opposed to a mistake in the input.
@@ -59,7 +61,7 @@ func (p *Program) wrap(err error) error {
 
 // start starts a process and exchanges hellos and the problem.
 func (p *Program) start(ctx context.Context, mode string, pr *scheduler.Problem) (*process, error) {
-	proc, err := startProcess(ctx, p.words, p.timeout, p.stderr)
+	proc, err := startProcess(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +72,6 @@ func (p *Program) start(ctx context.Context, mode string, pr *scheduler.Problem)
 	return proc, nil
 }
 
-// introduce sends hello and the problem.
 func introduce(proc *process, mode string, pr *scheduler.Problem) error {
 	if err := proc.send(hello{Type: "hello", Protocol: version, Mode: mode}); err != nil {
 		return err
@@ -93,28 +94,25 @@ func introduce(proc *process, mode string, pr *scheduler.Problem) error {
 // Map requests a schedule, checks it, and waits for the process to end. The error
 // is an [*Error] or the context's.
 func (p *Program) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	s, err := p.schedule(ctx, pr)
+	return s, p.wrap(err)
+}
+
+func (p *Program) schedule(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	proc, err := p.start(ctx, "static", pr)
 	if err != nil {
-		return nil, p.wrap(err)
+		return nil, err
 	}
 	defer proc.kill()
 	line, err := proc.reply("its schedule")
 	if err != nil {
-		return nil, p.wrap(err)
+		return nil, err
 	}
 	s, err := readSchedule(line, pr)
 	if err != nil {
-		return nil, p.wrap(err)
+		return nil, err
 	}
-	if s.Plan != nil {
-		err = scheduler.ValidatePlan(pr, s)
-	} else {
-		err = scheduler.Validate(pr, s)
-	}
-	if err != nil {
-		return nil, p.wrap(err)
-	}
-	return s, p.wrap(proc.end())
+	return s, proc.end()
 }
 
 // Decide requests decisions. The error is an [*Error] or the context's.
@@ -122,12 +120,11 @@ func (p *Program) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	c := &p.online
 	if c.isNew(v) {
 		c.stop()
-		*c = conversation{}
 		proc, err := p.start(p.ctx, "online", v.Problem())
 		if err != nil {
 			return nil, p.wrap(err)
 		}
-		c.begin(proc, v)
+		*c = conversation{proc: proc, problem: v.Problem(), names: directory{pr: v.Problem()}, last: workload.NoTask}
 	}
 	decisions, err := c.decide(v)
 	if err != nil {
@@ -137,6 +134,13 @@ func (p *Program) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return decisions, nil
 }
 
+// Govern sets the power states of the last decisions.
+func (p *Program) Govern(scheduler.PowerView) ([]scheduler.PstateChange, error) {
+	changes := p.online.pstates
+	p.online.pstates = nil
+	return changes, nil
+}
+
 // Close kills the process of a run that did not finish.
 func (p *Program) Close() error {
 	p.online.stop()
@@ -144,7 +148,8 @@ func (p *Program) Close() error {
 }
 
 var (
-	_ scheduler.Mapper = (*Program)(nil)
-	_ scheduler.Policy = (*Program)(nil)
-	_ io.Closer        = (*Program)(nil)
+	_ scheduler.Mapper   = (*Program)(nil)
+	_ scheduler.Policy   = (*Program)(nil)
+	_ scheduler.Governor = (*Program)(nil)
+	_ io.Closer          = (*Program)(nil)
 )

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,18 +23,34 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-// python runs one of the example programs.
-func python(t *testing.T, name string) *Program {
-	t.Helper()
+// interpreter is the path of Python 3.8 or later, "" without one: python3 on PATH may be a slow
+// wrapper.
+var interpreter = sync.OnceValue(func() string {
 	const about = "import sys; assert sys.version_info >= (3, 8); print(sys.executable)"
 	for _, word := range []string{"python3", "python"} {
 		if path, err := exec.Command(word, "-c", about).Output(); err == nil {
-			self := strings.TrimSpace(string(path)) // python3 on PATH may be a slow wrapper
-			return New(t.Context(), []string{self, "../../../../examples/python/" + name}, 60, os.Stderr)
+			return strings.TrimSpace(string(path))
 		}
 	}
-	programtest.Missing(t, "python3", "the examples need Python 3.8 or later, and none is on PATH")
-	return nil
+	return ""
+})
+
+// python runs one of the example programs, without the packages that are installed beside
+// Python, since looking for them takes longer than most runs.
+func python(t *testing.T, name string) *Program {
+	t.Helper()
+	if interpreter() == "" {
+		programtest.Missing(t, "python3", "the examples need Python 3.8 or later, and none is on PATH")
+	}
+	return New(t.Context(), []string{interpreter(), "-S", "../../../../examples/python/" + name}, 60, os.Stderr)
+}
+
+// draws is how many random problems a test has, each with a process.
+func draws(all int) int {
+	if testing.Short() {
+		return all / 5
+	}
+	return all
 }
 
 // requireTwin requires a program's schedule to be exactly the mapper's.
@@ -55,18 +72,24 @@ func requireTwin(t *testing.T, p *Program, m scheduler.Mapper, pr *scheduler.Pro
 func TestPythonHEFT(t *testing.T) {
 	t.Parallel()
 	p := python(t, "heft.py")
-	for _, tt := range []struct{ workload, platform string }{
-		{"layered(tasks=300,width=20,fanin=3,seed=1)", "cluster(hosts=8)"},
-		{"layered(tasks=1000,width=60,fanin=4,seed=2)", "cluster(hosts=20,cores=3)"},
-		{"layered(tasks=200,width=5,fanin=2,seed=3)", "star(hosts=5)"},
+	for _, tt := range []struct {
+		workload, platform string
+		large              bool
+	}{
+		{"layered(tasks=300,width=20,fanin=3,seed=1)", "cluster(hosts=8)", false},
+		{"layered(tasks=1000,width=60,fanin=4,seed=2)", "cluster(hosts=20,cores=3)", true},
+		{"layered(tasks=200,width=5,fanin=2,seed=3)", "star(hosts=5)", false},
 	} {
+		if tt.large && testing.Short() {
+			continue
+		}
 		d, err := generate.FromSpec(tt.workload)
 		require.NoError(t, err)
 		pl, err := platform.FromSpec(tt.platform)
 		require.NoError(t, err)
 		requireTwin(t, p, list.HEFT{}, scheduler.NewProblem(d, pl, scheduler.TransferModel{LatencyFactor: 13.01, BandwidthFactor: 0.97}))
 	}
-	for seed := range 20 { // one process each
+	for seed := range draws(20) {
 		requireTwin(t, p, list.HEFT{}, rapid.Custom(schedtest.Problem).Example(seed))
 	}
 }
@@ -120,7 +143,7 @@ func TestPythonHEFTNowhere(t *testing.T) {
 func TestPythonGreedy(t *testing.T) {
 	t.Parallel()
 	p := python(t, "online_greedy.py")
-	for seed := range 10 {
+	for seed := range draws(10) {
 		pr := rapid.Custom(schedtest.Problem).Example(seed)
 		s, err := schedtest.Ask(pr, p)
 		require.NoError(t, err)

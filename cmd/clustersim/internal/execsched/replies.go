@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
@@ -67,8 +69,9 @@ func (f *ref) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// find returns which of n things f refers to.
-func (f ref) find(what string, n int, name func(int) string) (int, error) {
+// resolve returns the number of what f refers to: one of n tasks or hosts, with their names by
+// number and their numbers by name.
+func (f ref) resolve(what string, n int, nameOf func(int) string, numberOf func(string) (int, bool)) (int, error) {
 	switch {
 	case !f.given:
 		return 0, fmt.Errorf("no %s", what)
@@ -79,13 +82,14 @@ func (f ref) find(what string, n int, name func(int) string) (int, error) {
 	case f.name == nil:
 		return f.number, nil
 	}
-	names := make([]string, n)
-	for i := range n {
-		if names[i] = name(i); names[i] == *f.name {
-			return i, nil
-		}
+	if i, ok := numberOf(*f.name); ok {
+		return i, nil
 	}
 	if len(*f.name) <= nameMax {
+		names := make([]string, n)
+		for i := range names {
+			names[i] = nameOf(i)
+		}
 		if near := srcerr.Suggest(*f.name, names); near != "" {
 			return 0, fmt.Errorf("unknown %s %q (did you mean %q?)", what, *f.name, near)
 		}
@@ -96,45 +100,56 @@ func (f ref) find(what string, n int, name func(int) string) (int, error) {
 // directory finds tasks and hosts by number or name.
 type directory struct {
 	pr    *scheduler.Problem
-	tasks map[string]workload.TaskID // filled when a name is first looked up
+	tasks map[string]int // filled when a name is first looked up
 }
 
 func (d *directory) task(f ref) (workload.TaskID, error) {
-	if f.name != nil {
+	n, nameOf := d.pr.DAG.NumTasks(), func(i int) string { return d.pr.DAG.TaskName(workload.TaskID(i)) }
+	i, err := f.resolve("task", n, nameOf, func(name string) (int, bool) {
 		if d.tasks == nil {
-			d.tasks = make(map[string]workload.TaskID, d.pr.DAG.NumTasks())
-			for t := range workload.TaskID(d.pr.DAG.NumTasks()) {
-				d.tasks[d.pr.DAG.TaskName(t)] = t
+			d.tasks = make(map[string]int, n)
+			for t := range n {
+				d.tasks[nameOf(t)] = t
 			}
 		}
-		if t, ok := d.tasks[*f.name]; ok {
-			return t, nil
-		}
-	}
-	i, err := f.find("task", d.pr.DAG.NumTasks(), func(i int) string { return d.pr.DAG.TaskName(workload.TaskID(i)) })
+		t, ok := d.tasks[name]
+		return t, ok
+	})
 	return workload.TaskID(i), err
 }
 
 func (d *directory) host(f ref) (platform.HostID, error) {
-	if f.name != nil {
-		if h, ok := d.pr.Platform.HostByName(*f.name); ok {
-			return h, nil
-		}
-	}
-	i, err := f.find("host", d.pr.Platform.NumHosts(), func(i int) string { return d.pr.Platform.HostName(platform.HostID(i)) })
+	p := d.pr.Platform
+	nameOf := func(i int) string { return p.HostName(platform.HostID(i)) }
+	i, err := f.resolve("host", p.NumHosts(), nameOf, func(name string) (int, bool) {
+		h, ok := p.HostByName(name)
+		return int(h), ok
+	})
 	return platform.HostID(i), err
+}
+
+// place is a task and the host that it is placed on.
+type place struct {
+	Task ref `json:"task"`
+	Host ref `json:"host"`
+}
+
+func (d *directory) find(at place) (t workload.TaskID, h platform.HostID, err error) {
+	if t, err = d.task(at.Task); err == nil {
+		h, err = d.host(at.Host)
+	}
+	return t, h, err
 }
 
 // placement is one row of a schedule.
 type placement struct {
-	Task      ref      `json:"task"`
-	Host      ref      `json:"host"`
+	place
 	StartSec  *float64 `json:"start_sec"`
 	FinishSec *float64 `json:"finish_sec"`
 	Pstate    *int     `json:"pstate"`
 }
 
-// readSchedule reads rows; each host runs its tasks in their order.
+// readSchedule reads rows and checks the schedule; each host runs its tasks in their order.
 func readSchedule(r reply, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	var m struct {
 		Type  string      `json:"type"`
@@ -145,36 +160,31 @@ func readSchedule(r reply, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	}
 	d := directory{pr: pr}
 	s := &scheduler.Schedule{
-		Host:  make([]platform.HostID, pr.DAG.NumTasks()),
+		Host:  slices.Repeat([]platform.HostID{platform.NoHost}, pr.DAG.NumTasks()),
 		Order: make([][]workload.TaskID, pr.Platform.NumHosts()),
 	}
 	if len(m.Tasks) > 0 && m.Tasks[0].StartSec != nil {
 		s.Plan = make([]scheduler.Interval, pr.DAG.NumTasks())
-	}
-	for t := range s.Host {
-		s.Host[t] = platform.NoHost
 	}
 	for i, row := range m.Tasks {
 		if err := addRow(s, &d, row); err != nil {
 			return nil, fmt.Errorf("reply %d: tasks[%d]: %w", r.line, i, err)
 		}
 	}
-	if err := addPstate(s, pr, m.Tasks, &d); err != nil {
+	if err := addPstates(s, m.Tasks, &d); err != nil {
 		return nil, err
 	}
-	return s, nil
+	if s.Plan != nil {
+		return s, scheduler.ValidatePlan(pr, s)
+	}
+	return s, scheduler.Validate(pr, s)
 }
 
 func addRow(s *scheduler.Schedule, d *directory, row placement) error {
-	t, err := d.task(row.Task)
-	if err != nil {
-		return err
-	}
-	h, err := d.host(row.Host)
-	if err != nil {
-		return err
-	}
+	t, h, err := d.find(row.place)
 	switch {
+	case err != nil:
+		return err
 	case s.Host[t] != platform.NoHost:
 		return fmt.Errorf("task %q occurs twice", d.pr.DAG.TaskName(t))
 	case (row.StartSec != nil) != (s.Plan != nil), (row.FinishSec != nil) != (s.Plan != nil):
@@ -187,26 +197,44 @@ func addRow(s *scheduler.Schedule, d *directory, row placement) error {
 	return nil
 }
 
+// addPstates gives placed tasks their power states, and all others those of their hosts; none
+// if no row has one.
+func addPstates(s *scheduler.Schedule, rows []placement, d *directory) error {
+	if !slices.ContainsFunc(rows, func(row placement) bool { return row.Pstate != nil }) {
+		return nil
+	}
+	s.Pstate = make([]int32, len(s.Host))
+	for t, h := range s.Host {
+		if h != platform.NoHost {
+			s.Pstate[t] = int32(d.pr.Platform.Host(h).Details.OrNone().Pstate)
+		}
+	}
+	for _, row := range rows {
+		if row.Pstate == nil {
+			continue
+		}
+		t, err := d.task(row.Task)
+		if err != nil {
+			return err
+		}
+		s.Pstate[t] = int32(max(math.MinInt32, min(math.MaxInt32, *row.Pstate))) // checked with the schedule
+	}
+	return nil
+}
+
 // readDecisions reads an online program's decisions, and the power states that it sets.
 func readDecisions(r reply, d *directory) ([]scheduler.Decision, []scheduler.PstateChange, error) {
 	var m struct {
-		Type      string `json:"type"`
-		Decisions []struct {
-			Task ref `json:"task"`
-			Host ref `json:"host"`
-		} `json:"decisions"`
-		Pstates []hostState `json:"pstates"`
+		Type      string      `json:"type"`
+		Decisions []place     `json:"decisions"`
+		Pstates   []hostState `json:"pstates"`
 	}
 	if err := r.decode("decisions", &m); err != nil {
 		return nil, nil, err
 	}
 	var decisions []scheduler.Decision
 	for i, row := range m.Decisions {
-		t, err := d.task(row.Task)
-		if err != nil {
-			return nil, nil, fmt.Errorf("reply %d: decisions[%d]: %w", r.line, i, err)
-		}
-		h, err := d.host(row.Host)
+		t, h, err := d.find(row)
 		if err != nil {
 			return nil, nil, fmt.Errorf("reply %d: decisions[%d]: %w", r.line, i, err)
 		}
@@ -217,4 +245,26 @@ func readDecisions(r reply, d *directory) ([]scheduler.Decision, []scheduler.Pst
 		return nil, nil, err
 	}
 	return decisions, changes, nil
+}
+
+// hostState is a power state that an online program sets.
+type hostState struct {
+	Host   ref  `json:"host"`
+	Pstate *int `json:"pstate"`
+}
+
+// pstateChanges are the power states among an online program's decisions.
+func pstateChanges(r reply, rows []hostState, d *directory) ([]scheduler.PstateChange, error) {
+	var changes []scheduler.PstateChange
+	for i, row := range rows {
+		h, err := d.host(row.Host)
+		if err == nil && row.Pstate == nil {
+			err = fmt.Errorf("host %q: no pstate", d.pr.Platform.HostName(h))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("reply %d: pstates[%d]: %w", r.line, i, err)
+		}
+		changes = append(changes, scheduler.PstateChange{Host: h, Pstate: *row.Pstate})
+	}
+	return changes, nil
 }

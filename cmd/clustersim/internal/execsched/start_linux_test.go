@@ -2,9 +2,7 @@ package execsched
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"runtime"
@@ -12,9 +10,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 )
 
 // TestKilledWithUs: a killed clustersim takes the program with it. This test
@@ -31,40 +29,36 @@ func TestKilledWithUs(t *testing.T) {
 	require.NoError(t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(line, stderrPrefix)))
 	require.NoError(t, err)
-	require.NoError(t, syscall.Kill(pid, 0))
+	program, err := unix.PidfdOpen(pid, 0)
+	require.NoError(t, err, "the program runs")
+	defer unix.Close(program)
 	require.NoError(t, us.Process.Kill())
 	_ = us.Wait()
-	require.Eventually(t, func() bool { return !running(pid) }, 10*time.Second, 10*time.Millisecond)
-}
-
-// running says whether a process exists and is no zombie: its new parent may not
-// have waited for it yet.
-func running(pid int) bool {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if errors.Is(err, os.ErrNotExist) {
-		return false
-	}
-	_, state, _ := strings.Cut(string(stat), ") ")
-	return !strings.HasPrefix(state, "Z")
+	ended := []unix.PollFd{{Fd: int32(program), Events: unix.POLLIN}} // when the process has, reaped or not
+	n, err := unix.Poll(ended, 10_000)
+	require.NoError(t, err)
+	require.Equal(t, 1, n, "the program still runs")
 }
 
 // TestThreadEnds: the end of the thread that started a program is not the end
 // of the program.
 func TestThreadEnds(t *testing.T) {
 	t.Parallel()
-	self, err := os.Executable()
-	require.NoError(t, err)
 	var p *process
+	var err error
 	var thread int
+	program := fakeProgram(t, "hang", 60, nil)
 	onThreadThatEnds(func() {
 		thread = syscall.Gettid()
-		p, err = startProcess(t.Context(), []string{self, "program", "hang"}, time.Minute, io.Discard)
+		p, err = startProcess(t.Context(), program)
 	})
 	require.NoError(t, err)
-	require.Eventually(t, func() bool {
-		_, err := os.Stat(fmt.Sprintf("/proc/self/task/%d", thread))
-		return err != nil
-	}, 10*time.Second, 10*time.Millisecond)
+	for {
+		if _, err := os.Stat(fmt.Sprintf("/proc/self/task/%d", thread)); err != nil {
+			break
+		}
+		runtime.Gosched() // no system call waits for a thread that others have started
+	}
 	require.NoError(t, p.send(hello{Type: "hello", Protocol: version, Mode: "static"}))
 	_, err = p.reply("its hello")
 	require.NoError(t, err)
