@@ -74,9 +74,7 @@ func newExport() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		for _, name := range count.Cut {
-			input.New(cmd).Note(name + ": the last line is cut short and left out")
-		}
+		noteCut(cmd, count.Cut)
 		_, err = fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", args[0], exportWords(count))
 		return err
 	}
@@ -98,9 +96,9 @@ func exported(args []string) ([]string, error) {
 		return args[1:], nil
 	}
 	base := strings.TrimSuffix(args[0], filepath.Ext(args[0]))
-	for _, name := range []string{base + ".jsonl", base + ".csv"} {
-		if _, err := os.Stat(name); err == nil {
-			return []string{name}, nil
+	for _, ext := range []string{".jsonl", ".csv"} {
+		if _, err := os.Stat(base + ext); err == nil {
+			return []string{base + ext}, nil
 		}
 	}
 	return nil, mistake.Inputf("neither %s.jsonl nor %s.csv is there (name the results after %s)", base, base, args[0])

@@ -1,9 +1,10 @@
 package sweeps
 
 import (
-	"context"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -72,9 +73,7 @@ func (f *mergeFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range merge.Cut {
-		input.New(cmd).Note(name + ": the last line is cut short and left out")
-	}
+	noteCut(cmd, merge.Cut)
 	done, err := merge.Done()
 	if err != nil {
 		return err
@@ -130,12 +129,8 @@ func tellApart(out *campaign.Outdated, names []string, format campaign.Format) e
 		return nil
 	}
 	for _, name := range names {
-		in, err := output.Reopen(name)
+		runs, err := readDone(name, format)
 		if err != nil {
-			return err
-		}
-		runs, _, err := campaign.ReadDone(name, in, format)
-		if err = errors.Join(err, in.Close()); err != nil {
 			return err
 		}
 		out.Joined(name, runs)
@@ -178,13 +173,7 @@ func (f *mergeFlags) runs(cmd *cobra.Command) (*campaign.Runs, error) {
 	if err != nil {
 		return nil, err
 	}
-	return run.Until(cmd.Context(), func() (*campaign.Runs, error) {
-		runs, err := c.Bind(env)
-		if err == nil {
-			err = checkPoints(runs, f.points)
-		}
-		return runs, err
-	})
+	return run.Until(cmd.Context(), func() (*campaign.Runs, error) { return bind(c, env, f.points) })
 }
 
 // readAll reads the files.
@@ -196,20 +185,16 @@ func readAll(cmd *cobra.Command, args []string, format campaign.Format) (*campai
 				return nil, err
 			}
 			progress.Of(cmd.Context()).Later("reading %s (%d of %s)", srcerr.Visible(name), i+1, units.Count(len(args), "file"))
-			if err := merge.Add(name); err != nil {
-				return nil, noFile(name, err)
+			err := merge.Add(name)
+			if err != nil && !mistake.InInput(err) { // a mistake in the file has its place
+				err = input.NoFile(name, err)
+			}
+			if err != nil {
+				return nil, err
 			}
 		}
 		return merge, nil
 	})
-}
-
-// noFile is about a file that cannot be read; a mistake in it has its place.
-func noFile(name string, err error) error {
-	if mistake.InInput(err) {
-		return err
-	}
-	return input.NoFile(name, err)
 }
 
 // write adds the lines to the results file, which is replaced only on success, or prints
@@ -220,7 +205,13 @@ func (f *mergeFlags) write(cmd *cobra.Command, merge *campaign.Merge, format cam
 		if _, err := w.Write(merge.Header()); err != nil {
 			return err
 		}
-		return merge.Lines(nil, until(cmd.Context(), printLine(w)))
+		return merge.Lines(nil, func(line []byte) error {
+			if err := cmd.Context().Err(); err != nil { // a signal
+				return err
+			}
+			_, err := w.Write(line)
+			return err
+		})
 	}
 	held, err := campaign.Hold(f.results, format, f.resume)
 	if errors.Is(err, campaign.ErrNotEmpty) {
@@ -238,31 +229,86 @@ func (f *mergeFlags) write(cmd *cobra.Command, merge *campaign.Merge, format cam
 		if err != nil {
 			return err
 		}
-		for id, failed := range all {
-			done[id] = failed
-		}
+		maps.Copy(done, all)
 	}
 	return output.WriteFile(cmd, f.results, func(w io.Writer) error {
 		if err := held.Copy(w, merge.Header()); err != nil {
 			return err
 		}
-		return merge.Lines(held.Done, printLine(w))
+		return merge.Lines(held.Done, func(line []byte) error {
+			_, err := w.Write(line)
+			return err
+		})
 	})
 }
 
-func printLine(w io.Writer) func(line []byte) error {
-	return func(line []byte) error {
-		_, err := w.Write(line)
-		return err
-	}
+// shownMissing is how many of the runs that are missing are named.
+const shownMissing = 3
+
+// tally counts the runs of a campaign, or of the files if there is none.
+type tally struct {
+	runs, failed, missing int
+
+	first []*campaign.Job // that are missing
 }
 
-// until passes lines on until a signal comes.
-func until(ctx context.Context, pass func(line []byte) error) func(line []byte) error {
-	return func(line []byte) error {
-		if err := ctx.Err(); err != nil {
-			return err
+func count(runs *campaign.Runs, done campaign.Done) (t tally) {
+	if runs == nil {
+		return tally{runs: len(done), failed: failedOf(done)}
+	}
+	for j := range runs.Jobs() {
+		t.runs++
+		failed, have := done[j.ID]
+		switch {
+		case failed:
+			t.failed++
+		case !have:
+			if t.missing++; t.missing <= shownMissing {
+				t.first = append(t.first, j)
+			}
 		}
-		return pass(line)
+	}
+	return t
+}
+
+// failedOf counts the runs that failed.
+func failedOf(done campaign.Done) (n int) {
+	for _, failed := range done {
+		if failed {
+			n++
+		}
+	}
+	return n
+}
+
+// summary says how many runs there are, and fails if some are missing or failed.
+func summary(cmd *cobra.Command, runs *campaign.Runs, done campaign.Done) error {
+	t := count(runs, done)
+	w := cmd.ErrOrStderr()
+	nameMissing(w, runs, t)
+	text := fmt.Sprintf("%s: %d ok, %d failed", units.Count(t.runs, "run"), t.runs-t.failed-t.missing, t.failed)
+	if runs != nil {
+		text += fmt.Sprintf(", %d missing", t.missing)
+	}
+	if t.failed+t.missing > 0 {
+		return mistake.Incompletef("%s", text)
+	}
+	_, err := fmt.Fprintln(w, text)
+	return err
+}
+
+// nameMissing names some runs by their values on the axes that have several.
+func nameMissing(w io.Writer, runs *campaign.Runs, t tally) {
+	for _, j := range t.first {
+		text := ""
+		for _, axis := range several(runs) {
+			if v := j.Value(axis).Text; v != "" {
+				text += fmt.Sprintf(" %s=%s", axis, v)
+			}
+		}
+		_, _ = fmt.Fprintf(w, "missing: %v%s\n", j.ID, text)
+	}
+	if more := t.missing - len(t.first); more > 0 {
+		_, _ = fmt.Fprintf(w, "missing: and %d more\n", more)
 	}
 }

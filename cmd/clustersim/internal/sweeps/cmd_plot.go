@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -34,10 +37,14 @@ const plotExample = `  clustersim plot results.jsonl --x beta --y speed_efficien
   clustersim plot a.csv b.csv --x hosts --y makespan_s --series scheduler --ci 0.95 --log-x --log-y --out scaling.svg
   clustersim plot results.jsonl --x network --y makespan_s --agg median --where k=2,beta=3 --style bars --out networks.png`
 
-// plotFlags are the flags of plot: those that the job holds as they are, and those that
-// are parsed.
-type plotFlags struct {
-	plotJob
+// plot is what the flags of plot ask for, with the texts of those that are parsed.
+type plot struct {
+	query     figures.Query
+	shape     figures.Shape
+	options   figures.Options
+	format    figures.Format // of out; empty: no picture
+	out, data string         // files; empty: none
+
 	outdated         bool
 	where            []string
 	agg, style, size string
@@ -54,34 +61,34 @@ func NewPlot() *cobra.Command {
 		Example: plotExample,
 		Args:    mistake.WantArgs("no results", "want files of JSON lines or CSV"),
 	}
-	f := &plotFlags{}
-	f.add(cmd)
+	p := &plot{}
+	p.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		job, err := f.read()
-		if err != nil {
+		if err := p.read(); err != nil {
 			return err
 		}
 		data, err := run.Until(cmd.Context(), func() (*figures.Data, error) {
-			sources, err := resultFiles(cmd, args, f.outdated)
+			sources, err := resultFiles(cmd, args, p.outdated)
 			if err != nil {
 				return nil, err
 			}
-			return figures.Collect(sources, job.query)
+			return figures.Collect(sources, p.query)
 		})
 		if err != nil {
 			return plotError(err)
 		}
+		noteCut(cmd, data.Cut)
 		note := input.New(cmd).Note
 		plotNotes(note, data)
-		if err := job.checkData(data, note); err != nil {
+		if err := p.checkData(data, note); err != nil {
 			return err
 		}
-		return job.write(cmd, data)
+		return p.write(cmd, data)
 	}
 	return cmd
 }
 
-func (f *plotFlags) add(cmd *cobra.Command) {
+func (f *plot) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVarP(&f.query.X, "x", "x", "", "the `COLUMN` along x")
 	flags.StringVarP(&f.query.Y, "y", "y", "", "the `COLUMN` along y, numbers")
@@ -108,42 +115,33 @@ func (f *plotFlags) add(cmd *cobra.Command) {
 	opened.Flag(flags, &f.data, "data", "", "write the numbers drawn to `FILE`.csv too")
 }
 
-// plotJob is what the flags ask for.
-type plotJob struct {
-	query     figures.Query
-	shape     figures.Shape
-	options   figures.Options
-	format    figures.Format // of out; empty: no picture
-	out, data string         // files; empty: not wanted
-}
-
 // write writes the picture and the numbers, each whole or not at all.
-func (j *plotJob) write(cmd *cobra.Command, data *figures.Data) error {
+func (f *plot) write(cmd *cobra.Command, data *figures.Data) error {
 	var errs []error
-	if j.format != "" {
-		err := output.WriteFile(cmd, j.out, func(w io.Writer) error {
-			return figures.Write(w, j.format, data.Figure(j.shape), j.options)
+	if f.format != "" {
+		err := output.WriteFile(cmd, f.out, func(w io.Writer) error {
+			return figures.Write(w, f.format, data.Figure(f.shape), f.options)
 		})
 		if errors.Is(err, figures.ErrNoRoom) {
 			err = mistake.InFlag("--size", err)
 		}
 		errs = append(errs, err)
 	}
-	if j.data != "" {
-		errs = append(errs, output.WriteFile(cmd, j.data, func(w io.Writer) error { return writePlotData(output.CSV(cmd, w), data) }))
+	if f.data != "" {
+		errs = append(errs, output.WriteFile(cmd, f.data, func(w io.Writer) error { return writePlotData(output.CSV(cmd, w), data) }))
 	}
 	return errors.Join(errs...)
 }
 
 // checkData refuses flags that ask for what the data cannot give.
-func (j *plotJob) checkData(d *figures.Data, note func(string)) error {
-	if j.shape.LogX && !d.Numeric() {
+func (f *plot) checkData(d *figures.Data, note func(string)) error {
+	if f.shape.LogX && !d.Numeric() {
 		return mistake.InFlag("--log-x", fmt.Errorf("%s is not a number everywhere", d.X))
 	}
-	if err := d.Figure(j.shape).Check(); err != nil && j.format != "" {
+	if err := d.Figure(f.shape).Check(); err != nil && f.format != "" {
 		return mistake.Inputf("%w (choose columns with fewer values, or --where)", err)
 	}
-	switch n := d.NotPositive(j.shape.LogX, j.shape.LogY); {
+	switch n := d.NotPositive(f.shape.LogX, f.shape.LogY); {
 	case n == len(d.Values):
 		return mistake.Inputf("nothing to draw: no point has a place on a logarithmic axis")
 	case n > 0:
@@ -154,9 +152,6 @@ func (j *plotJob) checkData(d *figures.Data, note func(string)) error {
 
 // plotNotes says what was left out and put together.
 func plotNotes(note func(string), d *figures.Data) {
-	for _, name := range d.Cut {
-		note(name + ": the last line is cut short and left out")
-	}
 	count := func(n int, what, why string) {
 		if n > 0 {
 			note(units.Count(n, what) + " " + why)
@@ -165,18 +160,18 @@ func plotNotes(note func(string), d *figures.Data) {
 	count(d.Failed, "failed run", "left out")
 	count(d.Outdated, "outdated result", "left out (--outdated draws them)")
 	count(d.Repeated, "line", "replaced by a later line with the same id")
-	count(d.Without, "run", "left out for want of a value of "+strings.Join(slotColumns(d), ", "))
+	count(d.Without, "run", "left out for want of a value of "+strings.Join(slices.Concat([]string{d.X, d.Y}, d.Query.Series, d.Query.Facet), ", "))
 	if off := d.NotReached(); off != nil {
 		note("not the intensity asked for: " + strings.Join(off, ", "))
 	}
-	most, least := 0, d.Values[0].N
+	least, most := math.MaxInt, 0
 	for _, v := range d.Values {
-		most, least = max(most, v.N), min(least, v.N)
+		least, most = min(least, v.N), max(most, v.N)
 	}
 	if most == 1 {
 		return
 	}
-	runs := fmt.Sprintf("%d", most)
+	runs := strconv.Itoa(most)
 	if least < most {
 		runs = fmt.Sprintf("%d to %d", least, most)
 	}
@@ -192,9 +187,4 @@ func plotNotes(note func(string), d *figures.Data) {
 		over = []string{"runs that differ in no input"}
 	}
 	note(fmt.Sprintf("%s over %s: %s runs a point", d.Agg, strings.Join(over, ", "), runs))
-}
-
-// slotColumns are the columns that a run must have.
-func slotColumns(d *figures.Data) []string {
-	return append(append([]string{d.X, d.Y}, d.Query.Series...), d.Query.Facet...)
 }

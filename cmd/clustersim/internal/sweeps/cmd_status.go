@@ -50,7 +50,7 @@ func status(cmd *cobra.Command, dir string) (*report.Report, error) {
 	if err != nil {
 		input.New(cmd).Note(err.Error() + ": whether jobs wait or run is unknown")
 	}
-	asked, jobs, joining := err == nil, map[int]slurm.Task{}, ""
+	known, jobs, joining := err == nil, map[int]slurm.Task{}, ""
 	for _, t := range tasks {
 		if t.Job == plan.MergeJob() {
 			joining = fmt.Sprintf(", joining is %s", strings.ToLower(t.State))
@@ -65,40 +65,29 @@ func status(cmd *cobra.Command, dir string) (*report.Report, error) {
 		if err != nil {
 			return nil, err
 		}
-		bad := 0
-		for _, b := range have {
-			if b {
-				bad++
-			}
-		}
 		other, otherBad := plan.Other(i)
-		made := max(len(have)-other, 0)
-		bad = max(bad-otherBad, 0)
+		made, bad := max(len(have)-other, 0), max(failedOf(have)-otherBad, 0)
 		left := max(runs-made, 0)
 		done, failed, missing = done+made, failed+bad, missing+left
 		j, queued := jobs[i+1]
-		t.Add(i+1, runs, made, bad, left, state(asked, queued, j, left), output.TextOrNil(j.ID), output.TextOrNil(j.Took), output.TextOrNil(j.Where))
+		var state any // what Slurm says of the task, or what its results do
+		switch {
+		case queued:
+			state = strings.ToLower(j.State)
+		case left == 0:
+			state = "done"
+		case known:
+			state = "stopped"
+		}
+		t.Add(i+1, runs, made, bad, left, state, output.TextOrNil(j.ID), output.TextOrNil(j.Took), output.TextOrNil(j.Where))
 	}
 	r := &report.Report{CSV: t}
 	queue := ""
-	if asked {
+	if known {
 		queue = fmt.Sprintf("; %s in the queue%s", units.Count(len(jobs), "task"), joining)
 	}
 	r.Say("%s: %d done, %d of them failed, %d missing%s", units.Count(plan.Runs(), "run"), done, failed, missing, queue)
 	r.Show("", t)
 	r.Data("version", 1, "campaign", plan.Campaign, "runs", plan.Runs(), "done", done, "failed", failed, "missing", missing, "shards", t)
 	return r, nil
-}
-
-// state is what Slurm says of a task, or what its results do.
-func state(asked, queued bool, t slurm.Task, missing int) any {
-	switch {
-	case queued:
-		return strings.ToLower(t.State)
-	case missing == 0:
-		return "done"
-	case asked:
-		return "stopped"
-	}
-	return nil
 }

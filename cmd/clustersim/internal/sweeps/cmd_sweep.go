@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"runtime"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/settings"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/watch"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/units"
@@ -66,7 +68,7 @@ type sweepFlags struct {
 	resume, retry, dryRun bool
 
 	keepOutdated bool
-	serve        string // an address; "": nobody watches
+	serve        string // an address; "": no page while it runs
 
 	shard, points string
 	slurm         slurmFlags
@@ -150,11 +152,13 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 
 // run makes the runs and says how it went.
 func (s *sweep) run(ctx context.Context) (err error) {
-	listener, err := s.listen()
-	if err != nil {
-		return err
+	var listener net.Listener
+	if s.flags.serve != "" {
+		if listener, err = watch.Listen(s.flags.serve); err != nil {
+			return mistake.InFlag("--serve", err)
+		}
 	}
-	to, err := run.Until(ctx, s.openSink)
+	to, err := run.Until(ctx, s.open)
 	if err != nil {
 		if listener != nil {
 			err = errors.Join(err, listener.Close())
@@ -164,11 +168,13 @@ func (s *sweep) run(ctx context.Context) (err error) {
 	if err := s.noteOutdated(ctx, to.done); err != nil {
 		return errors.Join(err, to.finish())
 	}
-	if s.flags.page.Wanted() && s.results == "" {
-		s.kept = &kept{to: to.sink}
-		to.sink = s.kept
+	began, line, missed := time.Now(), progress.Of(ctx), &missedShares{to: to}
+	if s.flags.page.Wanted() && s.results == "" { // results come in order then
+		missed.to = sink(func(r *campaign.Result) error {
+			s.kept.Write(campaign.JSONLines.Append(nil, r))
+			return to.Append(r)
+		})
 	}
-	began, line, missed := time.Now(), progress.Of(ctx), &missedShares{to: to.sink}
 	line.Later("simulating %s, none has finished", units.Count(s.runs.Total()-len(to.done), "run"))
 	x := campaign.Execution{
 		Runs: s.runs, Runner: campaign.NewSimulator(s.runs), Workers: s.flags.jobs,
@@ -180,16 +186,16 @@ func (s *sweep) run(ctx context.Context) (err error) {
 			}
 		},
 	}
-	tell := func(string) error { return nil }
+	end := func(string) error { return nil }
 	if listener != nil {
-		if tell, err = s.watched(listener, to.done, &x); err != nil {
+		if end, err = s.serve(listener, &x); err != nil {
 			return errors.Join(err, to.finish())
 		}
 	}
 	sum, err := x.Run(ctx)
 	line.Clear()
 	err = errors.Join(err, to.finish())
-	err = errors.Join(err, tell(s.report(sum, time.Since(began), err)))
+	err = errors.Join(err, end(s.report(sum, time.Since(began), err)))
 	if note := missed.note(sum.Made); note != "" {
 		_, _ = fmt.Fprintln(s.stderr, note)
 	}

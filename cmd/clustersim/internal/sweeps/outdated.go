@@ -63,26 +63,21 @@ func (s *sweep) outdated(done campaign.Done) (*campaign.Outdated, error) {
 // outdatedWords counts outdated results.
 func outdatedWords(out *campaign.Outdated) string {
 	var parts []string
-	if n := len(out.Changed); n > 0 {
-		of := ""
-		if len(out.Files) > 0 {
-			of = " (" + strings.Join(out.Files, " or ") + ")"
+	add := func(ids []campaign.ID, of string, files []string, separator string) {
+		if len(files) > 0 {
+			of += " (" + strings.Join(files, separator) + ")"
 		}
-		parts = append(parts, fmt.Sprintf("%s of inputs that have changed since%s", units.Count(n, "result"), of))
-	}
-	if n := len(out.Gone); n > 0 {
-		parts = append(parts, fmt.Sprintf("%s of points that are no longer in the campaign", units.Count(n, "result")))
-	}
-	if n := len(out.Other); n > 0 {
-		of := "another campaign"
-		if len(out.Sources) > 1 {
-			of = "other campaigns"
+		if len(ids) > 0 {
+			parts = append(parts, units.Count(len(ids), "result")+" of "+of)
 		}
-		if len(out.Sources) > 0 {
-			of += " (" + strings.Join(out.Sources, ", ") + ")"
-		}
-		parts = append(parts, fmt.Sprintf("%s of %s", units.Count(n, "result"), of))
 	}
+	campaigns := "another campaign"
+	if len(out.Sources) > 1 {
+		campaigns = "other campaigns"
+	}
+	add(out.Changed, "inputs that have changed since", out.Files, " or ")
+	add(out.Gone, "points that are no longer in the campaign", nil, "")
+	add(out.Other, campaigns, out.Sources, ", ")
 	return strings.Join(parts, ", ")
 }
 

@@ -1,11 +1,9 @@
 package sweeps
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -26,32 +24,12 @@ const (
 	mostPanels   = 12
 )
 
-// kept passes results on and keeps them for a page, where no file does. They come in order.
-type kept struct {
-	to    campaign.Sink
-	lines bytes.Buffer
-}
-
-// Append passes a result on.
-func (k *kept) Append(r *campaign.Result) error {
-	k.lines.Write(campaign.JSONLines.Append(nil, r))
-	return k.to.Append(r)
-}
-
-// pageSource is all results of the campaign, those of earlier commands too.
-func (s *sweep) pageSource(k *kept) figures.Source {
-	if s.results == "" {
-		return figures.Source{Name: "results", Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(k.lines.Bytes())), nil }}
-	}
-	return figures.Source{Name: s.results, Outdated: s.leftOut, Open: func() (io.ReadCloser, error) { return output.Reopen(s.results) }}
-}
-
 // writePage writes the page, if it is wanted.
 func (s *sweep) writePage(cmd *cobra.Command) error {
 	if !s.flags.page.Wanted() {
 		return nil
 	}
-	r, err := s.page(s.pageSource(s.kept))
+	r, err := s.page(s.source())
 	if err != nil {
 		return err
 	}
@@ -86,16 +64,10 @@ func (s *sweep) page(src figures.Source) (*report.Report, error) {
 
 // varying are the axes with several values, the seed apart; one if there are none.
 func (s *sweep) varying() (axes []string, seeded bool) {
-	for _, a := range s.runs.Axes() {
-		switch {
-		case a.Len() < 2:
-		case a.Info.Name == "seed":
-			seeded = true
-		default:
-			axes = append(axes, a.Info.Name)
-		}
-	}
-	if axes == nil {
+	all := several(s.runs)
+	axes = slices.DeleteFunc(slices.Clone(all), func(name string) bool { return name == "seed" })
+	seeded = len(axes) < len(all)
+	if len(axes) == 0 {
 		axes = []string{"scheduler"}
 	}
 	return axes, seeded
@@ -112,25 +84,12 @@ func (s *sweep) fixed() string {
 	return strings.Join(parts, ", ")
 }
 
-// shown are the metrics that people look at first.
-func (s *sweep) shown() []campaign.Metric {
-	list := []campaign.Metric{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
-	if s.runs.Refined() {
-		list = []campaign.Metric{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
-	}
-	if s.runs.Powered() {
-		list = append(list, energyMetrics...)
-	}
-	return list
-}
-
 // showPoints has a figure and a column for each metric.
 func (s *sweep) showPoints(r *report.Report, src figures.Source, axes []string) error {
-	points, columns := newPoints(), table.Keys(axes...)
-	for m, info := range campaign.MetricInfos() {
-		if !slices.Contains(s.shown(), campaign.Metric(m)) {
-			continue
-		}
+	points, columns := points{index: map[string]int{}}, table.Keys(axes...)
+	infos := campaign.MetricInfos()
+	for _, m := range slices.Sorted(slices.Values(shown(s.runs, false))) {
+		info := infos[m]
 		query := s.curve(info.Name, axes)
 		all := query // results are long, so one pass for both if it can be
 		if over(query, axes) != "" {
@@ -171,20 +130,18 @@ func (s *sweep) showPoints(r *report.Report, src figures.Source, axes []string) 
 	return nil
 }
 
-// curve puts an axis of numbers along x if there is one, a few others in the legend and
-// side by side; over the rest it takes the mean.
+// curve puts the longest axis of numbers along x if there is one, a few others in the legend
+// and side by side; over the rest it takes the mean.
 func (s *sweep) curve(metric string, axes []string) figures.Query {
-	size, numbers := map[string]int{}, map[string]bool{}
+	size, numbers := map[string]int{}, map[string]int{}
 	for _, a := range s.runs.Axes() {
-		size[a.Info.Name], numbers[a.Info.Name] = a.Len(), a.Value(0).Number
+		size[a.Info.Name] = a.Len()
+		if a.Value(0).Number {
+			numbers[a.Info.Name] = a.Len()
+		}
 	}
 	rest := slices.Clone(axes)
-	slices.SortStableFunc(rest, func(a, b string) int {
-		if numbers[a] != numbers[b] {
-			return map[bool]int{true: -1, false: 1}[numbers[a]]
-		}
-		return cmp.Compare(map[bool]int{true: size[b]}[numbers[a]], map[bool]int{true: size[a]}[numbers[a]])
-	})
+	slices.SortStableFunc(rest, func(a, b string) int { return cmp.Compare(numbers[b], numbers[a]) })
 	q := figures.Query{X: rest[0], Y: metric, Confidence: 0.95}
 	if rest = rest[1:]; len(rest) > 0 {
 		at := max(slices.Index(rest, "scheduler"), 0)
@@ -210,13 +167,11 @@ func over(q figures.Query, axes []string) string {
 
 // points are the points of the grid with their metrics, in the order in which they come.
 type points struct {
-	index map[string]int
+	index map[string]int // of a point, by its keys in text
 	keys  [][]any
 	rows  [][]any
 	width int // metrics so far
 }
-
-func newPoints() *points { return &points{index: map[string]int{}} }
 
 // add takes a metric, which stands on the axes in the order of its query.
 func (p *points) add(d *figures.Data, axes []string) {
@@ -245,14 +200,12 @@ func (p *points) add(d *figures.Data, axes []string) {
 // table has the first rows; left counts the others.
 func (p *points) table(columns []table.Column) (t *table.Table, left int) {
 	t = table.New(columns...)
-	for i, keys := range p.keys {
-		if i == mostRows {
-			return t, len(p.keys) - mostRows
-		}
+	shown := min(len(p.keys), mostRows)
+	for i, keys := range p.keys[:shown] {
 		row := slices.Concat(keys, p.rows[i])
 		t.Add(append(row, make([]any, len(columns)-len(row))...)...)
 	}
-	return t, 0
+	return t, len(p.keys) - shown
 }
 
 // failures lists the runs whose last line says that they failed, and counts the others.
@@ -261,6 +214,7 @@ func failures(src figures.Source, axes []string) (t *table.Table, ok int, err er
 	if err != nil {
 		return nil, 0, err
 	}
+	columns := append(slices.Clone(axes), "seed", "error")
 	failed := map[string][]any{} // by id
 	_, err = figures.ReadRows(in, func(row *figures.Row) error {
 		cells := map[string]string{}
@@ -275,8 +229,8 @@ func failures(src figures.Source, axes []string) (t *table.Table, ok int, err er
 			ok++
 			return nil
 		}
-		line := make([]any, 0, len(axes)+2)
-		for _, name := range append(slices.Clone(axes), "seed", "error") {
+		var line []any
+		for _, name := range columns {
 			line = append(line, output.TextOrNil(strings.Clone(cells[name])))
 		}
 		failed[strings.Clone(cells["id"])] = line
@@ -285,11 +239,10 @@ func failures(src figures.Source, axes []string) (t *table.Table, ok int, err er
 	if err := errors.Join(err, in.Close()); err != nil || len(failed) == 0 {
 		return nil, ok, err
 	}
-	t = table.New(table.Keys(append(slices.Clone(axes), "seed", "error")...)...)
-	for i, id := range slices.Sorted(maps.Keys(failed)) {
-		if i < mostFailures {
-			t.Add(failed[id]...)
-		}
+	t = table.New(table.Keys(columns...)...)
+	ids := slices.Sorted(maps.Keys(failed))
+	for _, id := range ids[:min(len(ids), mostFailures)] {
+		t.Add(failed[id]...)
 	}
 	return t, ok, nil
 }

@@ -62,7 +62,7 @@ func TestCurve(t *testing.T) {
 // A point that lacks a metric has an empty cell in its place.
 func TestPointsJoin(t *testing.T) {
 	key := func(text string) figures.Key { return figures.Key{Text: text} }
-	p := newPoints()
+	p := points{index: map[string]int{}}
 	axes := []string{"x", "k"}
 	along := func(x string, series ...string) figures.Query { return figures.Query{X: x, Series: series} }
 	value := func(x, series string, y float64) figures.Value {

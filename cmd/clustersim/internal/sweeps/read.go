@@ -1,6 +1,7 @@
 package sweeps
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/models/noise"
 )
 
 // sweep is a campaign from its inputs to its results.
@@ -32,7 +34,7 @@ type sweep struct {
 	format  campaign.Format
 	stdout  io.Writer
 	stderr  io.Writer
-	kept    *kept // nil: a file has the results, or there is no page
+	kept    bytes.Buffer // lines of results for the page, unless a file has them
 }
 
 // maxTableRuns bounds a table, which is in memory as a whole.
@@ -65,10 +67,7 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 		}
 	}
 	s.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) {
-		runs, err := c.Bind(env)
-		if err == nil {
-			err = checkPoints(runs, f.points)
-		}
+		runs, err := bind(c, env, f.points)
 		if err != nil || s.shard == (campaign.Shard{}) {
 			return runs, err
 		}
@@ -87,35 +86,38 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	return s, nil
 }
 
+// bind finds the runs of a campaign, which points may name.
+func bind(c *campaign.Campaign, env run.Env, points string) (*campaign.Runs, error) {
+	runs, err := c.Bind(env)
+	if err != nil {
+		return nil, err
+	}
+	return runs, checkPoints(runs, points)
+}
+
 // check reports all that is wrong with the flags but the axes.
 func (f *sweepFlags) check(args []string) error {
-	var errs []error
-	wrong := func(flag, format string, args ...any) {
-		errs = append(errs, mistake.InFlag(flag, fmt.Errorf(format, args...)))
-	}
-	errs = append(errs, input.CheckJobs(f.jobs), f.page.Check(), output.CheckFormat(f.output, "--results"))
+	var errFormat error
 	if f.format != "" {
-		_, err := campaign.ParseFormat(f.format)
-		errs = append(errs, mistake.InFlag("--format", err))
+		_, errFormat = campaign.ParseFormat(f.format)
 	}
-	errs = append(errs, mistake.FlagIf(f.serve != "" && f.dryRun, "--serve", "a dry run makes no runs to watch"))
+	wrong := mistake.FlagIf
 	toFile := f.results != "" || len(args) == 1 && !f.set.Changed("output")
-	switch {
-	case f.results != "" && f.set.Changed("output") && !table.Format(f.output).ForPeople():
-		wrong("-o", "results go to %s (want --format, or -o table for a summary beside them)", f.results)
-	case !toFile && f.format != "":
-		wrong("--format", "there is no results file (want -o, or --results FILE)")
-	case !toFile && f.resume:
-		wrong("--resume", "there is no results file to go on with (add --results FILE)")
+	errs := []error{
+		input.CheckJobs(f.jobs), f.page.Check(), output.CheckFormat(f.output, "--results"), mistake.InFlag("--format", errFormat),
+		wrong(f.serve != "" && f.dryRun, "--serve", "a dry run makes no runs to watch"),
+		wrong(f.results != "" && f.set.Changed("output") && !table.Format(f.output).ForPeople(), "-o", "results go to %s (want --format, or -o table for a summary beside them)", f.results),
+		wrong(!toFile && f.format != "", "--format", "there is no results file (want -o, or --results FILE)"),
+		wrong(!toFile && f.format == "" && f.resume, "--resume", "there is no results file to go on with (add --results FILE)"),
+		wrong(toFile && f.set.Changed("escape-formulas"), "--escape-formulas", "a results file is read again (want -o csv, which prints)"),
+		wrong(f.dryRun && f.page.Wanted(), "--report", "--dry-run makes no runs"),
+		wrong(f.retry && !f.resume, "--retry-failed", "want --resume too"),
+		wrong(f.keepOutdated && !f.resume, "--keep-outdated", "want --resume too"),
+		f.slurm.check(f.set, args),
 	}
-	errs = append(errs, mistake.FlagIf(toFile && f.set.Changed("escape-formulas"), "--escape-formulas", "a results file is read again (want -o csv, which prints)"))
-	errs = append(errs, mistake.FlagIf(f.dryRun && f.page.Wanted(), "--report", "--dry-run makes no runs"))
-	errs = append(errs, mistake.FlagIf(f.retry && !f.resume, "--retry-failed", "want --resume too"),
-		mistake.FlagIf(f.keepOutdated && !f.resume, "--keep-outdated", "want --resume too"))
-	errs = append(errs, f.slurm.check(f.set, args))
-	for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
-		if len(args) == 1 && f.set.Changed(name) {
-			wrong("--"+name, "%s has the axes (want either a file or flags)", args[0])
+	if len(args) == 1 {
+		for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
+			errs = append(errs, wrong(f.set.Changed(name), "--"+name, "%s has the axes (want either a file or flags)", args[0]))
 		}
 	}
 	return errors.Join(errs...)
@@ -171,4 +173,112 @@ func safeFileName(name string) string {
 		return "campaign"
 	}
 	return clean
+}
+
+// fromFlags makes a campaign of the axes that flags give, in the order in which
+// results show them.
+func (f *sweepFlags) fromFlags(in *input.Reader) (*campaign.Campaign, error) {
+	var errs []error
+	given := map[string][]string{}
+	for name, lists := range f.axes {
+		if len(*lists) == 0 {
+			continue
+		}
+		split := input.SplitLists
+		if name != "platform" && name != "workload" { // a value is no file, even if one is called so
+			split = func(lists []string) ([]string, error) { return splitAxis(name, lists) }
+		}
+		values, err := split(*lists)
+		if name == "overhead" && err == nil {
+			values, err = in.Overheads(values)
+		}
+		given[name] = values
+		errs = append(errs, mistake.InFlag(input.FlagOfAxis(f.set, name), err))
+	}
+	order := campaign.AxisNames()
+	for _, text := range f.sets {
+		g, err := splitSet(text)
+		if _, twice := given[g.Axis]; twice && err == nil {
+			err = fmt.Errorf("%s is given twice", g.Axis)
+		}
+		errs = append(errs, mistake.InFlag("--set", err))
+		given[g.Axis] = g.Values
+		if !slices.Contains(order, g.Axis) {
+			order = append(order, g.Axis) // New says what is wrong
+		}
+	}
+	leave, err := f.excludes()
+	errs = append(errs, err)
+	if slices.Contains(given["platform"], "-") && slices.Contains(given["workload"], "-") {
+		errs = append(errs, input.ErrStdinTwice)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	var axes []campaign.Given
+	for _, name := range order {
+		if values, ok := given[name]; ok {
+			axes = append(axes, campaign.Given{Axis: name, Values: values})
+		}
+	}
+	return campaign.New("", axes, leave...)
+}
+
+// splitAxis takes lists of an axis's values apart at commas.
+func splitAxis(axis string, lists []string) ([]string, error) {
+	var all []string
+	for _, list := range lists {
+		parts := input.SplitCommas(list)
+		if slices.ContainsFunc(run.Settings(), func(s run.Setting) bool { return s.Name == axis && s.Commas }) {
+			parts = noise.Join(parts)
+		}
+		if slices.Contains(parts, "") {
+			return nil, fmt.Errorf("%q: an empty value (want values with one comma between two)", list)
+		}
+		all = append(all, parts...)
+	}
+	return all, nil
+}
+
+// splitSet reads AXIS=VALUE,...
+func splitSet(text string) (campaign.Given, error) {
+	axis, list, ok := strings.Cut(text, "=")
+	axis = strings.TrimSpace(axis)
+	if !ok || axis == "" {
+		return campaign.Given{Axis: axis}, fmt.Errorf("%q is not AXIS=VALUE,VALUE", text)
+	}
+	values, err := splitAxis(axis, []string{list})
+	return campaign.Given{Axis: axis, Values: values}, err
+}
+
+// excludes reads what to leave out: each flag is axes that must all match.
+func (f *sweepFlags) excludes() ([][]campaign.Given, error) {
+	var (
+		all  [][]campaign.Given
+		errs []error
+	)
+	for _, text := range f.leave {
+		var entry []campaign.Given
+		for _, part := range input.SplitCommas(text) {
+			g, err := splitSet(part)
+			errs = append(errs, mistake.InFlag("--exclude", err))
+			entry = append(entry, g)
+		}
+		all = append(all, entry)
+	}
+	return all, errors.Join(errs...)
+}
+
+// axesHelp lists the axes.
+func axesHelp() string {
+	var b strings.Builder
+	for _, a := range campaign.Axes() {
+		b.WriteString("\n  " + a.Name)
+		if a.Default != "" {
+			b.WriteString(" [" + a.Default + "]")
+		}
+		b.WriteString(": " + a.Summary)
+	}
+	b.WriteString("\n  any other name: fills places of that name, such as {size}, in the same way as n")
+	return b.String()
 }

@@ -4,27 +4,38 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
-	"os"
+	"net"
+	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/watch"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
-// sweepSink is where results go.
-type sweepSink struct {
-	sink    campaign.Sink
+// sink takes results by a function.
+type sink func(r *campaign.Result) error
+
+// Append passes a result to the function.
+func (f sink) Append(r *campaign.Result) error { return f(r) }
+
+// destination is where results go.
+type destination struct {
+	campaign.Sink
 	inOrder bool
 	done    campaign.Done // nil: no run is
 	finish  func() error
 }
 
-// openSink opens the results file, or prepares to print.
-func (s *sweep) openSink() (*sweepSink, error) {
+// open opens the results file, or prepares to print.
+func (s *sweep) open() (*destination, error) {
 	if s.results != "" {
 		store, done, err := campaign.OpenStore(s.results, s.format, s.flags.resume, s.runs.OwnAxes()...)
 		switch {
@@ -33,43 +44,36 @@ func (s *sweep) openSink() (*sweepSink, error) {
 		case err != nil:
 			return nil, err
 		}
-		return &sweepSink{sink: store, done: done, finish: store.Close}, nil
+		return &destination{Sink: store, done: done, finish: store.Close}, nil
 	}
-	if table.Format(s.flags.output).ForPeople() {
-		t := &sweepTable{sweep: s}
-		return &sweepSink{sink: t, inOrder: true, finish: func() error { return t.write(s.stdout) }}, nil
+	if table.Format(s.flags.output).ForPeople() { // calls do not overlap, since results come in order
+		var results []*campaign.Result
+		keep := func(r *campaign.Result) error {
+			results = append(results, r)
+			return nil
+		}
+		return &destination{Sink: sink(keep), inOrder: true, finish: func() error { return s.writeResults(results) }}, nil
 	}
-	p := &printer{w: s.stdout, format: s.format}
+	var line []byte
+	print := func(r *campaign.Result) error {
+		line = s.format.Append(line[:0], r)
+		_, err := s.stdout.Write(line)
+		return err
+	}
 	_, err := s.stdout.Write(s.format.Header(s.runs.OwnAxes()...))
-	return &sweepSink{sink: p, inOrder: true, finish: func() error { return nil }}, err
+	return &destination{Sink: sink(print), inOrder: true, finish: func() error { return nil }}, err
 }
 
-// printer prints results; calls do not overlap, since they come in order.
-type printer struct {
-	w      io.Writer
-	format campaign.Format
-	line   []byte
-}
-
-func (p *printer) Append(r *campaign.Result) error {
-	p.line = p.format.Append(p.line[:0], r)
-	_, err := p.w.Write(p.line)
-	return err
-}
-
-// doneSoFar reads which runs a results file has, and leaves it as it is.
-func (s *sweep) doneSoFar() (campaign.Done, error) {
-	if s.results == "" || !s.flags.resume {
-		return nil, nil
-	}
-	f, err := output.Reopen(s.results)
-	if errors.Is(err, os.ErrNotExist) {
+// readDone reads which runs a results file has, and leaves it as it is; nil if there is none.
+func readDone(name string, format campaign.Format) (campaign.Done, error) {
+	f, err := output.Reopen(name)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	done, _, err := campaign.ReadDone(s.results, f, s.format)
+	done, _, err := campaign.ReadDone(name, f, format)
 	return done, errors.Join(err, f.Close())
 }
 
@@ -114,4 +118,39 @@ func (m *missedShares) note(made int) string {
 	}
 	return fmt.Sprintf("note: %d of %s have another share of communication than their intensity says (it jumps, tasks are placed anew or transfers share links): furthest off is %s: %s instead of %s",
 		m.runs, units.Count(made, "run"), at, output.Percent(m.have), output.Percent(m.wanted))
+}
+
+// serve shows what an execution makes to browsers at an address, beginning with the results
+// that are there. The function that it returns says how the execution ended, and stops.
+func (s *sweep) serve(l net.Listener, x *campaign.Execution) (end func(how string) error, err error) {
+	title := "sweep"
+	if s.results != "" {
+		title = strings.TrimSuffix(filepath.Base(s.results), filepath.Ext(s.results))
+	}
+	board := watch.NewBoard(title, s.runs)
+	if len(x.Done) > 0 {
+		if err := board.Load(s.source(), x.Done); err != nil {
+			return nil, errors.Join(err, l.Close())
+		}
+	}
+	server := watch.Serve(l, board)
+	if _, err := fmt.Fprintf(s.stderr, "watch at %s\n", server.URL()); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	show := x.Progress
+	x.Sink = board.Sink(x.Sink)
+	x.Progress = func(sum campaign.Summary) {
+		show(sum)
+		board.Progress(sum)
+	}
+	return server.Close, nil
+}
+
+// source is all results of the campaign, those of earlier commands too: the results file, or
+// without one the lines that were kept.
+func (s *sweep) source() figures.Source {
+	if s.results == "" {
+		return inMemory("results", s.kept.Bytes())
+	}
+	return figures.Source{Name: s.results, Outdated: s.leftOut, Open: func() (io.ReadCloser, error) { return output.Reopen(s.results) }}
 }

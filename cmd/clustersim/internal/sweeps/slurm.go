@@ -1,6 +1,7 @@
 package sweeps
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -11,9 +12,11 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/slurm"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/version"
@@ -21,6 +24,78 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/units"
 )
+
+// slurmFlags are the flags of sweep about Slurm.
+type slurmFlags struct {
+	folder        string
+	submit        bool
+	shards        int
+	sbatch, setup []string
+	program       string
+}
+
+// defaultShards is how many tasks a job array has, if there are as many runs.
+const defaultShards = 100
+
+func (f *slurmFlags) add(flags *pflag.FlagSet) {
+	opened.Folder(flags, &f.folder, "slurm", "make nothing: write a job array for Slurm to the new folder `DIR`, which all nodes see")
+	flags.BoolVar(&f.submit, "submit", false, "with --slurm, submit it")
+	flags.IntVar(&f.shards, "shards", 0, fmt.Sprintf("with --slurm, split the campaign into `N` tasks (default: %d, or one a run)", defaultShards))
+	flags.StringArrayVar(&f.sbatch, "sbatch", nil, "with --slurm, an `OPTION` of sbatch, such as --time=02:00:00; may be repeated")
+	flags.StringArrayVar(&f.setup, "setup", nil, "with --slurm, a `LINE` of bash to begin each task with, such as 'module load clustersim'; may be repeated")
+	flags.StringVar(&f.program, "program", "", "with --slurm, the `COMMAND` that is clustersim on the nodes (default: this one's path)")
+}
+
+// check says what does not go together.
+func (f *slurmFlags) check(set *pflag.FlagSet, args []string) error {
+	if f.folder == "" {
+		for _, name := range []string{"submit", "shards", "sbatch", "setup", "program"} {
+			if set.Changed(name) {
+				return mistake.Usagef("--%s: want --slurm DIR too", name)
+			}
+		}
+		return nil
+	}
+	const placed, makesNone = "--slurm says where results go", "--slurm makes no runs"
+	for _, clash := range [][2]string{
+		{"results", placed}, {"output", placed}, {"shard", placed}, {"dry-run", placed},
+		{"serve", makesNone}, {"report", makesNone}, {"keep-outdated", makesNone},
+	} {
+		if set.Changed(clash[0]) {
+			return mistake.Usagef("--%s: %s (leave one out)", clash[0], clash[1])
+		}
+	}
+	switch {
+	case len(args) == 0 || args[0] == "-":
+		return mistake.Usagef("--slurm: want the campaign in a file, which the nodes read")
+	case set.Changed("shards") && (f.shards < 1 || f.shards > campaign.MaxShards):
+		return mistake.Usagef("--shards: %d: want 1 to %d", f.shards, campaign.MaxShards)
+	}
+	return nil
+}
+
+const pointsUsage = "begin only if the runs and all that they need are what `HASH` stands for; the scripts of --slurm say so"
+
+// checkPoints refuses a campaign whose runs are not those that points names; "" names any.
+func checkPoints(runs *campaign.Runs, points string) error {
+	if points == "" {
+		return nil
+	}
+	want, err := campaign.ParseID(points)
+	if err != nil {
+		return mistake.Usagef("--points: %q is not a hash (want 32 hexadecimal digits)", points)
+	}
+	if have := runs.Points(); have != want {
+		return mistake.Inputf("the campaign or a file that it names has changed: its points are %v, not %v (write the scripts again with --slurm DIR --resume)", have, want)
+	}
+	return nil
+}
+
+// campaignFlag adds the flag for the campaign that results belong to.
+func campaignFlag(cmd *cobra.Command, file, points *string) {
+	cmd.Flags().StringVar(file, "campaign", "", "say which runs of the campaign `FILE` are missing")
+	cmd.Flags().StringVar(points, "points", "", pointsUsage)
+}
 
 // toSlurm writes the folder of a job array, and submits it if that is wanted.
 func (s *sweep) toSlurm(cmd *cobra.Command, file string) error {
@@ -33,15 +108,17 @@ func (s *sweep) toSlurm(cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
-	script, err := run.Until(cmd.Context(), func() (*slurm.Script, error) { return s.script(cmd, file, dir, before) })
+	script, err := run.Until(cmd.Context(), func() (*slurm.Script, error) { return s.script(file, dir, before) })
 	if err != nil {
 		return err
 	}
 	if err := mistake.InFlag("--slurm", script.Check()); err != nil {
 		return err
 	}
-	if err := notInQueue(cmd, script.Plan, s.flags.slurm.submit); err != nil {
-		return err
+	if s.flags.slurm.submit {
+		if err := notInQueue(cmd, script.Plan); err != nil {
+			return err
+		}
 	}
 	for _, sub := range []string{"shards", "logs"} {
 		if err := os.MkdirAll(filepath.Join(dir, sub), 0o777); err != nil {
@@ -89,71 +166,40 @@ func (s *sweep) planBefore(dir, file string) (*slurm.Plan, error) {
 		return nil, mistake.Usagef("--slurm: there is a campaign in %s already (go on with --resume, or name another folder)", dir)
 	case before.Campaign != file:
 		return nil, mistake.Usagef("--slurm: %s is for %s (name another folder)", dir, before.Campaign)
-	}
-	if n := len(before.Shards); s.flags.slurm.shards != 0 && s.flags.slurm.shards != n {
-		return nil, mistake.Usagef("--shards: %s has %d (another number needs another folder)", dir, n)
-	}
-	if s.flags.format != "" && s.flags.format != before.Format {
+	case s.flags.slurm.shards != 0 && s.flags.slurm.shards != len(before.Shards):
+		return nil, mistake.Usagef("--shards: %s has %d (another number needs another folder)", dir, len(before.Shards))
+	case s.flags.format != "" && s.flags.format != before.Format:
 		return nil, mistake.Usagef("--format: the results in %s are %s", dir, before.Format)
 	}
 	return before, nil
 }
 
 // script plans the jobs.
-func (s *sweep) script(cmd *cobra.Command, file, dir string, before *slurm.Plan) (*slurm.Script, error) {
+func (s *sweep) script(file, dir string, before *slurm.Plan) (*slurm.Script, error) {
 	flags := &s.flags.slurm
-	here, err := os.Getwd()
-	if err != nil {
-		return nil, err
-	}
-	self, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	out, err := filepath.Abs(dir)
-	if err != nil {
+	here, errHere := os.Getwd()
+	self, errSelf := os.Executable()
+	out, errOut := filepath.Abs(dir)
+	if err := errors.Join(errHere, errSelf, errOut); err != nil {
 		return nil, err
 	}
 	plan := &slurm.Plan{
 		Program: version.Line(), Job: jobName(s.name, out), Campaign: file,
-		Points: s.runs.Points().String(), Format: string(s.format), Shards: make([]int, s.shards(before)),
+		Points: s.runs.Points().String(), Format: string(s.format), Shards: make([]int, cmp.Or(flags.shards, min(defaultShards, s.runs.Total()))),
 	}
 	if before != nil {
-		plan.Format, plan.Job = before.Format, before.Job
+		plan.Format, plan.Job, plan.Shards = before.Format, before.Job, make([]int, len(before.Shards))
 	}
 	script := &slurm.Script{
-		Plan: plan, Out: out, Dir: here, Program: flags.program, Setup: flags.setup, Sbatch: flags.sbatch,
+		Plan: plan, Out: out, Dir: here, Program: cmp.Or(flags.program, slurm.Quote(self)), Setup: flags.setup, Sbatch: flags.sbatch,
 		Workers: 1, Retry: s.flags.retry,
-	}
-	if script.Program == "" {
-		script.Program = slurm.Quote(self)
 	}
 	if s.flags.set.Changed("jobs") {
 		script.Workers = s.flags.jobs
 	}
-	missing := make([]int, len(plan.Shards))
-	done, err := s.doneInShards(plan, dir)
+	missing, err := s.countShards(plan, dir)
 	if err != nil {
 		return nil, err
-	}
-	others := maps.Clone(done)
-	for j := range s.runs.Jobs() {
-		shard := j.ID.Shard(len(plan.Shards)) - 1
-		plan.Shards[shard]++
-		if failed, have := done[j.ID]; !have || failed && s.flags.retry {
-			missing[shard]++
-		}
-		delete(others, j.ID)
-	}
-	plan.Others = make([][2]int, len(plan.Shards))
-	for id, failed := range others {
-		other := &plan.Others[id.Shard(len(plan.Shards))-1]
-		if other[0]++; failed {
-			other[1]++
-		}
-	}
-	if len(others) == 0 {
-		plan.Others = nil
 	}
 	for i, n := range missing {
 		if n > 0 {
@@ -166,44 +212,42 @@ func (s *sweep) script(cmd *cobra.Command, file, dir string, before *slurm.Plan)
 	return script, nil
 }
 
-// shards is how many shards there are.
-func (s *sweep) shards(before *slurm.Plan) int {
-	switch {
-	case before != nil:
-		return len(before.Shards)
-	case s.flags.slurm.shards > 0:
-		return s.flags.slurm.shards
-	}
-	return min(defaultShards, s.runs.Total())
-}
-
-// doneInShards reads which runs the shards have.
-func (s *sweep) doneInShards(plan *slurm.Plan, dir string) (campaign.Done, error) {
-	all := campaign.Done{}
+// countShards counts the plan's runs by shard, those that are missing in the folder's results, and
+// the results of points that the campaign lacks.
+func (s *sweep) countShards(plan *slurm.Plan, dir string) (missing []int, err error) {
+	others := campaign.Done{}
 	for i := range plan.Shards {
 		done, err := shardDone(plan, dir, i+1)
 		if err != nil {
 			return nil, err
 		}
-		for id, failed := range done {
-			all[id] = failed
+		maps.Copy(others, done)
+	}
+	missing = make([]int, len(plan.Shards))
+	for j := range s.runs.Jobs() {
+		shard := j.ID.Shard(len(plan.Shards)) - 1
+		plan.Shards[shard]++
+		if failed, have := others[j.ID]; !have || failed && s.flags.retry {
+			missing[shard]++
+		}
+		delete(others, j.ID)
+	}
+	if len(others) == 0 {
+		return missing, nil
+	}
+	plan.Others = make([][2]int, len(plan.Shards))
+	for id, failed := range others {
+		other := &plan.Others[id.Shard(len(plan.Shards))-1]
+		if other[0]++; failed {
+			other[1]++
 		}
 	}
-	return all, nil
+	return missing, nil
 }
 
 // shardDone reads which runs a shard has.
 func shardDone(plan *slurm.Plan, dir string, shard int) (campaign.Done, error) {
-	name := plan.Results(dir, shard)
-	f, err := output.Reopen(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	done, _, err := campaign.ReadDone(name, f, campaign.Format(plan.Format))
-	return done, errors.Join(err, f.Close())
+	return readDone(plan.Results(dir, shard), campaign.Format(plan.Format))
 }
 
 // jobName is a name of jobs that no other folder has.
@@ -220,10 +264,7 @@ func jobName(name, dir string) string {
 }
 
 // notInQueue refuses to submit jobs a second time while they wait or run.
-func notInQueue(cmd *cobra.Command, plan *slurm.Plan, submit bool) error {
-	if !submit {
-		return nil
-	}
+func notInQueue(cmd *cobra.Command, plan *slurm.Plan) error {
 	tasks, err := slurm.Queue(cmd.Context(), plan)
 	if errors.Is(err, slurm.ErrNoSlurm) {
 		return nil // submitting says so, when the folder is there

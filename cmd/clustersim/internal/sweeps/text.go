@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
@@ -22,7 +21,12 @@ const previewRows = 10
 
 // preview prints how many runs there are, and the first.
 func (s *sweep) preview(ctx context.Context, w io.Writer) error {
-	done, err := run.Until(ctx, s.doneSoFar)
+	done, err := run.Until(ctx, func() (campaign.Done, error) {
+		if s.results == "" || !s.flags.resume {
+			return nil, nil
+		}
+		return readDone(s.results, s.format)
+	})
 	if err != nil {
 		return err
 	}
@@ -42,8 +46,11 @@ func (s *sweep) preview(ctx context.Context, w io.Writer) error {
 		}
 		t.Add(row...)
 	}
-	r := &report.Report{}
-	left := s.leftOf(done)
+	r, left := &report.Report{}, ""
+	if done != nil {
+		n := count(s.runs, done)
+		left = fmt.Sprintf(", %d done, %d of them failed", n.runs-n.missing, n.failed)
+	}
 	if out, err := s.outdated(done); err != nil {
 		return err
 	} else if out.Len() > 0 {
@@ -60,35 +67,6 @@ func (s *sweep) preview(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// leftOf says how many runs of the campaign are done.
-func (s *sweep) leftOf(done campaign.Done) string {
-	if done == nil {
-		return ""
-	}
-	have, failed := 0, 0
-	for j := range s.runs.Jobs() {
-		if bad, ok := done[j.ID]; ok {
-			have++
-			if bad {
-				failed++
-			}
-		}
-	}
-	return fmt.Sprintf(", %d done, %d of them failed", have, failed)
-}
-
-// sweepTable collects results for a table.
-type sweepTable struct {
-	sweep   *sweep
-	results []*campaign.Result
-}
-
-// Append keeps a result; calls do not overlap.
-func (t *sweepTable) Append(r *campaign.Result) error {
-	t.results = append(t.results, r)
-	return nil
-}
-
 // writeTable prints the table of a campaign whose results are in a file, with those of
 // earlier commands, if -o asks for one.
 func (s *sweep) writeTable() error {
@@ -103,42 +81,47 @@ func (s *sweep) writeTable() error {
 	if err = errors.Join(err, in.Close()); err != nil {
 		return err
 	}
-	return (&sweepTable{sweep: s, results: results}).write(s.stdout)
+	return s.writeResults(results)
 }
 
-// energyMetrics are shown where platforms say what they take.
-var energyMetrics = []campaign.Metric{campaign.EnergyJoule, campaign.EnergyDelay, campaign.PeakPower}
+// shown are the metrics that people look at first. Those of isospeed are no curves.
+func shown(runs *campaign.Runs, isospeed bool) []campaign.Metric {
+	list := []campaign.Metric{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
+	if runs.Refined() {
+		list = []campaign.Metric{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
+	}
+	if isospeed {
+		list = append(list, campaign.IsospeedBeta, campaign.IsospeedPhi, campaign.IsospeedStatus)
+	}
+	if runs.Powered() {
+		list = append(list, campaign.EnergyJoule, campaign.EnergyDelay, campaign.PeakPower)
+	}
+	return list
+}
 
-// write prints a row a run: where it stands on the axes that have several
-// values, and what people look at first.
-func (t *sweepTable) write(w io.Writer) error {
-	var (
-		axes    []string
-		columns []table.Column
-	)
-	for _, a := range t.sweep.runs.Axes() {
+// several are the names of the axes that have several values.
+func several(runs *campaign.Runs) (names []string) {
+	for _, a := range runs.Axes() {
 		if a.Len() > 1 {
-			axes = append(axes, a.Info.Name)
-			columns = append(columns, table.Column{Key: a.Info.Name})
+			names = append(names, a.Info.Name)
 		}
 	}
-	shown := []campaign.Metric{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
-	if t.sweep.runs.Refined() {
-		shown = []campaign.Metric{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
-	}
-	if slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Job.Setting.Isospeed }) {
-		shown = append(shown, campaign.IsospeedBeta, campaign.IsospeedPhi, campaign.IsospeedStatus)
-	}
-	if t.sweep.runs.Powered() {
-		shown = append(shown, energyMetrics...)
-	}
+	return names
+}
+
+// writeResults prints a row a run: where it stands on the axes that have several
+// values, and what people look at first.
+func (s *sweep) writeResults(results []*campaign.Result) error {
+	axes := several(s.runs)
+	columns := table.Keys(axes...)
+	shown := shown(s.runs, slices.ContainsFunc(results, func(r *campaign.Result) bool { return r.Job.Setting.Isospeed }))
 	infos := campaign.MetricInfos()
 	for _, m := range shown {
 		columns = append(columns, output.Rounded(infos[m].Name))
 	}
-	failed := slices.ContainsFunc(t.results, func(r *campaign.Result) bool { return r.Err != nil })
+	failed := slices.ContainsFunc(results, func(r *campaign.Result) bool { return r.Err != nil })
 	out := table.New(append(columns, table.Named("error", "").If(failed))...)
-	for _, r := range t.results {
+	for _, r := range results {
 		var row []any
 		for _, name := range axes {
 			row = append(row, axisCell(r, name))
@@ -148,7 +131,7 @@ func (t *sweepTable) write(w io.Writer) error {
 		}
 		out.Add(append(row, output.BlankOr(r.Err))...)
 	}
-	return out.Write(w, table.Format(t.sweep.flags.output))
+	return out.Write(s.stdout, table.Format(s.flags.output))
 }
 
 // axisCell is the value of a run on an axis, an intensity with the share that was
@@ -173,33 +156,23 @@ func metricCell(r *campaign.Result, m campaign.Metric) any {
 	return r.Metrics[m]
 }
 
-// report says on standard error how it went, and returns that.
-func (s *sweep) report(sum campaign.Summary, took time.Duration, err error) string {
-	if err != nil {
-		return s.reportStopped(sum, took)
-	}
-	text := units.Count(sum.Total, "run") + ": " + strconv.Itoa(sum.Made) + " made"
-	if sum.Skipped > 0 {
+// report says on standard error how it went, or how far it came before an error stopped it,
+// and returns that.
+func (s *sweep) report(sum campaign.Summary, took time.Duration, stopped error) string {
+	text, failed, end := fmt.Sprintf("%s: %d made", units.Count(sum.Total, "run"), sum.Made), "failed", ""
+	switch {
+	case stopped != nil:
+		text, failed = fmt.Sprintf("%d of %s done", sum.Made+sum.Skipped, units.Count(sum.Total, "run")), "of them failed"
+		if s.results != "" {
+			end = "; continue with --resume"
+		}
+	case sum.Skipped > 0:
 		text += fmt.Sprintf(", %d done before", sum.Skipped)
 	}
 	if sum.Failed > 0 {
-		text += fmt.Sprintf(", %d failed", sum.Failed)
+		text += fmt.Sprintf(", %d %s", sum.Failed, failed)
 	}
-	text += fmt.Sprintf(", in %v", output.RoundTime(took))
-	_, _ = fmt.Fprintln(s.stderr, text)
-	return text
-}
-
-// reportStopped says how far a campaign came that something stopped.
-func (s *sweep) reportStopped(sum campaign.Summary, took time.Duration) string {
-	text := fmt.Sprintf("%d of %s done", sum.Made+sum.Skipped, units.Count(sum.Total, "run"))
-	if sum.Failed > 0 {
-		text += fmt.Sprintf(", %d of them failed", sum.Failed)
-	}
-	text += fmt.Sprintf(", in %v", output.RoundTime(took))
-	if s.results != "" {
-		text += "; continue with --resume"
-	}
+	text += fmt.Sprintf(", in %v%s", output.RoundTime(took), end)
 	_, _ = fmt.Fprintln(s.stderr, text)
 	return text
 }
