@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/internal/picture/figures"
 )
 
 const (
@@ -139,7 +141,7 @@ func (b *Board) note(r *campaign.Result) {
 	b.add(text, values)
 }
 
-// inputs are the values that tell a run apart, for people.
+// inputs are the values that identify a run, for people.
 func (b *Board) inputs(text func(axis string) string) string {
 	var words []string
 	for _, a := range append(slices.Clone(b.axes), "seed") {
@@ -193,4 +195,120 @@ func (b *Board) add(text func(axis string) string, metrics []float64) {
 			c.mean[i] += x/n - c.mean[i]/n // a sum of large numbers could overflow
 		}
 	}
+}
+
+// Load takes the runs that a results file has already, for curves that begin with them.
+// Only those of done count.
+func (b *Board) Load(src figures.Source, done campaign.Done) (err error) {
+	in, err := src.Open()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	_, err = figures.ReadRows(in, func(r *figures.Row) error {
+		fields := map[string]figures.Field{}
+		for _, f := range r.Fields {
+			fields[f.Path] = f
+		}
+		text := func(name string) string { return fields[name].Text }
+		id, err := campaign.ParseID(text("id"))
+		if failed, have := done[id]; err != nil || !have || failed || src.Outdated[text("id")] || text("status") != "ok" {
+			return nil
+		}
+		values := make([]float64, len(b.names))
+		for i, name := range b.names {
+			values[i] = math.NaN()
+			if f := fields[name]; f.Kind == figures.Number {
+				values[i] = f.Number
+			}
+		}
+		b.add(text, values)
+		return nil
+	})
+	return err
+}
+
+// state is an event for a watcher: the first has everything, the next ones what has changed.
+type state struct {
+	First   bool     `json:"first"`
+	Title   string   `json:"title"`
+	Axes    []string `json:"axes,omitempty"`
+	Metrics []string `json:"metrics,omitempty"`
+
+	Total    int       `json:"total"`
+	Skipped  int       `json:"skipped"`
+	Made     int       `json:"made"`
+	Failed   int       `json:"failed"`
+	Seconds  float64   `json:"seconds"`
+	Rate     float64   `json:"rate"` // runs a second; 0: not known yet
+	LeftSec  *float64  `json:"left"` // nil: not known
+	Hidden   int       `json:"hidden"`
+	Over     string    `json:"over"`
+	Failures []failure `json:"failures"`
+	Cells    []point   `json:"cells"`
+}
+
+// point is a cell in an event.
+type point struct {
+	At     int        `json:"at"` // its number
+	Values []string   `json:"values"`
+	Means  []*float64 `json:"means"` // nil: not defined
+	Runs   int        `json:"runs"`
+}
+
+// since gives what has changed after a version, and the version that it is; 0 stands for
+// nothing known. lastFailure is the number of the last failure that was sent.
+func (b *Board) since(version, lastFailure int) (s *state, now int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	s = &state{
+		First: version == 0, Title: b.title,
+		Total: b.sum.Total, Skipped: b.sum.Skipped, Made: b.sum.Made, Failed: b.sum.Failed, Hidden: b.hidden, Over: b.over,
+		Seconds: b.now().Sub(b.began).Seconds(), Rate: b.rate(),
+	}
+	if s.First {
+		s.Axes, s.Metrics = b.axes, b.names
+	}
+	if left := b.sum.Total - b.sum.Skipped - b.sum.Made; s.Rate > 0 {
+		sec := float64(left) / s.Rate
+		s.LeftSec = &sec
+	}
+	for _, f := range b.failures {
+		if f.Number > lastFailure {
+			s.Failures = append(s.Failures, f)
+		}
+	}
+	for i := range b.cells {
+		if c := &b.cells[i]; c.version > version {
+			s.Cells = append(s.Cells, c.point(i))
+		}
+	}
+	return s, b.version
+}
+
+// rate is measured over the last samples. It falls while no run ends.
+func (b *Board) rate() float64 {
+	if len(b.samples) == 0 || b.over != "" {
+		return 0
+	}
+	from := sample{at: b.began}
+	if b.now().Sub(from.at) > rateSpan {
+		from = b.samples[0]
+	}
+	if span := b.now().Sub(from.at); span >= 100*time.Millisecond {
+		return float64(b.sum.Made-from.made) / span.Seconds()
+	}
+	return 0
+}
+
+func (c *cell) point(at int) point {
+	p := point{At: at, Values: c.values, Means: make([]*float64, len(c.n))}
+	for i, n := range c.n {
+		p.Runs = max(p.Runs, n)
+		if n > 0 {
+			mean := c.mean[i]
+			p.Means[i] = &mean
+		}
+	}
+	return p
 }

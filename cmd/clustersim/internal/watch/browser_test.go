@@ -22,7 +22,7 @@ func open(t *testing.T, url, allowed string) browsertest.Page {
 	return p
 }
 
-// stepped makes a run when it is told to.
+// stepped makes a run at each step of the test.
 type stepped struct {
 	campaign.Runner
 	steps chan struct{}
@@ -37,7 +37,7 @@ func (s stepped) Run(ctx context.Context, e *sim.Engine, j *campaign.Job) (campa
 }
 
 // A page that is open from the first run follows the campaign to its end; curves grow, a
-// failure's message is text, and nothing but the server is asked.
+// failure's message is text, and requests go to the server alone.
 func TestPageFollowsACampaign(t *testing.T) {
 	runs := bound(t)
 	board := NewBoard("sizes <b>", runs)

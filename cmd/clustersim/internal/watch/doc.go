@@ -3,7 +3,7 @@
 //
 // A [Board] stands between a campaign and its sink and keeps what a page needs; a
 // [Server] serves the page and, as server-sent events, what changes on the board. It only
-// tells: no request changes anything, and there are four paths, none of a file.
+// reports: no request changes anything, and there are four paths, none of a file.
 //
 // # Watchers
 // A watcher reads the board at its own pace and holds nothing up: a slow one sees fewer

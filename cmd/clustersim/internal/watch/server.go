@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"os"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -23,19 +25,43 @@ var files = map[string]struct{ name, kind string }{
 }
 
 const (
-	eventsPath = "/events"
-	// tick is how often a watcher is told what has changed.
-	tick = 250 * time.Millisecond
-	// quiet is after how long it is told that all is well though nothing has.
-	quiet = 5 * time.Second
-	// stuck is how long a watcher may take to read before it is dropped.
-	stuck = 20 * time.Second
-	// farewell is how long watchers have to hear the end.
-	farewell = 2 * time.Second
-	// idle is how long a connection may stay open between two requests.
-	idle        = time.Minute
+	eventsPath  = "/events"
+	tick        = 250 * time.Millisecond // between two looks at what has changed
+	keepAlive   = 5 * time.Second        // the longest time without an event
+	stuck       = 20 * time.Second       // a watcher that takes longer to read is dropped
+	farewell    = 2 * time.Second        // for watchers to receive the end
+	idle        = time.Minute            // the longest time between two requests of a connection
 	maxWatchers = 64
 )
+
+// Listen listens at an address: a port, :PORT or HOST:PORT. Without a host it is this
+// computer's own, which no other reaches.
+func Listen(address string) (net.Listener, error) {
+	if !strings.Contains(address, ":") {
+		address = ":" + address
+	}
+	host, port, err := net.SplitHostPort(address)
+	if err != nil || port == "" {
+		return nil, fmt.Errorf("%q is no address (want a port such as 8080, or HOST:PORT)", address)
+	}
+	if host == "" {
+		host = "127.0.0.1"
+	}
+	address = net.JoinHostPort(host, port)
+	l, err := net.Listen("tcp", address)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s is in use (choose another port, or 0 for any that is free)", address)
+	case errors.Is(err, os.ErrPermission):
+		return nil, fmt.Errorf("no right to listen at %s (choose a port from 1024)", address)
+	case err != nil:
+		if at, ok := errors.AsType[*net.OpError](err); ok {
+			err = at.Err
+		}
+		return nil, fmt.Errorf("%s: %w (want a port such as 8080, or HOST:PORT of this computer)", address, err)
+	}
+	return l, nil
+}
 
 // Server serves a board.
 type Server struct {
@@ -68,7 +94,7 @@ func (s *Server) URL() string {
 	return "http://" + net.JoinHostPort(host, port) + "/"
 }
 
-// Close tells the watchers how the campaign ended and stops.
+// Close sends the watchers how the campaign ended and stops.
 func (s *Server) Close(how string) error {
 	s.board.End(how)
 	ctx, cancel := context.WithTimeout(context.Background(), farewell)
@@ -116,7 +142,7 @@ func localName(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// events tells a watcher what changes until it goes or the campaign ends.
+// events sends a watcher what changes until it goes or the campaign ends.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	select {
 	case s.watchers <- struct{}{}:
@@ -132,14 +158,14 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	out := http.NewResponseController(w)
 	ticks := time.NewTicker(tick)
 	defer ticks.Stop()
-	version, lastFailure, told := 0, 0, time.Time{}
+	version, lastFailure, sent := 0, 0, time.Time{}
 	for {
 		st, now := s.board.since(version, lastFailure)
-		if version == 0 || now != version || time.Since(told) > quiet {
-			if err := tell(w, out, st); err != nil {
+		if version == 0 || now != version || time.Since(sent) > keepAlive {
+			if err := send(w, out, st); err != nil {
 				return
 			}
-			told = time.Now()
+			sent = time.Now()
 			version = now
 			if n := len(st.Failures); n > 0 {
 				lastFailure = st.Failures[n-1].Number
@@ -156,8 +182,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// tell sends one event.
-func tell(w http.ResponseWriter, out *http.ResponseController, st *state) error {
+// send sends one event.
+func send(w http.ResponseWriter, out *http.ResponseController, st *state) error {
 	text, err := json.Marshal(st)
 	if err != nil {
 		panic("watch: " + err.Error()) // numbers in it are finite

@@ -85,7 +85,7 @@ func serve(t testing.TB, b *Board) *Server {
 	return s
 }
 
-// events reads what a watcher is told, to the end.
+// events reads what is sent to a watcher, to the end.
 func events(t testing.TB, url string, each func(s state)) {
 	response, err := http.Get(url + "events")
 	require.NoError(t, err)
@@ -102,7 +102,7 @@ func events(t testing.TB, url string, each func(s state)) {
 	}
 }
 
-// What a watcher is told from the beginning, put together, is what one is told that comes
+// The events of a watcher from the beginning, put together, are those of one that comes
 // at the end; the points are the means of the results.
 func TestWatchersKnowAllOfIt(t *testing.T) {
 	runs, results := bound(t), &kept{}
@@ -305,7 +305,7 @@ func TestBoardIsBounded(t *testing.T) {
 	require.Equal(t, maxCells+5, s.Failures[maxFailures-1].Number)
 }
 
-// Four paths can be read, and nothing else can be asked.
+// Four paths can be read, and no other request is answered.
 func TestRequests(t *testing.T) {
 	s := serve(t, NewBoard("test", bound(t)))
 	for _, tt := range []struct {
