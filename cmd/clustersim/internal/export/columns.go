@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"reflect"
@@ -24,15 +25,16 @@ type Column struct {
 // kind is a type, and how text becomes a value of it. A value nil is null.
 type kind struct {
 	of    reflect.Type
+	sql   string
 	parse func(text string) (any, error)
 }
 
 var (
-	text    = kind{reflect.TypeFor[string](), func(s string) (any, error) { return s, nil }}
-	number  = kind{reflect.TypeFor[float64](), func(s string) (any, error) { return strconv.ParseFloat(s, 64) }}
-	whole   = kind{reflect.TypeFor[int64](), parseWhole}
-	seed    = kind{reflect.TypeFor[uint64](), func(s string) (any, error) { return strconv.ParseUint(s, 10, 64) }}
-	boolean = kind{reflect.TypeFor[bool](), func(s string) (any, error) { return strconv.ParseBool(s) }}
+	text    = kind{reflect.TypeFor[string](), "VARCHAR", func(s string) (any, error) { return s, nil }}
+	number  = kind{reflect.TypeFor[float64](), "DOUBLE", func(s string) (any, error) { return strconv.ParseFloat(s, 64) }}
+	whole   = kind{reflect.TypeFor[int64](), "BIGINT", parseWhole}
+	seed    = kind{reflect.TypeFor[uint64](), "UBIGINT", func(s string) (any, error) { return strconv.ParseUint(s, 10, 64) }}
+	boolean = kind{reflect.TypeFor[bool](), "BOOLEAN", func(s string) (any, error) { return strconv.ParseBool(s) }}
 )
 
 // parseWhole reads whole numbers, 1e+06 too.
@@ -46,7 +48,7 @@ func parseWhole(s string) (any, error) {
 
 // quantity is a number that results have with its unit; none stands for null.
 func quantity(parse func(string) (float64, error), none string) kind {
-	return kind{number.of, func(s string) (any, error) {
+	return kind{number.of, number.sql, func(s string) (any, error) {
 		if s == none {
 			return nil, nil
 		}
@@ -55,7 +57,7 @@ func quantity(parse func(string) (float64, error), none string) kind {
 }
 
 // types has the columns that are neither a text, if they are no metric, nor a number, if
-// they are one. A name is given where it tells the unit.
+// they are one. A name is given where it states the unit.
 var types = map[string]Column{
 	"version": {kind: whole}, "seed": {kind: seed},
 	"n": {kind: number}, "p": {kind: number},
@@ -75,21 +77,18 @@ var types = map[string]Column{
 // Columns lists the table's columns, in the order of results. own are the axes that campaigns
 // have beside those of the table, which are numbers.
 func Columns(own ...string) []Column {
+	names := campaign.Columns(own...)
+	metrics := len(names) - len(campaign.MetricInfos())
 	var list []Column
-	metrics := len(campaign.Columns(own...)) - len(campaign.MetricInfos())
-	for i, from := range campaign.Columns(own...) {
+	for i, from := range names {
 		c := types[from]
-		if slices.Contains(own, from) {
+		c.From = from
+		c.Name = cmp.Or(c.Name, strings.ReplaceAll(from, "-", "_"))
+		switch {
+		case slices.Contains(own, from), c.kind.of == nil && i >= metrics:
 			c.kind = number
-		}
-		if c.From = from; c.Name == "" {
-			c.Name = strings.ReplaceAll(from, "-", "_")
-		}
-		if c.kind.of == nil {
+		case c.kind.of == nil:
 			c.kind = text
-			if i >= metrics {
-				c.kind = number
-			}
 		}
 		list = append(list, c)
 	}
@@ -97,19 +96,7 @@ func Columns(own ...string) []Column {
 }
 
 // Type is the name of the column's type, as SQL has it.
-func (c Column) Type() string {
-	switch c.kind.of.Kind() {
-	case reflect.Float64:
-		return "DOUBLE"
-	case reflect.Int64:
-		return "BIGINT"
-	case reflect.Uint64:
-		return "UBIGINT"
-	case reflect.Bool:
-		return "BOOLEAN"
-	}
-	return "VARCHAR"
-}
+func (c Column) Type() string { return c.kind.sql }
 
 // required are the columns that every row has.
 var required = []string{"version", "id", "status"}

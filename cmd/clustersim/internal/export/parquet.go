@@ -35,7 +35,7 @@ func Parquet(w io.Writer, sources []figures.Source) (Count, error) {
 	x.columnsWith(nil)
 	var own []string
 	sources = figures.Steady(sources)
-	if err := x.each(sources, func(s *figures.Source, r *figures.Row) error {
+	if err := x.each(sources, func(r *figures.Row) error {
 		id, err := x.identify(r)
 		if err == nil {
 			x.last[id] = x.lines
@@ -80,8 +80,7 @@ func (x *exporter) columnsWith(own []string) {
 // ownAxes adds the axes of a line that only its campaign has. A column that cannot be one is
 // left to set, which refuses it.
 func (x *exporter) ownAxes(r *figures.Row, own []string) []string {
-	for i := range r.Fields {
-		f := &r.Fields[i]
+	for _, f := range r.Fields {
 		if _, known := x.at[f.Path]; known || f.Kind != figures.Number || slices.Contains(own, f.Path) || campaign.CheckOwnName(f.Path) != nil {
 			continue
 		}
@@ -91,36 +90,31 @@ func (x *exporter) ownAxes(r *figures.Row, own []string) []string {
 }
 
 // each reads all lines that are not outdated; their number is in lines.
-func (x *exporter) each(sources []figures.Source, do func(*figures.Source, *figures.Row) error) error {
-	for i := range sources {
-		if err := x.read(&sources[i], do); err != nil {
+func (x *exporter) each(sources []figures.Source, do func(*figures.Row) error) error {
+	for _, s := range sources {
+		in, err := s.Open()
+		if err != nil {
+			return err
+		}
+		cut, err := figures.ReadRows(in, func(r *figures.Row) error {
+			x.lines++
+			if len(s.Outdated) > 0 && slices.ContainsFunc(r.Fields, func(f figures.Field) bool { return f.Path == "id" && s.Outdated[f.Text] }) {
+				x.count.Outdated++
+				return nil
+			}
+			return do(r)
+		})
+		if cut {
+			x.count.Cut = append(x.count.Cut, s.Name)
+		}
+		if m, ok := errors.AsType[*srcerr.Error](err); ok {
+			m.File = s.Name
+		}
+		if err := errors.Join(err, in.Close()); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (x *exporter) read(s *figures.Source, do func(*figures.Source, *figures.Row) error) (err error) {
-	in, err := s.Open()
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, in.Close()) }()
-	cut, err := figures.ReadRows(in, func(r *figures.Row) error {
-		x.lines++
-		if len(s.Outdated) > 0 && slices.ContainsFunc(r.Fields, func(f figures.Field) bool { return f.Path == "id" && s.Outdated[f.Text] }) {
-			x.count.Outdated++
-			return nil
-		}
-		return do(s, r)
-	})
-	if cut {
-		x.count.Cut = append(x.count.Cut, s.Name)
-	}
-	if m, ok := errors.AsType[*srcerr.Error](err); ok {
-		m.File = s.Name
-	}
-	return err
 }
 
 // notResult is a line that no campaign has written.
@@ -151,7 +145,7 @@ func (x *exporter) identify(r *figures.Row) (id campaign.ID, err error) {
 }
 
 // take writes a line that counts.
-func (x *exporter) take(_ *figures.Source, r *figures.Row) error {
+func (x *exporter) take(r *figures.Row) error {
 	id, err := x.identify(r)
 	if err != nil {
 		return err
@@ -164,8 +158,8 @@ func (x *exporter) take(_ *figures.Source, r *figures.Row) error {
 	for i := range x.columns {
 		x.row = append(x.row, parquet.NullValue().Level(0, 0, i))
 	}
-	for i := range r.Fields {
-		if err := x.set(r, &r.Fields[i]); err != nil {
+	for _, f := range r.Fields {
+		if err := x.set(r, f); err != nil {
 			return err
 		}
 	}
@@ -175,27 +169,24 @@ func (x *exporter) take(_ *figures.Source, r *figures.Row) error {
 }
 
 // set puts a field into the row.
-func (x *exporter) set(r *figures.Row, f *figures.Field) error {
+func (x *exporter) set(r *figures.Row, f figures.Field) error {
 	i, known := x.at[f.Path]
-	if !known && f.Kind == figures.Missing && campaign.CheckOwnName(f.Path) == nil {
+	switch {
+	case !known && f.Kind == figures.Missing && campaign.CheckOwnName(f.Path) == nil:
 		return nil // an axis of the campaign's own that no run of the file has
-	}
-	if !known {
+	case !known:
 		return notResult(r, f.Col, "unknown column %q", f.Path)
-	}
-	if f.Text == "" { // an infinity has a text
+	case f.Text == "": // an infinity has a text
 		return nil
 	}
-	c := x.columns[i]
+	c, level := x.columns[i], 1
 	v, err := c.kind.parse(f.Text)
-	if err != nil {
+	switch {
+	case err != nil:
 		return notResult(r, f.Col, "%s: %q is no %s", f.Path, f.Text, c.Type())
-	}
-	if v == nil {
+	case v == nil:
 		return nil
-	}
-	level := 1
-	if slices.Contains(required, c.Name) {
+	case slices.Contains(required, c.Name):
 		level = 0
 	}
 	x.row[i] = parquet.ValueOf(v).Level(0, level, i)
