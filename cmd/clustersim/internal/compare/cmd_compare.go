@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -56,7 +55,7 @@ type compareFlags struct {
 	schedulers []string
 	runs, jobs int
 	seed       uint64
-	seeded     bool // --seed was given
+	first      *uint64 // seed, nil if the specs state it
 	pairs      bool
 	noTimes    bool
 	explain    bool
@@ -158,9 +157,7 @@ func (c *comparing) noteChance() {
 func (c *comparing) failures() error {
 	var errs []error
 	for _, row := range c.Failed() {
-		errs = append(errs, errors.New(strings.Join([]string{
-			c.workload(row.Workload), c.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error()),
-		}, ": ")))
+		errs = append(errs, fmt.Errorf("%s: %s: %s", c.workload(row.Workload), c.Schedulers[row.Scheduler].Name, mistake.OneLine(row.Err.Error())))
 	}
 	if len(c.Rows) == 0 {
 		errs = append(errs, errors.New("nothing is left to compare"))

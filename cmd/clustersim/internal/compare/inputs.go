@@ -37,7 +37,9 @@ type comparing struct {
 // read checks all flags and reads all inputs; its error has all that is wrong
 // with the first, or else with the second.
 func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.PageFlag) (*comparing, error) {
-	f.seeded = cmd.Flags().Changed("seed")
+	if cmd.Flags().Changed("seed") {
+		f.first = &f.seed
+	}
 	platforms, errPlatforms := input.SplitLists(f.platforms)
 	workloads, errWorkloads := input.SplitLists(f.workloads)
 	names, errNames := input.SplitLists(f.schedulers)
@@ -94,17 +96,9 @@ func (f *compareFlags) campaign(platforms, workloads, schedulers []string) (*cam
 	)
 	c, err := campaign.New("", axes)
 	if err == nil {
-		c.Repeats = &campaign.Repeats{First: f.firstSeed()}
+		c.Repeats = &campaign.Repeats{First: f.first}
 	}
 	return c, err
-}
-
-// firstSeed is nil where the specs say it.
-func (f *compareFlags) firstSeed() *uint64 {
-	if !f.seeded {
-		return nil
-	}
-	return &f.seed
 }
 
 // allSchedulers stands for every scheduler that needs no file and no external program.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/measure/comparison"
+	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 )
 
@@ -16,13 +17,13 @@ func (c *comparing) page() *report.Report {
 		figure = report.Figure{Caption: "schedule length ratio: makespan over the critical path", Draw: c.slrFigure}
 	}
 	figure.Size = figures.Options{WidthCm: 10 + 0.6*float64(len(c.Schedulers)*min(len(c.Workloads), pageColumns)), HeightCm: 4 + 5*float64((len(c.Workloads)+pageColumns-1)/pageColumns)}
-	if figure.Size.Check() == nil && figure.Draw().Check() == nil {
-		r.Add(report.Part{Body: figure})
-	}
+	list := []report.Figure{figure}
 	if c.powered() {
-		energy := report.Figure{Caption: "energy of hosts and links", Draw: c.energyFigure, Size: figure.Size}
-		if energy.Size.Check() == nil && energy.Draw().Check() == nil {
-			r.Add(report.Part{Body: energy})
+		list = append(list, report.Figure{Caption: "energy of hosts and links", Draw: c.energyFigure, Size: figure.Size})
+	}
+	for _, figure := range list {
+		if figure.Size.Check() == nil && figure.Draw().Check() == nil {
+			r.Add(report.Part{Body: figure})
 		}
 	}
 	c.showWorkloads(r, true)
@@ -37,11 +38,7 @@ const pageColumns = 3
 
 // makespanFigure has a bar for each scheduler on one workload.
 func (c *comparing) makespanFigure() *figures.Figure {
-	f := c.bars(func(row comparison.Row) figures.Point {
-		m := row.MakespanSec
-		return figures.Point{Y: m.Mean, Low: m.Mean - m.Half, High: m.Mean + m.Half}
-	})
-	f.Y = figures.Axis{Label: "makespan", Unit: "s"}
+	f := c.bars("makespan", "s", func(row comparison.Row) stats.Estimate { return row.MakespanSec })
 	for _, row := range c.Rows {
 		if row.Err == nil {
 			f.Panels[0].Lines = []figures.Line{{At: row.BoundSec.Mean, Label: boundText(row.Bounds)}}
@@ -52,27 +49,17 @@ func (c *comparing) makespanFigure() *figures.Figure {
 
 // slrFigure has bars that can be compared between workloads.
 func (c *comparing) slrFigure() *figures.Figure {
-	f := c.bars(func(row comparison.Row) figures.Point {
-		m := row.SLR
-		return figures.Point{Y: m.Mean, Low: m.Mean - m.Half, High: m.Mean + m.Half}
-	})
-	f.Y = figures.Axis{Label: "SLR"}
-	return f
+	return c.bars("SLR", "", func(row comparison.Row) stats.Estimate { return row.SLR })
 }
 
 // energyFigure has bars of energies.
 func (c *comparing) energyFigure() *figures.Figure {
-	f := c.bars(func(row comparison.Row) figures.Point {
-		m := row.EnergyJoule
-		return figures.Point{Y: m.Mean, Low: m.Mean - m.Half, High: m.Mean + m.Half}
-	})
-	f.Y = figures.Axis{Label: "energy", Unit: "J"}
-	return f
+	return c.bars("energy", "J", func(row comparison.Row) stats.Estimate { return row.EnergyJoule })
 }
 
 // bars has a panel for each workload; a run that failed is a gap.
-func (c *comparing) bars(of func(comparison.Row) figures.Point) *figures.Figure {
-	f := &figures.Figure{Columns: min(len(c.Workloads), pageColumns)}
+func (c *comparing) bars(label, unit string, of func(comparison.Row) stats.Estimate) *figures.Figure {
+	f := &figures.Figure{Columns: min(len(c.Workloads), pageColumns), Y: figures.Axis{Label: label, Unit: unit}}
 	for _, s := range c.Schedulers {
 		f.X.Categories = append(f.X.Categories, s.Name)
 	}
@@ -82,11 +69,10 @@ func (c *comparing) bars(of func(comparison.Row) figures.Point) *figures.Figure 
 			if row.Workload != i {
 				continue
 			}
-			p := figures.Point{Y: math.NaN()}
-			if row.Err == nil {
-				p = of(row)
+			p := figures.Point{X: float64(row.Scheduler), Y: math.NaN()}
+			if m := of(row); row.Err == nil {
+				p.Y, p.Low, p.High = m.Mean, m.Mean-m.Half, m.Mean+m.Half
 			}
-			p.X = float64(row.Scheduler)
 			s.Points = append(s.Points, p)
 		}
 		f.Panels = append(f.Panels, figures.Panel{Title: w.Name, Series: []figures.Series{s}})

@@ -80,15 +80,3 @@ const leastShown = 0.001
 
 // pairedKeys are the columns for scripts.
 var pairedKeys = []string{"baseline", "difference_s", "difference_ci95", "better_runs", "equal_runs", "worse_runs", "student_p", "wilcoxon_p"}
-
-// pairedCells are undefined for a scheduler that failed or has no baseline.
-func (c *comparing) pairedCells(row comparison.Row) []any {
-	a := row.Against
-	if a == nil {
-		return make([]any, len(pairedKeys))
-	}
-	return []any{
-		c.Schedulers[a.Baseline].Name, output.Mean(a.DifferenceSec), output.Half(a.DifferenceSec),
-		a.Runs.Better, a.Runs.Equal, a.Runs.Worse, a.StudentP, a.WilcoxonP,
-	}
-}

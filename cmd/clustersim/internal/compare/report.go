@@ -31,7 +31,7 @@ func (c *comparing) report() *report.Report {
 		r.Show("", c.pairMatrix())
 	}
 	r.Data(
-		"version", 1, "platform", c.platformNames(), "network", c.networkNames(), "host_sharing", c.options.HostSharing.String(), "loopback", c.options.Loopback.String(),
+		"version", 1, "platform", oneOrAll(c.platformNames()), "network", oneOrAll(c.networkNames()), "host_sharing", c.options.HostSharing.String(), "loopback", c.options.Loopback.String(),
 		"reference_speed_flops", settings.ReferenceOrNil(&c.models),
 	)
 	r.Data(c.flags.given.Members("noise", "overhead", "storage")...)
@@ -40,7 +40,7 @@ func (c *comparing) report() *report.Report {
 	}
 	r.Data(c.flags.given.Members("pstate")...)
 	r.Data(
-		"runs", c.flags.runs, "seed", c.flags.firstSeed(),
+		"runs", c.flags.runs, "seed", c.flags.first,
 		"rows", c.rowTable(), "overall", c.standingTable(), "pairs", c.pairTable(),
 	)
 	return r
@@ -65,42 +65,43 @@ func (c *comparing) showWorkloads(r *report.Report, shares bool) {
 	}
 }
 
-// oneNetwork says whether all platforms have the same network model.
-func (c *comparing) oneNetwork() bool {
-	return !slices.ContainsFunc(c.networks, func(n sim.Network) bool { return n.String() != c.networks[0].String() })
-}
-
-// networkNames is the network model or, if platforms ask for several, a list of them by
-// platform.
-func (c *comparing) networkNames() any {
-	if c.oneNetwork() {
-		return c.options.Network.String()
-	}
+// networkNames are the network models by platform, or the one that all have.
+func (c *comparing) networkNames() []string {
 	var names []string
 	for _, n := range c.networks {
 		names = append(names, n.String())
+	}
+	if len(slices.Compact(slices.Clone(names))) == 1 {
+		return names[:1]
 	}
 	return names
 }
 
 // meaning says with which models all runs were made.
 func (c *comparing) meaning() string {
-	text := c.options.String()
-	if c.oneNetwork() {
+	text, networks := c.options.String(), c.networkNames()
+	if len(networks) == 1 {
 		return text
 	}
 	var parts []string
-	names, _ := c.platformNames().([]string)
-	for i, n := range c.networks {
-		parts = append(parts, fmt.Sprintf("%s network on %s", n, names[i]))
+	for i, name := range c.platformNames() {
+		parts = append(parts, fmt.Sprintf("%s network on %s", networks[i], name))
 	}
 	return strings.Join(parts, ", ") + strings.TrimPrefix(text, c.options.Network.String()+" network")
 }
 
-// platformNames is the platform or, if there are several, a list of them.
-func (c *comparing) platformNames() any {
+// oneOrAll is the only name, or a list.
+func oneOrAll(names []string) any {
+	if len(names) == 1 {
+		return names[0]
+	}
+	return names
+}
+
+// platformNames are the names of the platforms.
+func (c *comparing) platformNames() []string {
 	if c.platforms == 1 {
-		return c.platform
+		return []string{c.platform}
 	}
 	var names []string
 	for _, w := range c.Workloads {
@@ -135,10 +136,11 @@ func (c *comparing) about(rows []comparison.Row) string {
 
 // boundText names the bounds of a workload.
 func boundText(kinds []search.BoundKind) string {
+	text := boundNames(kinds, ", ") + " bound"
 	if len(kinds) > 1 {
-		return boundNames(kinds, ", ") + " bounds"
+		text += "s"
 	}
-	return boundNames(kinds, "") + " bound"
+	return text
 }
 
 func boundNames(kinds []search.BoundKind, separator string) string {
@@ -240,78 +242,80 @@ func percentOf(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 
 
 // rowTable has every metric of every row, for scripts.
 func (c *comparing) rowTable() *table.Table {
-	var columns []table.Column
-	if c.platforms > 1 {
-		columns = table.Keys("platform")
-	}
-	columns = append(columns, table.Keys("workload", "scheduler", "kind", "runs", "planned_makespan_s", "makespan_s", "makespan_ci95_s",
-		"lower_bound_s", "bound", "gap", "gap_ci95", "optimal", "slr", "slr_ci95", "speedup", "speedup_ci95", "efficiency", "utilisation", "best", "error")...)
-	if c.options.Noise.On() {
-		columns = append(columns, table.Keys("robustness", "robustness_ci95")...)
-	}
-	if c.powered() {
-		columns = append(columns, table.Keys("energy_j", "energy_j_ci95", "energy_delay_js", "energy_delay_js_ci95", "peak_power_w", "peak_power_w_ci95")...)
-	}
-	if c.paired() {
-		columns = append(columns, table.Keys(pairedKeys...)...)
-	}
-	if c.flags.explain {
-		for _, x := range c.shares() {
-			columns = append(columns, table.Column{Key: x.Name + "_share"})
-		}
-	}
-	if !c.flags.noTimes {
-		columns = append(columns, table.Column{Key: "wall_s"})
-	}
-	t := table.New(columns...)
+	keys, _ := c.cells(comparison.Row{})
+	t := table.New(table.Keys(keys...)...)
 	for _, r := range c.Rows {
-		w, s := c.Workloads[r.Workload], c.Schedulers[r.Scheduler]
-		var row []any
-		if c.platforms > 1 {
-			row = []any{w.Platform}
-		}
-		row = append(row,
-			w.Name, s.Name, string(s.Kind), r.Runs, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), output.Half(r.MakespanSec),
-			output.Mean(r.BoundSec), output.TextOrNil(boundNames(r.Bounds, " ")), output.Mean(r.Gap), output.Half(r.Gap), output.TextOrNil(string(r.Optimal)),
-			output.Mean(r.SLR), output.Half(r.SLR), output.Mean(r.Speedup), output.Half(r.Speedup),
-			output.Mean(r.Efficiency), output.Mean(r.Utilisation), r.Best, output.TextOrNil(output.BlankOr(r.Err)),
-		)
-		if c.options.Noise.On() {
-			row = append(row, output.Mean(r.Robustness), output.Half(r.Robustness))
-		}
-		if c.powered() {
-			row = append(row, output.Mean(r.EnergyJoule), output.Half(r.EnergyJoule), output.Mean(r.EnergyDelay), output.Half(r.EnergyDelay), output.Mean(r.PeakPowerW), output.Half(r.PeakPowerW))
-		}
-		if c.paired() {
-			row = append(row, c.pairedCells(r)...)
-		}
-		if c.flags.explain {
-			row = append(row, c.shareCells(r)...)
-		}
-		if !c.flags.noTimes {
-			row = append(row, output.Mean(r.SchedulingSec))
-		}
-		t.Add(row...)
+		_, values := c.cells(r)
+		t.Add(values...)
 	}
 	return t
 }
 
+// cells are the metrics of a row and their columns, which are the same for all rows.
+func (c *comparing) cells(r comparison.Row) (keys []string, values []any) {
+	add := func(key string, value any) { keys, values = append(keys, key), append(values, value) }
+	estimate := func(key string, e stats.Estimate) {
+		add(key, output.Mean(e))
+		add(key+"_ci95", output.Half(e))
+	}
+	w, s := c.Workloads[r.Workload], c.Schedulers[r.Scheduler]
+	if c.platforms > 1 {
+		add("platform", w.Platform)
+	}
+	add("workload", w.Name)
+	add("scheduler", s.Name)
+	add("kind", string(s.Kind))
+	add("runs", r.Runs)
+	add("planned_makespan_s", output.Mean(r.PlannedSec))
+	add("makespan_s", output.Mean(r.MakespanSec))
+	add("makespan_ci95_s", output.Half(r.MakespanSec))
+	add("lower_bound_s", output.Mean(r.BoundSec))
+	add("bound", output.TextOrNil(boundNames(r.Bounds, " ")))
+	estimate("gap", r.Gap)
+	add("optimal", output.TextOrNil(string(r.Optimal)))
+	estimate("slr", r.SLR)
+	estimate("speedup", r.Speedup)
+	add("efficiency", output.Mean(r.Efficiency))
+	add("utilisation", output.Mean(r.Utilisation))
+	add("best", r.Best)
+	add("error", output.TextOrNil(output.BlankOr(r.Err)))
+	if c.options.Noise.On() {
+		estimate("robustness", r.Robustness)
+	}
+	if c.powered() {
+		estimate("energy_j", r.EnergyJoule)
+		estimate("energy_delay_js", r.EnergyDelay)
+		estimate("peak_power_w", r.PeakPowerW)
+	}
+	if c.paired() { // undefined for a scheduler that failed or has no baseline
+		values := make([]any, len(pairedKeys))
+		if a := r.Against; a != nil {
+			values = []any{
+				c.Schedulers[a.Baseline].Name, output.Mean(a.DifferenceSec), output.Half(a.DifferenceSec),
+				a.Runs.Better, a.Runs.Equal, a.Runs.Worse, a.StudentP, a.WilcoxonP,
+			}
+		}
+		for i, key := range pairedKeys {
+			add(key, values[i])
+		}
+	}
+	if c.flags.explain {
+		for i, x := range (why.Shares{Stored: c.options.Storage.Kind != sim.NoStorage, System: c.options.Overhead.On()}).List() {
+			var part any // undefined for a scheduler that failed
+			if i < len(r.Shares) {
+				part = r.Shares[i].Part
+			}
+			add(x.Name+"_share", part)
+		}
+	}
+	if !c.flags.noTimes {
+		add("wall_s", output.Mean(r.SchedulingSec))
+	}
+	return keys, values
+}
+
 // powered says whether energies are known.
 func (c *comparing) powered() bool { return c.runs.Powered() && c.options.Energy.Way != sim.EnergyOff }
-
-// shares are the names of the parts of a critical path.
-func (c *comparing) shares() []why.Share {
-	return why.Shares{Stored: c.options.Storage.Kind != sim.NoStorage, System: c.options.Overhead.On()}.List()
-}
-
-// shareCells are undefined for a scheduler that failed.
-func (c *comparing) shareCells(r comparison.Row) []any {
-	cells := make([]any, len(c.shares()))
-	for i, x := range r.Shares {
-		cells[i] = x.Part
-	}
-	return cells
-}
 
 // standingTable sums up each scheduler over workloads and runs.
 func (c *comparing) standingTable() *table.Table {
