@@ -191,7 +191,7 @@ func efficiencyAt(row []Run, work float64) float64 {
 // growthOf compares two curves.
 func growthOf(a, b *Curve) Outcome {
 	x, y := a.ByP, b.ByP
-	reached := larger(float64(reach(a)), float64(reach(b)))
+	reached := larger(float64(a.Reached()), float64(b.Reached()))
 	switch {
 	case x.Fitted() && y.Fitted() && reached == Equal && x.Points > 2 && y.Points > 2:
 		switch {
@@ -205,14 +205,4 @@ func growthOf(a, b *Curve) Outcome {
 		return reached
 	}
 	return Unknown
-}
-
-// reach is on how many platforms a curve's target is reached at all.
-func reach(c *Curve) (count int) {
-	for _, s := range c.Solutions {
-		if s.Status != Below {
-			count++
-		}
-	}
-	return count
 }

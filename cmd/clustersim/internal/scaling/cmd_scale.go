@@ -67,7 +67,7 @@ func NewScale(extra []catalog.Entry) *cobra.Command {
 		line := progress.Of(cmd.Context())
 		line.Later("simulating, no run has finished")
 		s.study.Progress = line.Show
-		s.report, err = s.study.Run(cmd.Context())
+		s.Report, err = s.study.Run(cmd.Context())
 		line.Clear()
 		if err != nil {
 			return err
@@ -77,12 +77,12 @@ func NewScale(extra []catalog.Entry) *cobra.Command {
 	return cmd
 }
 
-// scaling is a study from its inputs to its outcome.
+// scaling is a study from its inputs to what it found.
 type scaling struct {
-	file   string
-	input  *isoefficiency.Input
-	study  *isoefficiency.Study
-	report *isoefficiency.Report
+	file  string
+	input *isoefficiency.Input
+	study *isoefficiency.Study
+	*isoefficiency.Report
 }
 
 // read reads the study and all that it names.
