@@ -15,9 +15,7 @@ import (
 
 // oneWay is where a cost stands that is not that of the other direction.
 func oneWay(matrix [][]int64, data []byte) (line, col int) {
-	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))))
-	r.FieldsPerRecord = -1
-	r.Comment = '#'
+	r := newReader(data)
 	for i, row := range matrix {
 		if _, err := r.Read(); err != nil {
 			break // readCosts has read it
@@ -31,13 +29,19 @@ func oneWay(matrix [][]int64, data []byte) (line, col int) {
 	return 1, 1
 }
 
+// newReader reads rows of any length, after a byte order mark if there is one.
+func newReader(data []byte) *csv.Reader {
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))))
+	r.FieldsPerRecord = -1
+	r.Comment = '#'
+	return r
+}
+
 // readCosts reads a square matrix of whole numbers. Mistakes are *srcerr.Error
 // values, joined, in file order.
 func readCosts(fileName string, data []byte) ([][]int64, error) {
 	wrong := srcerr.List{File: fileName}
-	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))))
-	r.FieldsPerRecord = -1
-	r.Comment = '#'
+	r := newReader(data)
 	var matrix [][]int64
 	for wrong.Len() < srcerr.MaxErrors {
 		record, err := r.Read()

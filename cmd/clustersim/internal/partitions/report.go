@@ -11,7 +11,7 @@ import (
 )
 
 // write prints the short table for people, and the full one for programs.
-func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionRow) error {
+func (p *partitioning) write(w io.Writer, format table.Format, rows []*partitionRow) error {
 	if !format.ForPeople() {
 		return p.fullTable(rows).Write(w, format)
 	}
@@ -28,7 +28,7 @@ func (p *partitioning) write(w io.Writer, format table.Format, rows []partitionR
 }
 
 // fullTable has all that is known, for programs.
-func (p *partitioning) fullTable(rows []partitionRow) *table.Table {
+func (p *partitioning) fullTable(rows []*partitionRow) *table.Table {
 	t := table.New(table.Keys("graph", "vertices", "edges", "parts", "imbalance", "method", "runs", "seed", "objective", "mean_objective",
 		"objective_ci95", "cut", "cut_edges", "balance", "balanced", "boundary", "volume", "ratio")...)
 	for _, r := range rows {
@@ -39,8 +39,8 @@ func (p *partitioning) fullTable(rows []partitionRow) *table.Table {
 	return t
 }
 
-// shortTable has what was asked for, for people.
-func (p *partitioning) shortTable(rows []partitionRow) *table.Table {
+// shortTable has the columns for people.
+func (p *partitioning) shortTable(rows []*partitionRow) *table.Table {
 	objective, several := "cut", p.runs > 1
 	if p.options.Costs != nil {
 		objective = "cost"
@@ -53,24 +53,17 @@ func (p *partitioning) shortTable(rows []partitionRow) *table.Table {
 	)
 	for _, r := range rows {
 		t.Add(r.name, int(r.best.Objective), output.Mean(r.objectives), output.PlusMinus(r.objectives), r.objectives.N, ratio(r, rows),
-			int(r.quality.Cut), r.best.Balance, yesNo(r.balanced), r.quality.Boundary, int(r.quality.Volume))
+			int(r.quality.Cut), r.best.Balance, map[bool]string{true: "yes", false: "no"}[r.balanced], r.quality.Boundary, int(r.quality.Volume))
 	}
 	return t
 }
 
 // ratio is a row's mean objective over that of METIS, the last of several rows;
 // undefined without METIS, and where METIS has 0.
-func ratio(r partitionRow, rows []partitionRow) any {
+func ratio(r *partitionRow, rows []*partitionRow) any {
 	metis := rows[len(rows)-1].objectives.Mean
 	if len(rows) == 1 || metis == 0 {
 		return nil
 	}
 	return r.objectives.Mean / metis
-}
-
-func yesNo(yes bool) string {
-	if yes {
-		return "yes"
-	}
-	return "no"
 }

@@ -5,61 +5,57 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
+	"math"
+	"os/exec"
+	"strings"
 	"time"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/partition"
 	"github.com/clustersim/clustersim/internal/partition/format"
+	"github.com/clustersim/clustersim/internal/partition/metis"
 	"github.com/clustersim/clustersim/internal/partition/search"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
 // partitionRow is what came of one method in some runs.
 type partitionRow struct {
-	name       string
-	seed       uint64           // of the best run
-	best       partition.Result // balanced if any is, then of least objective
-	balanced   bool
+	name     string
+	seed     uint64           // of the best run
+	best     partition.Result // balanced if any is, then of least objective
+	balanced bool
+	all      []float64     // objectives, by run
+	took     time.Duration // of all runs; negative: not measured
+	// After the last run:
 	quality    partition.Quality
 	objectives stats.Estimate
-	took       time.Duration // a run; negative: not measured
 }
 
-func (r partitionRow) writePart(w io.Writer) error { return format.WritePart(w, r.best.Part) }
-
-// partitionRuns collects runs of one method.
-type partitionRuns struct {
-	row        partitionRow
-	any        bool
-	objectives []float64
-	total      time.Duration
-}
+func (r *partitionRow) writePart(w io.Writer) error { return format.WritePart(w, r.best.Part) }
 
 // add takes a run.
-func (x *partitionRuns) add(seed uint64, r partition.Result, balanced bool, took time.Duration) {
-	x.total += took
-	if !x.any || balanced && !x.row.balanced || balanced == x.row.balanced && r.Objective < x.row.best.Objective {
-		x.row.seed, x.row.best, x.row.balanced, x.any = seed, r, balanced, true
+func (r *partitionRow) add(seed uint64, x partition.Result, balanced bool, took time.Duration) {
+	if len(r.all) == 0 || balanced && !r.balanced || balanced == r.balanced && x.Objective < r.best.Objective {
+		r.seed, r.best, r.balanced = seed, x, balanced
 	}
-	x.objectives = append(x.objectives, float64(r.Objective))
+	r.all = append(r.all, float64(x.Objective))
+	r.took += took
 }
 
-func (x *partitionRuns) finish(p *partitioning, name string) partitionRow {
-	x.row.name = name
-	x.row.objectives = stats.Of(x.objectives)
-	x.row.took = x.total / time.Duration(len(x.objectives))
-	x.row.quality = partition.Measure(p.graph, x.row.best.Part, p.parts)
-	return x.row
+func (r *partitionRow) finish(p *partitioning) *partitionRow {
+	r.objectives = stats.Of(r.all)
+	r.quality = partition.Measure(p.graph, r.best.Part, p.parts)
+	return r
 }
 
 // compute runs the method for each seed. Runs that find no balanced partition are
 // left out of the row; if none finds one, that is the error.
-func (p *partitioning) compute(ctx context.Context) (partitionRow, error) {
-	runs, failed, unbalanced := partitionRuns{}, 0, error(nil)
+func (p *partitioning) compute(ctx context.Context) (*partitionRow, error) {
+	row, failed, unbalanced := &partitionRow{name: p.flags.method}, 0, error(nil)
 	line := progress.Of(ctx)
 	for run := range p.runs {
 		line.Later("partitioning %d vertices in %d parts, run %d of %d", p.graph.NumVertices(), p.parts, run+1, p.runs)
@@ -74,41 +70,42 @@ func (p *partitioning) compute(ctx context.Context) (partitionRow, error) {
 			continue
 		}
 		if err != nil {
-			return partitionRow{}, err
+			return nil, err
 		}
 		if proof != nil && run == 0 {
 			p.note(proofText(*proof))
 		}
-		runs.add(o.Seed, r, true, took)
+		row.add(o.Seed, r, true, took)
 	}
 	if failed == p.runs {
-		return partitionRow{}, unbalanced
+		return nil, unbalanced
 	}
 	if failed > 0 {
 		p.note(fmt.Sprintf("%d of %d seeds found no balanced partition and are left out", failed, p.runs))
 	}
-	return runs.finish(p, p.flags.method), nil
+	return row.finish(p), nil
 }
 
 // partition makes one partition; the proof is nil except with the exact method.
 func (p *partitioning) partition(ctx context.Context, o partition.Options) (partition.Result, *search.Proof, error) {
-	type made struct {
-		result partition.Result
-		proof  *search.Proof
+	type proved struct {
+		partition.Result
+		proof *search.Proof
 	}
-	m, err := run.Until(ctx, func() (made, error) {
-		if exact, is := p.method.(search.Exact); is {
-			if p.limitSec > 0 {
-				start := time.Now()
-				exact.Stop = func() bool { return time.Since(start).Seconds() >= p.limitSec }
-			}
-			r, proof, err := exact.Solve(p.graph, p.parts, o)
-			return made{r, &proof}, err
+	found, err := run.Until(ctx, func() (proved, error) {
+		exact, is := p.method.(search.Exact)
+		if !is {
+			r, err := p.method.Partition(p.graph, p.parts, o)
+			return proved{Result: r}, err
 		}
-		r, err := p.method.Partition(p.graph, p.parts, o)
-		return made{r, nil}, err
+		if p.limitSec > 0 {
+			start := time.Now()
+			exact.Stop = func() bool { return time.Since(start).Seconds() >= p.limitSec }
+		}
+		r, proof, err := exact.Solve(p.graph, p.parts, o)
+		return proved{r, &proof}, err
 	})
-	return m.result, m.proof, err
+	return found.Result, found.proof, err
 }
 
 func proofText(p search.Proof) string {
@@ -120,29 +117,109 @@ func proofText(p search.Proof) string {
 
 // judge is the row of the partition that a file holds; the error says that it is
 // out of its bounds.
-func (p *partitioning) judge() (partitionRow, error) {
+func (p *partitioning) judge() (*partitionRow, error) {
 	r, err := partition.NewResult(p.graph, p.parts, p.options, p.judged)
 	if r.Part == nil {
-		return partitionRow{}, err
+		return nil, err
 	}
-	var runs partitionRuns
-	runs.add(p.options.Seed, r, err == nil, 0)
-	row := runs.finish(p, p.flags.evaluate)
-	row.took = -1
+	row := &partitionRow{name: p.flags.evaluate}
+	row.add(p.options.Seed, r, err == nil, -1)
 	if out, is := errors.AsType[*partition.UnbalancedError](err); is {
 		err = fmt.Errorf("%s: not balanced: part %d weighs %d, want %d to %d", p.flags.evaluate, out.Part, out.Weight, out.Least, out.Most)
 	}
-	return row, err
+	return row.finish(p), err
 }
 
 // noteTimes prints how long each method took, on standard error.
-func (p *partitioning) noteTimes(rows []partitionRow) {
-	rows = slices.DeleteFunc(slices.Clone(rows), func(r partitionRow) bool { return r.took < 0 })
-	a := ""
+func (p *partitioning) noteTimes(rows []*partitionRow) {
+	each := ""
 	if p.runs > 1 {
-		a = " a run"
+		each = " a run"
 	}
 	for _, r := range rows {
-		p.note(fmt.Sprintf("%s took %s%s", r.name, output.RoundTime(r.took), a))
+		if r.took >= 0 {
+			p.note(fmt.Sprintf("%s took %s%s", r.name, output.RoundTime(r.took/time.Duration(len(r.all))), each))
+		}
 	}
+}
+
+// findMETIS finds the program that --compare names, before anything is computed.
+func (p *partitioning) findMETIS() (err error) {
+	name, path, given := strings.Cut(p.flags.compare, "=")
+	switch {
+	case name != metis.Name || given && path == "":
+		return mistake.InFlag("--compare", fmt.Errorf("%q: want gpmetis or gpmetis=PATH", p.flags.compare))
+	case !given:
+		path = metis.Name
+	}
+	if p.parts < 2 {
+		return mistake.InFlag("--compare", errors.New("gpmetis makes 2 parts or more"))
+	}
+	p.metis, err = metis.Find(path)
+	if why, ok := errors.AsType[*exec.Error](err); ok {
+		return fmt.Errorf("--compare: %s: %w (install METIS, the Debian package metis, or give gpmetis=PATH)", why.Name, why.Err)
+	} else if err != nil {
+		return err
+	}
+	p.noteWhatMETISLacks()
+	return nil
+}
+
+// noteWhatMETISLacks notes which of the options differ for METIS.
+func (p *partitioning) noteWhatMETISLacks() {
+	o := p.options
+	if o.Costs != nil || o.TwoSided {
+		p.note("gpmetis knows no costs and no lower bounds: it minimises the cut")
+	}
+	if got := float64(metisFactor(o.Imbalance)) / 1000; math.Abs(o.Imbalance-got) > rounding {
+		p.note(fmt.Sprintf("gpmetis counts imbalance in steps of 0.1 %%: it is asked for %s %%", output.Digits(100*got)))
+	}
+	if max(p.graph.TotalVertexWeight(), p.graph.TotalEdgeWeight()) > math.MaxInt32 {
+		p.note("weights sum to more than a gpmetis of 32 bits can count")
+	}
+}
+
+// rounding is the largest error of an imbalance that is a decimal number.
+const rounding = 1e-9
+
+// metisFactor is the imbalance in thousandths, rounded down, as METIS takes it.
+func metisFactor(imbalance float64) int {
+	return int(min(max(1, math.Floor((imbalance+rounding)*1000)), math.MaxInt32))
+}
+
+// runMETIS partitions the same graph for the same seeds.
+func (p *partitioning) runMETIS(ctx context.Context) (row *partitionRow, err error) {
+	in, err := metis.Prepare(p.metis, p.graph, p.options.Powers)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	row = &partitionRow{name: metis.Name}
+	unbalanced := 0
+	for run := range p.runs {
+		seed := p.options.Seed + uint64(run)
+		theirs, err := in.Run(ctx, metis.Options{
+			Parts: p.parts, UFactor: metisFactor(p.options.Imbalance), Seed: int(seed & math.MaxInt32),
+		})
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		out := false
+		var r partition.Result
+		if err == nil {
+			r, err = partition.NewResult(p.graph, p.parts, p.options, theirs.Part)
+			_, out = errors.AsType[*partition.UnbalancedError](err)
+		}
+		if err != nil && !out {
+			return nil, fmt.Errorf("gpmetis: %w", err)
+		}
+		if out {
+			unbalanced++
+		}
+		row.add(seed, r, err == nil, theirs.Took)
+	}
+	if unbalanced > 0 {
+		p.note(fmt.Sprintf("gpmetis is out of the bounds in %d of %s", unbalanced, units.Count(p.runs, "run")))
+	}
+	return row.finish(p), nil
 }
