@@ -34,9 +34,9 @@ const libraries = `
 	github.com/rogpeppe/go-internal:
 	github.com/spf13/cobra:        cmd/clustersim/cli cmd/clustersim/internal/completion cmd/clustersim/internal/files cmd/clustersim/internal/input cmd/clustersim/internal/mistake cmd/clustersim/internal/opened cmd/clustersim/internal/output cmd/clustersim/internal/partitions cmd/clustersim/internal/records cmd/clustersim/internal/replays cmd/clustersim/internal/run cmd/clustersim/internal/compare cmd/clustersim/internal/help cmd/clustersim/internal/scaling cmd/clustersim/internal/sweeps
 	github.com/spf13/pflag:        cmd/clustersim/internal/completion cmd/clustersim/internal/mistake cmd/clustersim/internal/input cmd/clustersim/internal/opened cmd/clustersim/internal/output cmd/clustersim/internal/run cmd/clustersim/internal/help cmd/clustersim/internal/settings cmd/clustersim/cli cmd/clustersim/internal/sweeps cmd/clustersim/internal/replays cmd/clustersim/internal/partitions
-	github.com/stretchr/testify:   internal/records/read/logtest internal/browsertest cmd/clustersim/internal/terminal internal/schedcase internal/partition/parttest
+	github.com/stretchr/testify:   internal/records/read/logtest internal/browsertest internal/schedcase internal/partition/parttest
 	github.com/vbauerster/mpb/v8:  cmd/clustersim/internal/progress
-	golang.org/x/sys:              cmd/clustersim/internal/terminal
+	golang.org/x/sys:
 	golang.org/x/term:             cmd/clustersim/internal/progress
 	gonum.org/v1/gonum:            internal/measure/calibration internal/records/judge internal/records/fit internal/papers/ediff internal/papers/pccluster internal/measure/stats internal/models/law platform/profile internal/partition/multilevel workload
 	gonum.org/v1/plot:             internal/picture/canvas internal/picture/figures internal/picture/gantt internal/picture/drawplatform

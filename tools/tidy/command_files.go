@@ -10,7 +10,7 @@ import (
 // open files: they see to it that no output is an input.
 const commandFolder = "cmd/clustersim/"
 
-var filePackages = []string{"input", "opened", "output", "atomicfile", "slurm", "version", "execsched", "watch", "terminal"}
+var filePackages = []string{"input", "opened", "output", "atomicfile", "slurm", "version", "execsched", "watch"}
 
 // fileFunctions open files, by package.
 var fileFunctions = map[string][]string{

@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/terminal"
 	"github.com/clustersim/clustersim/internal/programtest"
 )
 
@@ -31,11 +30,11 @@ func TestBashCompletes(t *testing.T) {
 			if name == "with" {
 				programtest.File(t, bashCompletion, "bash-completion")
 			}
-			x := terminal.Open(t, 100)
+			x := openTerminal(t, 100)
 			cmd := exec.CommandContext(t.Context(), bash, "--norc", "--noprofile", "-i")
 			cmd.Dir = "../../../examples"
 			cmd.Env = append(os.Environ(), "XDG_DATA_HOME="+home, "HOME="+home, "PS1=", "TERM=dumb", "INPUTRC=/dev/null", "HISTFILE=")
-			cmd.Stdin, cmd.Stdout, cmd.Stderr = x.File, x.File, x.File
+			cmd.Stdin, cmd.Stdout, cmd.Stderr = x.file, x.file, x.file
 			cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 			require.NoError(t, cmd.Start())
 			defer func() {
@@ -44,9 +43,9 @@ func TestBashCompletes(t *testing.T) {
 			}()
 			shows := func(text string) {
 				t.Helper()
-				require.Eventually(t, func() bool { return strings.Contains(x.Shown(), text) }, 20*time.Second, 5*time.Millisecond, "no %q in %q", text, &shown{x})
+				require.Eventually(t, func() bool { return strings.Contains(x.shown(), text) }, 20*time.Second, 5*time.Millisecond, "no %q in %q", text, &screenText{x})
 			}
-			x.Type(t, setUp+`; bind -x '"\C-t": printf "<%s>\n" "$READLINE_LINE"'; bind 'set bell-style none'; echo rea''dy`+"\n")
+			x.typeText(t, setUp+`; bind -x '"\C-t": printf "<%s>\n" "$READLINE_LINE"'; bind 'set bell-style none'; echo rea''dy`+"\n")
 			shows("ready")
 			for _, tt := range []struct{ typed, want string }{
 				{"clustersim ru\t", "clustersim run "},
@@ -64,18 +63,18 @@ func TestBashCompletes(t *testing.T) {
 				{"clustersim sweep --slurm fir\t", "clustersim sweep --slurm first/"},
 				{"clustersim compare -s heft,cpo\t", "clustersim compare -s heft,cpop "},
 			} {
-				x.Type(t, tt.typed+"\x14")
+				x.typeText(t, tt.typed+"\x14")
 				shows("<" + tt.want + ">")
-				x.Type(t, "\x15")
+				x.typeText(t, "\x15")
 			}
-			require.NotContains(t, x.Shown(), "command not found")
-			x.Type(t, "clustersim run -p 'torus(\t\t")
+			require.NotContains(t, x.shown(), "command not found")
+			x.typeText(t, "clustersim run -p 'torus(\t\t")
 			shows("torus(dims=              (4x4x4)")
 		})
 	}
 }
 
-// shown is a screen as it is when it is printed.
-type shown struct{ x *terminal.Terminal }
+// screenText is a screen as it is when it is printed.
+type screenText struct{ x *terminal }
 
-func (s *shown) String() string { return s.x.Shown() }
+func (s *screenText) String() string { return s.x.shown() }

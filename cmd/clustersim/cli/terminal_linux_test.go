@@ -9,16 +9,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/terminal"
 )
 
 // onScreen runs a command whose standard error is a terminal.
 func onScreen(t *testing.T, args ...string) (status int, stdout, screen string) {
 	t.Helper()
-	x := terminal.Open(t, 100)
+	x := openTerminal(t, 100)
 	var out strings.Builder
-	status = Run(t.Context(), args, nil, &out, x.File)
-	return status, out.String(), x.Close()
+	status = Run(t.Context(), args, nil, &out, x.file)
+	return status, out.String(), x.close()
 }
 
 // A replay says how long it takes, and that it is not what compiles.
@@ -35,9 +34,9 @@ func TestReplayAnnouncesItself(t *testing.T) {
 // Very long names are cut in tables on a terminal, and nowhere else.
 func TestTablesFitTheTerminal(t *testing.T) {
 	args := []string{"compare", "-p", "cluster(hosts=2,speed=1Gf)", "-w", "chain(tasks=3)", "-s", "a-very-long-name-of-a-scheduler-which-few-can-read=heft,cpop", "--no-times"}
-	x := terminal.Open(t, 100)
-	require.Equal(t, mistake.ExitOK, Run(t.Context(), args, nil, x.File, io.Discard))
-	screen := x.Close()
+	x := openTerminal(t, 100)
+	require.Equal(t, mistake.ExitOK, Run(t.Context(), args, nil, x.file, io.Discard))
+	screen := x.close()
 	require.Contains(t, screen, "a-very-long-…ew-can-read")
 	for line := range strings.Lines(screen) {
 		require.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\r\n")), 100)
