@@ -2,8 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,7 +9,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -23,10 +20,9 @@ import (
 	"github.com/clustersim/clustersim/platform/simgrid"
 )
 
-// loading is a platform file that is read and not used.
+// loading is a platform file that is read and not used; one of its hosts is h0.
 type loading struct {
 	name string
-	host string // one of its hosts
 	xml  func(out io.Writer)
 	slow bool // SimGrid 3.32 takes more than a minute, so it does not read it
 }
@@ -44,10 +40,10 @@ func loadings() []loading {
 		}
 	}
 	return []loading{
-		{"2,000 hosts, a route for every pair", "h0", fullXML(2000), false},
-		{"cluster of 100,000 hosts", "h0", cluster(100_000, `bb_bw="12.5GBps" bb_lat="10us"`), false},
-		{"torus 46x46x48", "h0", network("TORUS", "46,46,48", 46*46*48), false},
-		{"fat tree 48x48x44", "h0", network("FAT_TREE", "3;48,48,44;1,24,24;1,1,1", 48*48*44), true},
+		{"2,000 hosts, a route for every pair", fullXML(2000), false},
+		{"cluster of 100,000 hosts", cluster(100_000, `bb_bw="12.5GBps" bb_lat="10us"`), false},
+		{"torus 46x46x48", network("TORUS", "46,46,48", 46*46*48), false},
+		{"fat tree 48x48x44", network("FAT_TREE", "3;48,48,44;1,24,24;1,1,1", 48*48*44), true},
 	}
 }
 
@@ -101,7 +97,11 @@ func load(file string, out io.Writer) error {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	start := time.Now()
-	p, err := readFile(file)
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	p, err := simgrid.Read(file, data, platform.ReadOptions{})
 	if err != nil {
 		return err
 	}
@@ -111,14 +111,6 @@ func load(file string, out io.Writer) error {
 	f.Kept = after.HeapAlloc - min(before.HeapAlloc, after.HeapAlloc)
 	runtime.KeepAlive(p)
 	return json.NewEncoder(out).Encode(f)
-}
-
-func readFile(file string) (*platform.Platform, error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	return simgrid.Read(file, data, platform.ReadOptions{})
 }
 
 // measureLoading reads each file a few times, every time in a new process.
@@ -148,7 +140,7 @@ func measureLoading(ctx context.Context, only *regexp.Regexp, tools oracle.Tools
 		}
 		line := []any{l.name, ours.Hosts, ours.LoadSec, float64(peak-idle) / 1e6, float64(ours.Kept) / 1e6, nil, nil, nil}
 		if withSimgrid && !l.slow {
-			sec, bytes, err := loadInSimgrid(tools, l.host, dir, file)
+			sec, bytes, err := loadInSimgrid(tools, dir, file)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", l.name, err)
 			}
@@ -161,47 +153,39 @@ func measureLoading(ctx context.Context, only *regexp.Regexp, tools oracle.Tools
 
 // spawnLoading returns the fastest of several processes, and the smallest of their peaks.
 func spawnLoading(ctx context.Context, file string) (best loaded, peakBytes int64, err error) {
-	self, err := os.Executable()
-	if err != nil {
-		return best, 0, err
-	}
 	peakBytes = math.MaxInt64
 	for range loadRuns {
-		cmd := exec.CommandContext(ctx, self, loadMarker, file)
-		var out bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &out, os.Stderr
-		var f loaded
-		if err := cmp.Or(cmd.Run(), json.Unmarshal(out.Bytes(), &f)); err != nil {
+		f, peak, err := spawn[loaded](self(ctx, loadMarker, file))
+		if err != nil {
 			return best, 0, err
 		}
 		if best.LoadSec == 0 || f.LoadSec < best.LoadSec {
 			best = f
 		}
-		peakBytes = min(peakBytes, peakRSS(cmd.ProcessState))
+		peakBytes = min(peakBytes, peak)
 	}
 	return best, peakBytes, nil
 }
 
 // loadInSimgrid has SimGrid read the same file and run one task. Its peak is that above
 // a run on a platform of one host.
-func loadInSimgrid(tools oracle.Tools, host, dir, file string) (sec, peakBytes float64, err error) {
-	one := func(host, file string) (oracle.Summary, error) {
+func loadInSimgrid(tools oracle.Tools, dir, file string) (sec, peakBytes float64, err error) {
+	one := func(file string) (oracle.Summary, error) {
 		c := oracle.Case{Name: "bench", PlatformFile: file}
-		c.Workload.Tasks = []oracle.Task{{Name: "t", WorkFlop: 1, Host: host}}
+		c.Workload.Tasks = []oracle.Task{{Name: "t", WorkFlop: 1, Host: "h0"}}
 		return replay(tools, &c)
 	}
-	small := loading{host: "h0", xml: fullXML(1)}
-	alone, err := small.write(filepath.Join(dir, "alone"))
+	alone, err := loading{xml: fullXML(1)}.write(filepath.Join(dir, "alone"))
 	if err != nil {
 		return 0, 0, err
 	}
-	idle, err := one("h0", alone)
+	idle, err := one(alone)
 	if err != nil {
 		return 0, 0, err
 	}
 	sec = math.Inf(1)
 	for range loadRuns {
-		s, err := one(host, file)
+		s, err := one(file)
 		if err != nil {
 			return 0, 0, err
 		}

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
@@ -30,7 +33,7 @@ func run(ctx context.Context, args []string) error {
 	}
 	flags := flag.NewFlagSet("bench", flag.ExitOnError)
 	format := flags.String("o", "table", "table or json")
-	pattern := flags.String("run", "", "only workloads whose name matches this regular expression")
+	pattern := flags.String("run", "", "only workloads with a name that matches this regular expression")
 	long := flags.Bool("long", false, "also the program of 1,000,000 tasks, and 1,000,000 actors")
 	limit := flags.Int("simgrid-limit", 5000, "run SimGrid on programs of up to this many activities")
 	dir := flags.String("simgrid", os.Getenv("CLUSTERSIM_ORACLE"), "folder of the compiled replay program; empty: no SimGrid")
@@ -47,7 +50,7 @@ func run(ctx context.Context, args []string) error {
 		fmt.Fprintln(os.Stderr, "bench: no replay program, so no comparison with SimGrid (make bench builds it)")
 		*limit = 0
 	}
-	_, idle, err := spawn(ctx, "")
+	_, idle, err := spawn[measurement](self(ctx, childMarker, ""))
 	if err != nil {
 		return err
 	}
@@ -57,9 +60,9 @@ func run(ctx context.Context, args []string) error {
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "bench: %s\n", w.name)
-		f, peak, err := spawn(ctx, w.name)
+		f, peak, err := spawn[measurement](self(ctx, childMarker, w.name))
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", w.name, err)
 		}
 		r := row{workload: w, ours: f, peak: float64(peak - idle)}
 		if f.Activities <= *limit && w.platform == "" && w.policy == "" {
@@ -102,4 +105,25 @@ func measureOne(ctx context.Context, marker, name string) (known bool, err error
 	}
 	runtime.GOMAXPROCS(1)
 	return true, measure()
+}
+
+// self is this program in a process that measures one thing, which the marker and the name say.
+func self(ctx context.Context, marker, name string) *exec.Cmd {
+	path, err := os.Executable()
+	cmd := exec.CommandContext(ctx, path, marker, name)
+	if err != nil {
+		cmd.Err = err // which Run returns
+	}
+	return cmd
+}
+
+// spawn runs a program that prints a T as JSON, and adds the peak memory of its process.
+func spawn[T any](cmd *exec.Cmd) (f T, peakBytes int64, err error) {
+	var out, notes bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &notes
+	if err := cmd.Run(); err != nil {
+		return f, 0, fmt.Errorf("%w\n%s", err, notes.String())
+	}
+	err = json.Unmarshal(out.Bytes(), &f)
+	return f, peakRSS(cmd.ProcessState), err
 }

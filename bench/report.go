@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -50,12 +51,7 @@ func newTable(rows []row) *table.Table {
 // growth is the cost per activity of the largest workload of a group over that
 // of the smallest; ok is false when fewer than two were measured.
 func growth(rows []row, group string) (ratio float64, small, large row, ok bool) {
-	var in []row
-	for _, r := range rows {
-		if r.workload.group == group {
-			in = append(in, r)
-		}
-	}
+	in := slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return r.workload.group != group })
 	if len(in) < 2 {
 		return 0, small, large, false
 	}
@@ -82,9 +78,7 @@ kept MB       what the platform keeps of the heap
 
 func writeText(w io.Writer, rows []row, loading, actors *table.Table) error {
 	var b strings.Builder
-	if err := newTable(rows).Write(&b, table.Text); err != nil {
-		return err
-	}
+	err := newTable(rows).Write(&b, table.Text)
 	b.WriteString(legend)
 	for _, group := range []string{"growth", "flows"} {
 		if ratio, small, large, ok := growth(rows, group); ok {
@@ -93,15 +87,12 @@ func writeText(w io.Writer, rows []row, loading, actors *table.Table) error {
 	}
 	fmt.Fprintln(&b, "SimGrid:", simgridVersion(rows))
 	b.WriteString("\n")
-	if err := loading.Write(&b, table.Text); err != nil {
-		return err
-	}
+	err = cmp.Or(err, loading.Write(&b, table.Text))
 	b.WriteString(loadingLegend + "\n")
-	if err := actors.Write(&b, table.Text); err != nil {
+	if err = cmp.Or(err, actors.Write(&b, table.Text)); err != nil {
 		return err
 	}
-	b.WriteString(crowdLegend)
-	_, err := io.WriteString(w, b.String())
+	_, err = io.WriteString(w, b.String()+crowdLegend)
 	return err
 }
 
@@ -111,17 +102,14 @@ func writeJSON(w io.Writer, rows []row, loading, actors *table.Table) error {
 	if ratio, _, _, ok := growth(rows, "growth"); ok {
 		fmt.Fprintf(out, ", \"growth\": %v", ratio)
 	}
-	fmt.Fprint(out, ",\n \"rows\": ")
-	if err := newTable(rows).WriteIn(out, table.JSON, 1, 0); err != nil {
-		return err
-	}
-	fmt.Fprint(out, ",\n \"loading\": ")
-	if err := loading.WriteIn(out, table.JSON, 1, 0); err != nil {
-		return err
-	}
-	fmt.Fprint(out, ",\n \"actors\": ")
-	if err := actors.WriteIn(out, table.JSON, 1, 0); err != nil {
-		return err
+	for _, part := range []struct {
+		key string
+		*table.Table
+	}{{"rows", newTable(rows)}, {"loading", loading}, {"actors", actors}} {
+		fmt.Fprintf(out, ",\n %q: ", part.key)
+		if err := part.WriteIn(out, table.JSON, 1, 0); err != nil {
+			return err
+		}
 	}
 	fmt.Fprintln(out, "}")
 	return out.Flush()

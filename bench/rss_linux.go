@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bytes"
+	"fmt"
 	"os"
-	"strconv"
+	"strings"
 	"syscall"
 )
 
@@ -17,19 +17,10 @@ func peakRSS(s *os.ProcessState) int64 {
 
 // residentBytes is what this process has resident, now (VmRSS:) or at most so far (VmHWM:).
 func residentBytes(key string) float64 {
-	status, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		return 0
-	}
-	_, rest, _ := bytes.Cut(status, []byte(key))
-	fields := bytes.Fields(rest)
-	if len(fields) == 0 {
-		return 0
-	}
-	kib, err := strconv.ParseFloat(string(fields[0]), 64)
-	if err != nil {
-		return 0
-	}
+	status, _ := os.ReadFile("/proc/self/status")
+	_, rest, _ := strings.Cut(string(status), key)
+	kib := 0.0
+	_, _ = fmt.Sscan(rest, &kib) // 0 if it is unknown
 	return kib * 1024
 }
 

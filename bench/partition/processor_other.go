@@ -6,5 +6,5 @@ import "time"
 
 var start = time.Now()
 
-// processorSeconds is wall time where processor time cannot be asked for.
+// processorSeconds is wall time here, where processor time is unknown.
 func processorSeconds() float64 { return time.Since(start).Seconds() }
