@@ -44,7 +44,7 @@ func forkOfManual(t *testing.T) *scheduler.Problem {
 // TestManualProblem: docs/protocol.md shows the message that is sent.
 func TestManualProblem(t *testing.T) {
 	t.Parallel()
-	m, err := newProblem(forkOfManual(t), wants{pairs: true})
+	m, err := newProblem(forkOfManual(t), optional{pairs: true})
 	require.NoError(t, err)
 	text, err := json.Marshal(m)
 	require.NoError(t, err)
@@ -70,7 +70,7 @@ func TestProblemParts(t *testing.T) {
 	var err error
 	pr.Costs, err = scheduler.NewMatrixCosts(pr.DAG, [][]float64{{1, 2}, {4, 3}}, pr.Costs)
 	require.NoError(t, err)
-	m, err := newProblem(pr, wants{routes: true})
+	m, err := newProblem(pr, optional{routes: true})
 	require.NoError(t, err)
 	text, err := json.Marshal(m)
 	require.NoError(t, err)
@@ -80,9 +80,9 @@ func TestProblemParts(t *testing.T) {
 	require.Contains(t, string(text), `"routes":[[[],[0]],[[0],[]]]`)
 
 	pr.Costs = struct{ scheduler.Costs }{pr.Costs}
-	_, err = newProblem(pr, wants{pairs: true})
+	_, err = newProblem(pr, optional{pairs: true})
 	require.EqualError(t, err, "these costs cannot be given by pairs of hosts")
-	_, err = newProblem(pr, wants{})
+	_, err = newProblem(pr, optional{})
 	require.NoError(t, err)
 }
 
@@ -96,7 +96,7 @@ func TestNoRoute(t *testing.T) {
 	p, err := builder.Build()
 	require.NoError(t, err)
 	pr = scheduler.NewProblem(pr.DAG, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
-	m, err := newProblem(pr, wants{pairs: true, routes: true})
+	m, err := newProblem(pr, optional{pairs: true, routes: true})
 	require.NoError(t, err)
 	text, err := json.Marshal(m)
 	require.NoError(t, err)

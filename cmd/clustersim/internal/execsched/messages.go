@@ -64,6 +64,21 @@ type pairs struct {
 	BytesPerSec []row `json:"bytes_per_sec"` // null if data is free
 }
 
+// view is the message that says what has happened since the previous one.
+type view struct {
+	Type     string            `json:"type"`
+	NowSec   float64           `json:"now_sec"`
+	Ready    []workload.TaskID `json:"ready"`
+	Started  []event           `json:"started"`
+	Finished []event           `json:"finished"`
+}
+
+type event struct {
+	Task  workload.TaskID `json:"task"`
+	Host  platform.HostID `json:"host"`
+	AtSec float64         `json:"at_sec"`
+}
+
 type link struct {
 	Name                 string  `json:"name"`
 	BandwidthBytesPerSec float64 `json:"bandwidth_bytes_per_sec"`
@@ -97,7 +112,7 @@ func (r row) MarshalJSON() ([]byte, error) {
 }
 
 // newProblem describes a problem, including the optional parts that the program requests.
-func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
+func newProblem(pr *scheduler.Problem, w optional) (*problem, error) {
 	d := pr.DAG
 	m := &problem{Type: "problem", Hosts: []host{}, Tasks: []task{}, Edges: []edge{}, ExecSec: execTimes(pr)}
 	for id, h := range pr.Platform.Hosts() {
@@ -113,8 +128,7 @@ func newProblem(pr *scheduler.Problem, w wants) (*problem, error) {
 	for e := range workload.EdgeID(d.NumEdges()) {
 		x := edge{From: d.From(e), To: d.To(e), MeanTransferSec: number(pr.Costs.MeanTransferSec(e))}
 		if !d.IsControl(e) {
-			bytes := d.Bytes(e)
-			x.Bytes = &bytes
+			x.Bytes = new(d.Bytes(e))
 		}
 		m.Edges = append(m.Edges, x)
 	}

@@ -16,7 +16,7 @@ func TestProblemHasPriorities(t *testing.T) {
 	b.Task("b", 4)
 	d, err := b.Build()
 	require.NoError(t, err)
-	m, err := newProblem(scheduler.NewProblem(d, slowable(t).Platform, scheduler.TransferModel{}), wants{})
+	m, err := newProblem(scheduler.NewProblem(d, slowable(t).Platform, scheduler.TransferModel{}), optional{})
 	require.NoError(t, err)
 	text, err := json.Marshal(m.Tasks)
 	require.NoError(t, err)

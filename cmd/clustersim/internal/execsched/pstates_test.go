@@ -25,12 +25,12 @@ func slowable(t *testing.T) *scheduler.Problem {
 }
 
 func TestProblemHasPstates(t *testing.T) {
-	m, err := newProblem(slowable(t), wants{})
+	m, err := newProblem(slowable(t), optional{})
 	require.NoError(t, err)
 	text, err := json.Marshal(m.Hosts[1])
 	require.NoError(t, err)
 	require.JSONEq(t, `{"name":"node-1","speed_flops":4,"cores":1,"pstates_flops":[4,2,1],"pstate":0}`, string(text))
-	m, err = newProblem(chain(t), wants{})
+	m, err = newProblem(chain(t), optional{})
 	require.NoError(t, err)
 	text, err = json.Marshal(m.Hosts[0])
 	require.NoError(t, err)
