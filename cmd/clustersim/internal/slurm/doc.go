@@ -1,6 +1,6 @@
 // Package slurm lays out a folder from which Slurm makes a campaign: a job array with a
-// task for each shard, and a job that joins their results. It submits them and asks how
-// they are.
+// task for each shard, and a job that joins their results. It submits them and queries
+// their state.
 //
 // # The folder
 // campaign.json is the [Plan]; array.sh, merge.sh and submit.sh are the scripts;
