@@ -29,7 +29,7 @@ func (s *scaling) outcome() *report.Report {
 	for _, p := range in.Workloads {
 		workloads = append(workloads, named{p.Name, p.Text})
 	}
-	r := &report.Report{Name: "report", CSV: s.latticeTable()}
+	r := &report.Report{Name: "report"}
 	r.Data("version", 2, "file", s.file, "platform", in.Platform.Text, "workloads", workloads, "definition", in.Definition.String(),
 		"tolerance", s.Tolerance, "scheduler", in.Scheduler, "network", in.Options.Network.String(), "host_sharing", in.Options.HostSharing.String(), "loopback", in.Options.Loopback.String())
 	if in.Options.Noise.On() {
@@ -38,24 +38,22 @@ func (s *scaling) outcome() *report.Report {
 	if in.Options.Overhead.On() {
 		r.Data("overhead", in.Options.Overhead.String())
 	}
-	cells, differs := "", any(nil) // without a comparison there are none
+	var differs any // undefined without a comparison
 	if s.Verdict != nil {
-		cells, differs = "cells", s.Verdict.WorkDiffers
+		differs = s.Verdict.WorkDiffers
 	}
 	r.Data("work_differs", differs)
-	r.Keep("lattice", "surface", s.latticeTable())
-	r.Keep("solutions", "solutions", s.solutionTable())
-	r.Keep("laws", "laws", s.lawTable())
-	r.Keep("limits", "", s.limitTable())
-	r.Keep("overheads", "", s.overheadTable())
-	r.Keep("verdict", "", s.verdictTable())
-	r.Keep("regions", "", s.regionTable())
-	r.Keep("cells", cells, s.cellTable())
+	s.keepResults(r)
+	s.keepVerdict(r)
 	s.showSurface(r)
 	s.showCurves(r)
 	s.showSerial(r)
 	s.showVerdict(r)
-	r.Say("%s; %s, %s", s.meaning(), in.Shown, in.Options)
+	meaning := in.Definition.Formula()
+	if in.Work != "" {
+		meaning += ", W = " + in.Work
+	}
+	r.Say("%s; %s, %s", meaning, in.Shown, in.Options)
 	if len(s.P) > 1 && len(s.Sizes) > 1 {
 		r.Add(report.Part{File: "surface", Body: report.Figure{Caption: "efficiency over size and platform", Draw: s.SurfaceFigure}})
 	}
@@ -77,117 +75,82 @@ func (s *scaling) page() *report.Report {
 	return r
 }
 
-// latticeTable has a row for each run of the lattice.
-func (s *scaling) latticeTable() *table.Table {
-	t := table.New(table.Keys("workload", "n", "p", "hosts", "cores", "tasks", "work_flop", "marked_speed_flops", "makespan_s",
-		"sequential_s", "speedup", "equivalent_cores", "efficiency", "serial_fraction", "overhead_s")...)
-	for _, p := range s.Workloads {
-		for _, row := range p.Lattice {
-			for _, r := range row {
-				t.Add(p.Name, r.N, r.P, r.Hosts, r.Cores, r.Tasks, r.WorkFlop, r.MarkedSpeedFlops, r.MakespanSec,
-					r.SequentialSec, r.Speedup(), r.EquivalentCores, r.Efficiency, r.SerialFraction(), r.OverheadSec())
+// keepResults has tables of the runs of the lattice, of the solutions and the laws by target, of
+// what the efficiency tends to on each platform, and of the law of T_o/T_1.
+func (s *scaling) keepResults(r *report.Report) {
+	lattice := newTable("workload", "n", "p", "hosts", "cores", "tasks", "work_flop", "marked_speed_flops", "makespan_s",
+		"sequential_s", "speedup", "equivalent_cores", "efficiency", "serial_fraction", "overhead_s")
+	solutions := newTable("workload", "target", "p", "marked_speed_flops", "status", "n", "work_flop", "efficiency", "under_n", "under_efficiency",
+		"over_n", "over_efficiency", "crossing_flop", "first_n", "greatest_efficiency", "greatest_n", "sizes_simulated")
+	laws := newTable("workload", "target", "over", "points", "factor", "exponent", "exponent_low", "exponent_high", "worst_error")
+	limits := newTable("workload", "p", "limit_efficiency", "low", "high", "rate", "worst_error")
+	overheads := newTable("workload", "points", "factor", "by_work", "by_p", "error", "exponent")
+	for _, w := range s.Workloads {
+		for _, row := range w.Lattice {
+			for _, x := range row {
+				lattice.Add(w.Name, x.N, x.P, x.Hosts, x.Cores, x.Tasks, x.WorkFlop, x.MarkedSpeedFlops, x.MakespanSec,
+					x.SequentialSec, x.Speedup(), x.EquivalentCores, x.Efficiency, x.SerialFraction(), x.OverheadSec())
 			}
 		}
-	}
-	return t
-}
-
-// solutionTable has a row for each workload, target and platform.
-func (s *scaling) solutionTable() *table.Table {
-	t := table.New(table.Keys("workload", "target", "p", "marked_speed_flops", "status", "n", "work_flop", "efficiency", "under_n", "under_efficiency",
-		"over_n", "over_efficiency", "crossing_flop", "first_n", "greatest_efficiency", "greatest_n", "sizes_simulated")...)
-	for _, p := range s.Workloads {
-		for _, c := range p.Curves {
+		for _, c := range w.Curves {
 			for j, f := range c.Solutions {
 				at, under, over := orNone(f.At), orNone(f.Under), orNone(f.Over)
-				t.Add(p.Name, c.Target, f.P, p.Lattice[j][0].MarkedSpeedFlops, f.Status.String(), at.N, at.WorkFlop, at.Efficiency, under.N, under.Efficiency,
+				solutions.Add(w.Name, c.Target, f.P, w.Lattice[j][0].MarkedSpeedFlops, f.Status.String(), at.N, at.WorkFlop, at.Efficiency, under.N, under.Efficiency,
 					over.N, over.Efficiency, f.CrossingFlop, orNone(f.First).N, f.Greatest.Efficiency, f.Greatest.N, f.Runs)
 			}
-		}
-	}
-	return t
-}
-
-// lawTable has the growth laws.
-func (s *scaling) lawTable() *table.Table {
-	t := table.New(table.Keys("workload", "target", "over", "points", "factor", "exponent", "exponent_low", "exponent_high", "worst_error")...)
-	for _, p := range s.Workloads {
-		for _, c := range p.Curves {
-			add := func(over string, law calibration.Power) {
-				t.Add(p.Name, c.Target, over, law.Points, law.A, law.B, law.Low, law.High, law.Worst)
+			addLaw := func(over string, law calibration.Power) {
+				laws.Add(w.Name, c.Target, over, law.Points, law.A, law.B, law.Low, law.High, law.Worst)
 			}
-			add("p", c.ByP)
-			add("marked_speed_flops", c.ByC)
+			addLaw("p", c.ByP)
+			addLaw("marked_speed_flops", c.ByC)
 		}
-	}
-	return t
-}
-
-// limitTable says what the efficiency tends to on each platform.
-func (s *scaling) limitTable() *table.Table {
-	t := table.New(table.Keys("workload", "p", "limit_efficiency", "low", "high", "rate", "worst_error")...)
-	for _, p := range s.Workloads {
-		for _, l := range p.Limits {
-			t.Add(p.Name, l.P, l.Efficiency, l.Low, l.High, l.I, l.WorstError)
+		for _, l := range w.Limits {
+			limits.Add(w.Name, l.P, l.Efficiency, l.Low, l.High, l.I, l.WorstError)
 		}
-	}
-	return t
-}
-
-// overheadTable has the law of T_o/T_1 of each workload.
-func (s *scaling) overheadTable() *table.Table {
-	t := table.New(table.Keys("workload", "points", "factor", "by_work", "by_p", "error", "exponent")...)
-	for _, p := range s.Workloads {
 		var c, byWork, byP any // undefined without a law
-		if len(p.Law.Law) == 1 {
-			c, byWork, byP = p.Law.Law[0].C, -p.Law.Law[0].I, p.Law.Law[0].J
+		if len(w.Law.Law) == 1 {
+			c, byWork, byP = w.Law.Law[0].C, -w.Law.Law[0].I, w.Law.Law[0].J
 		}
-		t.Add(p.Name, p.Law.Points, c, byWork, byP, p.Law.Error, p.Law.Exponent())
+		overheads.Add(w.Name, w.Law.Points, c, byWork, byP, w.Law.Error, w.Law.Exponent())
 	}
-	return t
+	r.CSV = lattice
+	r.Keep("lattice", "surface", lattice)
+	r.Keep("solutions", "solutions", solutions)
+	r.Keep("laws", "laws", laws)
+	r.Keep("limits", "", limits)
+	r.Keep("overheads", "", overheads)
 }
 
-// cellTable has the comparison at each point of the lattice.
-func (s *scaling) cellTable() *table.Table {
-	t := table.New(table.Keys("n", "p", "efficiency_1", "efficiency_2", "slope_work_1", "slope_work_2", "slope_p_1", "slope_p_2", "absolute", "relative", "preserving")...)
-	if s.Verdict == nil {
-		return t
-	}
-	for _, row := range s.Verdict.Cells {
-		for _, c := range row {
-			t.Add(c.N, c.P, c.Efficiency[0], c.Efficiency[1], c.ByW[0], c.ByW[1], c.ByP[0], c.ByP[1],
-				s.better(c.Absolute), s.better(c.Relative), s.better(c.Preserving))
+func newTable(keys ...string) *table.Table { return table.New(table.Keys(keys...)...) }
+
+// keepVerdict has tables of the comparison by definition and by target, of the sizes at which each
+// workload has the larger efficiency, and of each point of the lattice: empty without a comparison.
+func (s *scaling) keepVerdict(r *report.Report) {
+	verdict := newTable("by", "better", "first", "second", "equal", "neither", "unknown")
+	regions := newTable("p", "from_n", "to_n", "better")
+	cells := newTable("n", "p", "efficiency_1", "efficiency_2", "slope_work_1", "slope_work_2", "slope_p_1", "slope_p_2", "absolute", "relative", "preserving")
+	file := ""
+	if v := s.Verdict; v != nil {
+		file = "cells"
+		for _, d := range definitions(v) {
+			verdict.Add(d.key, s.better(d.Better()), d.First, d.Second, d.Equal, d.Neither, d.Unknown)
+		}
+		for _, g := range v.Growth {
+			verdict.Add("growth at E = "+output.Digits(g.Target), s.better(g.Better), nil, nil, nil, nil, nil)
+		}
+		for _, x := range v.Regions {
+			regions.Add(x.P, x.From, x.To, s.better(x.Better))
+		}
+		for _, row := range v.Cells {
+			for _, c := range row {
+				cells.Add(c.N, c.P, c.Efficiency[0], c.Efficiency[1], c.ByW[0], c.ByW[1], c.ByP[0], c.ByP[1],
+					s.better(c.Absolute), s.better(c.Relative), s.better(c.Preserving))
+			}
 		}
 	}
-	return t
-}
-
-// regionTable says where each workload has the larger efficiency.
-func (s *scaling) regionTable() *table.Table {
-	t := table.New(table.Keys("p", "from_n", "to_n", "better")...)
-	if s.Verdict == nil {
-		return t
-	}
-	for _, r := range s.Verdict.Regions {
-		t.Add(r.P, r.From, r.To, s.better(r.Better))
-	}
-	return t
-}
-
-// verdictTable has a row for each definition and each target.
-func (s *scaling) verdictTable() *table.Table {
-	t := table.New(table.Keys("by", "better", "first", "second", "equal", "neither", "unknown")...)
-	v := s.Verdict
-	if v == nil {
-		return t
-	}
-	for _, d := range definitions(v) {
-		t.Add(d.key, s.better(d.Better()), d.First, d.Second, d.Equal, d.Neither, d.Unknown)
-	}
-	for _, g := range v.Growth {
-		t.Add("growth at E = "+output.Digits(g.Target), s.better(g.Better), nil, nil, nil, nil, nil)
-	}
-	return t
+	r.Keep("verdict", "", verdict)
+	r.Keep("regions", "", regions)
+	r.Keep("cells", file, cells)
 }
 
 // better names the better workload; nil if unknown.

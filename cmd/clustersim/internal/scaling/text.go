@@ -14,15 +14,6 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 )
 
-// meaning is the efficiency as a formula.
-func (s *scaling) meaning() string {
-	text := s.input.Definition.Formula()
-	if s.input.Work != "" {
-		text += ", W = " + s.input.Work
-	}
-	return text
-}
-
 // showSurface has a table of E for each workload: sizes down, platforms across.
 func (s *scaling) showSurface(r *report.Report) {
 	for k, prog := range s.Workloads {
@@ -66,7 +57,6 @@ func (s *scaling) showCurves(r *report.Report) {
 
 func giga(v any) string { return strconv.FormatFloat(v.(float64)/1e9, 'g', 5, 64) }
 
-// note explains a row.
 func (s *scaling) note(f *isoefficiency.Solution, l isoefficiency.Limit) string {
 	switch f.Status {
 	case isoefficiency.Steps:
@@ -126,7 +116,6 @@ func timesAs(x float64) string {
 	return strconv.FormatFloat(x, 'g', 3, 64)
 }
 
-// interval is the confidence interval of an exponent.
 func interval(g calibration.Power) string {
 	if math.IsInf(g.Low, 0) || math.IsNaN(g.Low) {
 		return ""
