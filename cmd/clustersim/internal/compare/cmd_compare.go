@@ -121,7 +121,7 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 // workload names a workload, and its platform if there are several.
 func (c *comparing) workload(i int) string {
 	w := c.Workloads[i]
-	if c.platforms > 1 {
+	if len(c.networks) > 1 {
 		return w.Name + " on " + w.Platform
 	}
 	return w.Name

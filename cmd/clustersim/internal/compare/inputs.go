@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,16 +21,15 @@ import (
 
 // comparing is a comparison from its inputs to its outcome.
 type comparing struct {
-	flags     *compareFlags
-	models    run.Models
-	options   sim.Options // of the models, with the network of the first platform
-	platform  string      // if there is one
-	runs      *campaign.Runs
-	platforms int           // how many
-	networks  []sim.Network // by platform
-	baseline  int           // a scheduler, or bestBaseline
-	note      func(string)
-	assumed   func() string // what platforms assume, "" if nothing
+	flags    *compareFlags
+	models   run.Models
+	options  sim.Options // of the models, with the network of the first platform
+	platform string      // if there is one
+	runs     *campaign.Runs
+	networks []sim.Network // by platform
+	baseline int           // a scheduler, or bestBaseline
+	note     func(string)
+	assumed  func() string // what platforms assume, "" if nothing
 
 	*comparison.Report
 }
@@ -55,7 +55,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	in, env := input.RereadEnv(cmd, f.extra)
 	f.inputs.Apply(in, func(line string) { in.Note("repaired: " + line) })
 	platforms = once(platforms)
-	c := &comparing{flags: f, models: f.given.Models(), platforms: len(platforms), note: input.New(cmd).Note, assumed: in.Assumed}
+	c := &comparing{flags: f, models: f.given.Models(), note: input.New(cmd).Note, assumed: in.Assumed}
 	names = onceNamed(expandAll(names, env.Schedulers))
 	grid, err := f.campaign(platforms, once(workloads), names)
 	if err == nil {
@@ -63,7 +63,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	}
 	in.Quiet.Store(true)
 	if err == nil {
-		if a := c.runs.Axes()[0]; c.platforms == 1 {
+		if a := c.runs.Axes()[0]; len(platforms) == 1 {
 			c.platform = a.Value(0).Text // perhaps a short name
 		}
 		c.networks = c.runs.Networks()
@@ -157,4 +157,30 @@ func onceNamed(names []string) []string {
 		}
 	}
 	return list
+}
+
+// bestBaseline is no scheduler in particular.
+const bestBaseline = -1
+
+// baselineOf is the number of the scheduler that --baseline names, by its short name or
+// its spec.
+func (f *compareFlags) baselineOf(schedulers []string) (int, error) {
+	if f.baseline == "" {
+		return bestBaseline, nil
+	}
+	want, err := spec.ParseNamed("scheduler", f.baseline)
+	var names []string
+	for i, text := range schedulers {
+		have, _ := spec.ParseNamed("scheduler", text) // it has been read before
+		names = append(names, have.String())
+		if f.baseline == have.String() || err == nil && want.Spec.String() == have.Spec.String() {
+			return i, nil
+		}
+	}
+	return 0, mistake.UnknownName("scheduler", f.baseline, names, "--baseline takes one of those compared: "+strings.Join(names, ", "))
+}
+
+// paired says whether rows are compared with a baseline, run by run.
+func (c *comparing) paired() bool {
+	return c.flags.baseline != "" || c.options.Noise.On() && c.flags.runs > 1
 }

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/comparison"
 	"github.com/clustersim/clustersim/internal/measure/stats"
-	"github.com/clustersim/clustersim/internal/measure/why"
+	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -100,7 +101,7 @@ func oneOrAll(names []string) any {
 
 // platformNames are the names of the platforms.
 func (c *comparing) platformNames() []string {
-	if c.platforms == 1 {
+	if len(c.networks) == 1 {
 		return []string{c.platform}
 	}
 	var names []string
@@ -240,105 +241,113 @@ func gapText(r comparison.Row) any {
 
 func percentOf(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 1, 64) }
 
-// rowTable has every metric of every row, for scripts.
-func (c *comparing) rowTable() *table.Table {
-	keys, _ := c.cells(comparison.Row{})
-	t := table.New(table.Keys(keys...)...)
-	for _, r := range c.Rows {
-		_, values := c.cells(r)
-		t.Add(values...)
-	}
-	return t
-}
-
-// cells are the metrics of a row and their columns, which are the same for all rows.
-func (c *comparing) cells(r comparison.Row) (keys []string, values []any) {
-	add := func(key string, value any) { keys, values = append(keys, key), append(values, value) }
-	estimate := func(key string, e stats.Estimate) {
-		add(key, output.Mean(e))
-		add(key+"_ci95", output.Half(e))
-	}
-	w, s := c.Workloads[r.Workload], c.Schedulers[r.Scheduler]
-	if c.platforms > 1 {
-		add("platform", w.Platform)
-	}
-	add("workload", w.Name)
-	add("scheduler", s.Name)
-	add("kind", string(s.Kind))
-	add("runs", r.Runs)
-	add("planned_makespan_s", output.Mean(r.PlannedSec))
-	add("makespan_s", output.Mean(r.MakespanSec))
-	add("makespan_ci95_s", output.Half(r.MakespanSec))
-	add("lower_bound_s", output.Mean(r.BoundSec))
-	add("bound", output.TextOrNil(boundNames(r.Bounds, " ")))
-	estimate("gap", r.Gap)
-	add("optimal", output.TextOrNil(string(r.Optimal)))
-	estimate("slr", r.SLR)
-	estimate("speedup", r.Speedup)
-	add("efficiency", output.Mean(r.Efficiency))
-	add("utilisation", output.Mean(r.Utilisation))
-	add("best", r.Best)
-	add("error", output.TextOrNil(output.BlankOr(r.Err)))
-	if c.options.Noise.On() {
-		estimate("robustness", r.Robustness)
-	}
-	if c.powered() {
-		estimate("energy_j", r.EnergyJoule)
-		estimate("energy_delay_js", r.EnergyDelay)
-		estimate("peak_power_w", r.PeakPowerW)
-	}
-	if c.paired() { // undefined for a scheduler that failed or has no baseline
-		values := make([]any, len(pairedKeys))
-		if a := r.Against; a != nil {
-			values = []any{
-				c.Schedulers[a.Baseline].Name, output.Mean(a.DifferenceSec), output.Half(a.DifferenceSec),
-				a.Runs.Better, a.Runs.Equal, a.Runs.Worse, a.StudentP, a.WilcoxonP,
-			}
-		}
-		for i, key := range pairedKeys {
-			add(key, values[i])
-		}
-	}
-	if c.flags.explain {
-		for i, x := range (why.Shares{Stored: c.options.Storage.Kind != sim.NoStorage, System: c.options.Overhead.On()}).List() {
-			var part any // undefined for a scheduler that failed
-			if i < len(r.Shares) {
-				part = r.Shares[i].Part
-			}
-			add(x.Name+"_share", part)
-		}
-	}
-	if !c.flags.noTimes {
-		add("wall_s", output.Mean(r.SchedulingSec))
-	}
-	return keys, values
-}
-
 // powered says whether energies are known.
 func (c *comparing) powered() bool { return c.runs.Powered() && c.options.Energy.Way != sim.EnergyOff }
 
-// standingTable sums up each scheduler over workloads and runs.
-func (c *comparing) standingTable() *table.Table {
-	t := table.New(table.Column{Key: "scheduler"}, table.Column{Key: "workloads"}, output.Rounded("slr"), table.Column{Key: "best"},
-		table.Fixed("better_percent", "better/%", 1), table.Fixed("equal_percent", "equal/%", 1), table.Fixed("worse_percent", "worse/%", 1))
-	for _, s := range c.Overall {
-		better, equal, worse := s.Pairs.Percent()
-		t.Add(c.Schedulers[s.Scheduler].Name, s.Workloads, s.SLR, s.Best, better, equal, worse)
+// showPaired compares the rows of one workload with its baseline, for people.
+func (c *comparing) showPaired(r *report.Report, rows []comparison.Row) {
+	at := slices.IndexFunc(rows, func(row comparison.Row) bool { return row.Against != nil })
+	if at < 0 {
+		return
 	}
-	return t
-}
-
-// pairTable has a row for each ordered pair of schedulers.
-func (c *comparing) pairTable() *table.Table {
-	t := table.New(table.Keys("scheduler", "other", "better", "equal", "worse", "better_percent", "equal_percent", "worse_percent")...)
-	for a, row := range c.Pairs {
-		for b, tally := range row {
-			if a == b {
-				continue
-			}
-			better, equal, worse := tally.Percent()
-			t.Add(c.Schedulers[a].Name, c.Schedulers[b].Name, tally.Better, tally.Equal, tally.Worse, better, equal, worse)
+	base := rows[at].Against.Baseline
+	several := slices.ContainsFunc(rows, func(row comparison.Row) bool { return row.Runs > 1 })
+	t := table.New(
+		table.Named("scheduler", "against "+c.Schedulers[base].Name), output.Rounded("difference/s"), table.Named("95 %", "").If(several),
+		table.Fixed("better/%", "", 1).If(several), table.Fixed("worse/%", "", 1).If(several),
+		probability("student_p", "Student p").If(several), probability("wilcoxon_p", "Wilcoxon p").If(several),
+	)
+	shown := false
+	for _, row := range rows {
+		if a := row.Against; a != nil && row.Scheduler != base {
+			better, _, worse := a.Runs.Percent()
+			t.Add(c.Schedulers[row.Scheduler].Name, output.Mean(a.DifferenceSec), output.PlusMinus(a.DifferenceSec), better, worse, a.StudentP, a.WilcoxonP)
+			shown = true
 		}
 	}
-	return t
+	if shown {
+		r.Show("", t)
+	}
+}
+
+func probability(key, head string) table.Column {
+	return table.Column{Key: key, Head: head, Text: func(v any) string {
+		if p := v.(float64); p >= leastShown {
+			return strconv.FormatFloat(p, 'f', 3, 64)
+		}
+		return "<" + strconv.FormatFloat(leastShown, 'f', 3, 64)
+	}}
+}
+
+// leastShown is the least p value that people see in full.
+const leastShown = 0.001
+
+// page is the comparison with a picture of it.
+func (c *comparing) page() *report.Report {
+	r := &report.Report{Title: "Schedulers compared", Intro: c.platform + "; " + c.meaning()}
+	figure := report.Figure{Caption: "simulated makespan; a line is the best lower bound that is known", Draw: c.makespanFigure}
+	if len(c.Workloads) > 1 {
+		figure = report.Figure{Caption: "schedule length ratio: makespan over the critical path", Draw: c.slrFigure}
+	}
+	figure.Size = figures.Options{WidthCm: 10 + 0.6*float64(len(c.Schedulers)*min(len(c.Workloads), pageColumns)), HeightCm: 4 + 5*float64((len(c.Workloads)+pageColumns-1)/pageColumns)}
+	list := []report.Figure{figure}
+	if c.powered() {
+		list = append(list, report.Figure{Caption: "energy of hosts and links", Draw: c.energyFigure, Size: figure.Size})
+	}
+	for _, figure := range list {
+		if figure.Size.Check() == nil && figure.Draw().Check() == nil {
+			r.Add(report.Part{Body: figure})
+		}
+	}
+	c.showWorkloads(r, true)
+	if len(c.Schedulers) > 2 {
+		r.Show("How often is each better than each other?", c.pairMatrix())
+	}
+	return r
+}
+
+// pageColumns is how many workloads stand beside each other.
+const pageColumns = 3
+
+// makespanFigure has a bar for each scheduler on one workload.
+func (c *comparing) makespanFigure() *figures.Figure {
+	f := c.bars("makespan", "s", func(row comparison.Row) stats.Estimate { return row.MakespanSec })
+	for _, row := range c.Rows {
+		if row.Err == nil {
+			f.Panels[0].Lines = []figures.Line{{At: row.BoundSec.Mean, Label: boundText(row.Bounds)}}
+		}
+	}
+	return f
+}
+
+// slrFigure has bars that can be compared between workloads.
+func (c *comparing) slrFigure() *figures.Figure {
+	return c.bars("SLR", "", func(row comparison.Row) stats.Estimate { return row.SLR })
+}
+
+func (c *comparing) energyFigure() *figures.Figure {
+	return c.bars("energy", "J", func(row comparison.Row) stats.Estimate { return row.EnergyJoule })
+}
+
+// bars has a panel for each workload; a run that failed is a gap.
+func (c *comparing) bars(label, unit string, of func(comparison.Row) stats.Estimate) *figures.Figure {
+	f := &figures.Figure{Columns: min(len(c.Workloads), pageColumns), Y: figures.Axis{Label: label, Unit: unit}}
+	for _, s := range c.Schedulers {
+		f.X.Categories = append(f.X.Categories, s.Name)
+	}
+	for i, w := range c.Workloads {
+		s := figures.Series{Style: figures.Bars}
+		for _, row := range c.Rows {
+			if row.Workload != i {
+				continue
+			}
+			p := figures.Point{X: float64(row.Scheduler), Y: math.NaN()}
+			if m := of(row); row.Err == nil {
+				p.Y, p.Low, p.High = m.Mean, m.Mean-m.Half, m.Mean+m.Half
+			}
+			s.Points = append(s.Points, p)
+		}
+		f.Panels = append(f.Panels, figures.Panel{Title: w.Name, Series: []figures.Series{s}})
+	}
+	return f
 }
