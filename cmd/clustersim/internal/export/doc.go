@@ -11,7 +11,7 @@
 //
 // # Adding a column
 // An axis or a metric of package campaign is a column at once: a text or a number. One that
-// is neither has a row in types (columns.go).
+// is neither has a row in types (parquet.go).
 //
 // # Not here
 // What a column means is in package campaign, which runs are outdated too.

@@ -26,21 +26,18 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 )
 
-// partitionFlags are the flags of partition that are texts to be read.
-type partitionFlags struct {
-	graph, method, imbalance, powers, costs string
-	compare, evaluate, timeLimit            string
-	format, file                            string
-}
-
 // maxParts bounds -k; no graph that fits has use for more.
 const maxParts = 1_000_000
 
 // partitioning is what the flags of partition ask for.
 type partitioning struct {
-	flags partitionFlags
-	set   *pflag.FlagSet
-	note  func(string)
+	flags struct { // texts that are parsed
+		graph, method, imbalance, powers, costs string
+		compare, evaluate, timeLimit            string
+		format, file                            string
+	}
+	set  *pflag.FlagSet
+	note func(string)
 
 	graph   *partition.Graph
 	parts   int

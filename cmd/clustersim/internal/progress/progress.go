@@ -6,13 +6,17 @@
 package progress
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"os"
+	"regexp"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
@@ -99,13 +103,14 @@ func (l *Line) Describe(format string, args ...any) {
 
 // Say shows only a text and for how long until Clear, for work that cannot be counted.
 func (l *Line) Say(text string) {
-	if l.w != nil {
-		l.Clear()
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.Describe("%s", text)
-		l.say(time.Now())
+	if l.w == nil {
+		return
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.clear()
+	l.Describe("%s", text)
+	l.say(time.Now())
 }
 
 func (l *Line) say(since time.Time) {
@@ -113,16 +118,14 @@ func (l *Line) say(since time.Time) {
 	l.begin(1, 1, mpb.SpinnerStyle(), decor.NewElapsed(decor.ET_STYLE_GO, since))
 }
 
-// patience is how long people wait without asking what is going on: two seconds, or what
-// CLUSTERSIM_PATIENCE says, such as 1ms, for tests that cannot wait for slow work.
-var patience = readPatience()
-
-func readPatience() time.Duration {
+// patience is how long a command is silent: two seconds, or what CLUSTERSIM_PATIENCE says,
+// such as 1ms, for tests that cannot wait for slow work.
+var patience = func() time.Duration {
 	if d, err := time.ParseDuration(os.Getenv("CLUSTERSIM_PATIENCE")); err == nil {
 		return d
 	}
 	return 2 * time.Second
-}
+}()
 
 // Later is Say for work that is mostly short: nothing is shown in the first two seconds,
 // which count from the first of several calls. It leaves counts alone.
@@ -193,4 +196,43 @@ func (l *Line) begin(total, width int, style mpb.BarFillerBuilder, shown ...deco
 	}
 	l.on = mpb.New(options...)
 	l.bar = l.on.New(int64(total), style, mpb.BarWidth(width), mpb.BarRemoveOnComplete(), mpb.AppendDecorators(shown...))
+}
+
+// frames passes the frames of a line on to a terminal whose width may change between them.
+// mpb goes one row up to replace a line; in a terminal that has become narrower the line
+// takes more rows by then, of which all but the last would stay.
+type frames struct {
+	to      io.Writer
+	columns func() int // as of now
+	cuts    bool       // the terminal cuts lines where it becomes narrower, as xterm does; others break them
+	shown   int        // columns of the last frame
+}
+
+// upAndErase is how mpb begins a frame that replaces one.
+var upAndErase = regexp.MustCompile(`^\x1b\[\d+A\x1b\[J`)
+
+func (s *frames) Write(frame []byte) (int, error) {
+	columns := max(s.columns(), 1)
+	var out []byte
+	text := frame
+	if up := upAndErase.Find(frame); up != nil {
+		text = frame[len(up):]
+		rows := 1
+		if !s.cuts {
+			rows = max(1, (s.shown+columns-1)/columns)
+		}
+		out = append(strconv.AppendInt(append(out, "\x1b["...), int64(rows), 10), "A\x1b[J"...)
+	}
+	line, ends := bytes.CutSuffix(text, []byte("\n"))
+	for s.shown = utf8.RuneCount(line); s.shown >= columns && s.shown > 0; s.shown-- {
+		_, size := utf8.DecodeLastRune(line)
+		line = line[:len(line)-size]
+	}
+	if out = append(out, line...); ends {
+		out = append(out, '\n')
+	}
+	if _, err := s.to.Write(out); err != nil {
+		return 0, err
+	}
+	return len(frame), nil
 }

@@ -2,16 +2,21 @@ package replays
 
 import (
 	"context"
+	"errors"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/papers/ediff"
 	"github.com/clustersim/clustersim/internal/papers/granularity"
 	"github.com/clustersim/clustersim/internal/papers/partition"
 	"github.com/clustersim/clustersim/internal/papers/pccluster"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -128,15 +133,15 @@ func reportOf(r interface{ Report() *report.Report }, err error) (*report.Report
 	return r.Report(), nil
 }
 
-// onNetwork is a replay whose network model is a flag.
-func onNetwork(flags *pflag.FlagSet, model, usage string, run func(context.Context, sim.Network) (*report.Report, error)) replay {
+// onNetwork is a replay on the network model of a flag.
+func onNetwork(flags *pflag.FlagSet, model, usage string, replayOn func(context.Context, sim.Network) (*report.Report, error)) replay {
 	network := flags.String("network", model, usage)
 	return func(ctx context.Context) (*report.Report, error) {
 		n, err := sim.ParseNetwork(*network)
 		if err != nil {
 			return nil, mistake.InFlag("--network", err)
 		}
-		return run(ctx, n)
+		return replayOn(ctx, n)
 	}
 }
 
@@ -162,4 +167,43 @@ func preparePartition(_ *cobra.Command, flags *pflag.FlagSet) replay {
 		}
 		return reportOf(partition.NewReplay(ctx, o))
 	}
+}
+
+// prepareTable3 replays Table 3, and its scenarios otherwise if flags ask for it.
+func prepareTable3(cmd *cobra.Command, flags *pflag.FlagSet) replay {
+	mapper := flags.String("mapper", "", "also place tasks with `SCHEDULER`, a spec")
+	after := flags.String("after", "", "also refine for `PLATFORM`, a file or a spec, in place of the paper's")
+	usage := "network `MODEL`; the default is the paper's formula"
+	return onNetwork(flags, "store-and-forward", usage, func(ctx context.Context, n sim.Network) (*report.Report, error) {
+		o := granularity.Options{Network: &n}
+		var words []string
+		if *mapper != "" {
+			env := input.SchedulerEnv(cmd, nil)
+			s, err := catalog.Parse(*mapper, env)
+			if err == nil {
+				if s.Mapper == nil {
+					err = granularity.ErrPolicy
+				}
+				run.Close(s)
+			}
+			if err != nil {
+				return nil, mistake.InFlag("--mapper", err)
+			}
+			o.Mapper = run.BySpec(*mapper, env)
+			words = append(words, "tasks placed by "+*mapper)
+		}
+		if *after != "" {
+			var err error
+			if o.After, err = input.New(cmd).ReadPlatform(*after); err != nil {
+				return nil, err
+			}
+			words = append(words, *after+" as the platform after")
+		}
+		o.Otherwise = strings.Join(words, " and ")
+		r, err := reportOf(granularity.Table3(ctx, o))
+		if err != nil && *after != "" && !errors.Is(err, context.Canceled) {
+			err = mistake.Placed(*after, err)
+		}
+		return r, err
+	})
 }

@@ -131,7 +131,13 @@ func (s sink) Append(r *campaign.Result) error {
 func (b *Board) note(r *campaign.Result) {
 	text := func(axis string) string { return r.Job.Value(axis).Text }
 	if r.Err != nil {
-		b.fail(b.inputs(text), r.Err.Error())
+		var inputs []string // that identify the run, for people
+		for _, a := range append(slices.Clone(b.axes), "seed") {
+			if v := text(a); v != "" {
+				inputs = append(inputs, a+" "+v)
+			}
+		}
+		b.fail(strings.Join(inputs, ", "), r.Err.Error())
 		return
 	}
 	values := make([]float64, len(b.metrics))
@@ -139,17 +145,6 @@ func (b *Board) note(r *campaign.Result) {
 		values[i] = r.Metrics[m]
 	}
 	b.add(text, values)
-}
-
-// inputs are the values that identify a run, for people.
-func (b *Board) inputs(text func(axis string) string) string {
-	var words []string
-	for _, a := range append(slices.Clone(b.axes), "seed") {
-		if v := text(a); v != "" {
-			words = append(words, a+" "+v)
-		}
-	}
-	return strings.Join(words, ", ")
 }
 
 func (b *Board) fail(inputs, message string) {
@@ -270,8 +265,7 @@ func (b *Board) since(version, lastFailure int) (s *state, now int) {
 		s.Axes, s.Metrics = b.axes, b.names
 	}
 	if left := b.sum.Total - b.sum.Skipped - b.sum.Made; s.Rate > 0 {
-		sec := float64(left) / s.Rate
-		s.LeftSec = &sec
+		s.LeftSec = new(float64(left) / s.Rate)
 	}
 	for _, f := range b.failures {
 		if f.Number > lastFailure {
@@ -306,8 +300,7 @@ func (c *cell) point(at int) point {
 	for i, n := range c.n {
 		p.Runs = max(p.Runs, n)
 		if n > 0 {
-			mean := c.mean[i]
-			p.Means[i] = &mean
+			p.Means[i] = new(c.mean[i])
 		}
 	}
 	return p
