@@ -35,7 +35,6 @@ THE COLUMNS, with their types:`
 const exportExample = `  clustersim sweep export sizes.parquet
   clustersim sweep export all.parquet a.jsonl b.csv`
 
-// newExport is the command sweep export.
 func newExport() *cobra.Command {
 	outdated := false
 	cmd := &cobra.Command{
@@ -116,7 +115,6 @@ func exportWords(c export.Count) string {
 	return text
 }
 
-// columnsHelp lists the columns.
 func columnsHelp() string {
 	var b strings.Builder
 	for _, c := range export.Columns() {

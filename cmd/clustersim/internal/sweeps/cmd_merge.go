@@ -36,7 +36,6 @@ both out.`
 const mergeExample = `  clustersim sweep merge sizes-*-of-8.jsonl --campaign sizes.yaml --results sizes.jsonl
   clustersim sweep merge a.csv b.csv --format csv > both.csv`
 
-// mergeFlags are the flags of merge.
 type mergeFlags struct {
 	extra                             []catalog.Entry
 	results, format, campaign, points string
@@ -88,8 +87,8 @@ func (f *mergeFlags) run(cmd *cobra.Command, args []string) error {
 	return summary(cmd, runs, done)
 }
 
-// noteOutdated says which results the campaign does not stand for, and lists them beside
-// the results file. Where there is none, it says that this is to be asked for.
+// noteOutdated says which results the campaign does not stand for, and lists them beside the
+// results file; without one or without a campaign, that both are needed for a list.
 func (f *mergeFlags) noteOutdated(cmd *cobra.Command, args []string, runs *campaign.Runs, format campaign.Format, done campaign.Done) error {
 	if f.results == "" || runs == nil {
 		for _, name := range args {
@@ -108,7 +107,7 @@ func (f *mergeFlags) noteOutdated(cmd *cobra.Command, args []string, runs *campa
 	out, err := run.Until(cmd.Context(), func() (*campaign.Outdated, error) {
 		out, err := runs.Outdated(names, output.Reopen, format, done)
 		if err == nil {
-			err = tellApart(out, args, format)
+			err = findOthers(out, args, format)
 		}
 		return out, err
 	})
@@ -123,8 +122,8 @@ func (f *mergeFlags) noteOutdated(cmd *cobra.Command, args []string, runs *campa
 	return nil
 }
 
-// tellApart finds the files of other campaigns, if there may be some.
-func tellApart(out *campaign.Outdated, names []string, format campaign.Format) error {
+// findOthers finds the files of other campaigns, if there may be some.
+func findOthers(out *campaign.Outdated, names []string, format campaign.Format) error {
 	if len(out.Gone) == 0 {
 		return nil
 	}
@@ -140,13 +139,12 @@ func tellApart(out *campaign.Outdated, names []string, format campaign.Format) e
 
 // check finds the format, which all files share.
 func (f *mergeFlags) check(args []string) (campaign.Format, error) {
-	if f.resume && f.results == "" {
+	switch {
+	case f.resume && f.results == "":
 		return "", mistake.Usagef("--resume: there is no results file to add to (add --results FILE)")
-	}
-	if f.points != "" && f.campaign == "" {
+	case f.points != "" && f.campaign == "":
 		return "", mistake.Usagef("--points: want --campaign FILE too")
-	}
-	if f.format != "" {
+	case f.format != "":
 		format, err := campaign.ParseFormat(f.format)
 		return format, mistake.InFlag("--format", err)
 	}
@@ -165,18 +163,13 @@ func (f *mergeFlags) runs(cmd *cobra.Command) (*campaign.Runs, error) {
 		return nil, nil
 	}
 	in, env := input.RereadEnv(cmd, f.extra)
-	src, err := in.OpenFirst(f.campaign)
-	if err != nil {
-		return nil, err
-	}
-	c, err := input.ParseAs(in, input.CampaignKind, src, campaign.Read)
+	c, err := readFile(in, f.campaign)
 	if err != nil {
 		return nil, err
 	}
 	return run.Until(cmd.Context(), func() (*campaign.Runs, error) { return bind(c, env, f.points) })
 }
 
-// readAll reads the files.
 func readAll(cmd *cobra.Command, args []string, format campaign.Format) (*campaign.Merge, error) {
 	return run.Until(cmd.Context(), func() (*campaign.Merge, error) {
 		merge := campaign.NewMerge(format)
@@ -271,7 +264,6 @@ func count(runs *campaign.Runs, done campaign.Done) (t tally) {
 	return t
 }
 
-// failedOf counts the runs that failed.
 func failedOf(done campaign.Done) (n int) {
 	for _, failed := range done {
 		if failed {
@@ -281,26 +273,12 @@ func failedOf(done campaign.Done) (n int) {
 	return n
 }
 
-// summary says how many runs there are, and fails if some are missing or failed.
+// summary says how many runs there are, names some that are missing, and fails if some are
+// missing or failed.
 func summary(cmd *cobra.Command, runs *campaign.Runs, done campaign.Done) error {
-	t := count(runs, done)
-	w := cmd.ErrOrStderr()
-	nameMissing(w, runs, t)
-	text := fmt.Sprintf("%s: %d ok, %d failed", units.Count(t.runs, "run"), t.runs-t.failed-t.missing, t.failed)
-	if runs != nil {
-		text += fmt.Sprintf(", %d missing", t.missing)
-	}
-	if t.failed+t.missing > 0 {
-		return mistake.Incompletef("%s", text)
-	}
-	_, err := fmt.Fprintln(w, text)
-	return err
-}
-
-// nameMissing names some runs by their values on the axes that have several.
-func nameMissing(w io.Writer, runs *campaign.Runs, t tally) {
+	t, w := count(runs, done), cmd.ErrOrStderr()
 	for _, j := range t.first {
-		text := ""
+		text := "" // the values on the axes that have several
 		for _, axis := range several(runs) {
 			if v := j.Value(axis).Text; v != "" {
 				text += fmt.Sprintf(" %s=%s", axis, v)
@@ -311,4 +289,13 @@ func nameMissing(w io.Writer, runs *campaign.Runs, t tally) {
 	if more := t.missing - len(t.first); more > 0 {
 		_, _ = fmt.Fprintf(w, "missing: and %d more\n", more)
 	}
+	text := fmt.Sprintf("%s: %d ok, %d failed", units.Count(t.runs, "run"), t.runs-t.failed-t.missing, t.failed)
+	if runs != nil {
+		text += fmt.Sprintf(", %d missing", t.missing)
+	}
+	if t.failed+t.missing > 0 {
+		return mistake.Incompletef("%s", text)
+	}
+	_, err := fmt.Fprintln(w, text)
+	return err
 }

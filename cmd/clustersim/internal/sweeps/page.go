@@ -24,7 +24,6 @@ const (
 	mostPanels   = 12
 )
 
-// writePage writes the page, if it is wanted.
 func (s *sweep) writePage(cmd *cobra.Command) error {
 	if !s.flags.page.Wanted() {
 		return nil

@@ -82,7 +82,6 @@ func isCSV(name string) bool { return strings.EqualFold(filepath.Ext(name), ".cs
 // alternatives.
 func readConditions(texts []string) ([]figures.Condition, error) {
 	var list []figures.Condition
-	index := map[string]int{}
 	for _, text := range texts {
 		for _, part := range input.SplitCommas(text) {
 			column, value, ok := strings.Cut(part, "=")
@@ -90,10 +89,9 @@ func readConditions(texts []string) ([]figures.Condition, error) {
 			if !ok || column == "" || value == "" {
 				return nil, fmt.Errorf("%q is no condition (want COLUMN=VALUE)", part)
 			}
-			at, known := index[column]
-			if !known {
+			at := slices.IndexFunc(list, func(c figures.Condition) bool { return c.Column == column })
+			if at < 0 {
 				at = len(list)
-				index[column] = at
 				list = append(list, figures.Condition{Column: column})
 			}
 			list[at].Values = append(list[at].Values, value)
@@ -113,9 +111,9 @@ func readPlotStyle(name string) (figures.Style, error) {
 // readPlotSize reads WIDTH,HEIGHT and checks them with the resolution.
 func readPlotSize(text string, dpi int) (figures.Options, error) {
 	width, height, both := strings.Cut(text, ",")
-	w, errW := readCm(width)
-	h, errH := readCm(height)
-	if !both || errW != nil || errH != nil {
+	w, okW := readCm(width)
+	h, okH := readCm(height)
+	if !both || !okW || !okH {
 		return figures.Options{}, mistake.InFlag("--size", fmt.Errorf("%q is no size (want WIDTH,HEIGHT such as 16cm,10cm; units are cm, mm, in, pt)", text))
 	}
 	if dpi <= 0 {
@@ -128,17 +126,14 @@ func readPlotSize(text string, dpi int) (figures.Options, error) {
 // lengthUnits are in cm.
 var lengthUnits = map[string]float64{"cm": 1, "mm": 0.1, "in": 2.54, "pt": 2.54 / 72}
 
-func readCm(text string) (float64, error) {
-	text = strings.TrimSpace(text)
-	if len(text) < 3 {
-		return 0, errors.New("no length")
+func readCm(text string) (cm float64, ok bool) {
+	for unit, scale := range lengthUnits {
+		if number, ok := strings.CutSuffix(strings.TrimSpace(text), unit); ok {
+			v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+			return v * scale, err == nil && v > 0
+		}
 	}
-	unit := lengthUnits[text[len(text)-2:]]
-	v, err := strconv.ParseFloat(strings.TrimSpace(text[:len(text)-2]), 64)
-	if err != nil || unit == 0 || v <= 0 {
-		return 0, errors.New("no length")
-	}
-	return v * unit, nil
+	return 0, false
 }
 
 // resultFiles are the arguments as sources, without outdated results unless those are
@@ -179,7 +174,12 @@ func resultFile(cmd *cobra.Command, name string, outdated bool) (figures.Source,
 		if err != nil {
 			return nil, err
 		}
-		return said(cmd, name, in), nil
+		f := &saidFile{ReadCloser: in, line: progress.Of(cmd.Context()), name: srcerr.Visible(name)}
+		if info, err := os.Stat(name); err == nil {
+			f.all = " of " + output.Size(info.Size())
+		}
+		f.line.Later("reading %s", f.name)
+		return f, nil
 	}}
 	err := opened.By(cmd.Context()).Input(name)
 	if err != nil || outdated {
@@ -214,15 +214,6 @@ type saidFile struct {
 	name  string
 	bytes int64
 	all   string
-}
-
-func said(cmd *cobra.Command, name string, in io.ReadCloser) io.ReadCloser {
-	f := &saidFile{ReadCloser: in, line: progress.Of(cmd.Context()), name: srcerr.Visible(name)}
-	if info, err := os.Stat(name); err == nil {
-		f.all = " of " + output.Size(info.Size())
-	}
-	f.line.Later("reading %s", f.name)
-	return f
 }
 
 func (f *saidFile) Read(p []byte) (int, error) {

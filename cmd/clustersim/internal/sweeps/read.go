@@ -53,7 +53,13 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 		}
 	}
 	in, env := input.RereadEnv(cmd, f.extra)
-	c, err := f.campaign(in, args)
+	var c *campaign.Campaign
+	var err error
+	if len(args) == 0 {
+		c, err = f.fromFlags(in)
+	} else {
+		c, err = readFile(in, args[0])
+	}
 	if err != nil {
 		return nil, input.AxisErrors(f.set, err)
 	}
@@ -123,12 +129,8 @@ func (f *sweepFlags) check(args []string) error {
 	return errors.Join(errs...)
 }
 
-// campaign reads the file or the flags.
-func (f *sweepFlags) campaign(in *input.Reader, args []string) (*campaign.Campaign, error) {
-	if len(args) == 0 {
-		return f.fromFlags(in)
-	}
-	src, err := in.OpenFirst(args[0])
+func readFile(in *input.Reader, name string) (*campaign.Campaign, error) {
+	src, err := in.OpenFirst(name)
 	if err != nil {
 		return nil, err
 	}
@@ -269,7 +271,6 @@ func (f *sweepFlags) excludes() ([][]campaign.Given, error) {
 	return all, errors.Join(errs...)
 }
 
-// axesHelp lists the axes.
 func axesHelp() string {
 	var b strings.Builder
 	for _, a := range campaign.Axes() {

@@ -174,7 +174,6 @@ func (s *sweep) planBefore(dir, file string) (*slurm.Plan, error) {
 	return before, nil
 }
 
-// script plans the jobs.
 func (s *sweep) script(file, dir string, before *slurm.Plan) (*slurm.Script, error) {
 	flags := &s.flags.slurm
 	here, errHere := os.Getwd()
