@@ -26,8 +26,10 @@ func TestBetter(t *testing.T) {
 func TestWhere(t *testing.T) {
 	s := twoWorkloads()
 	s.Verdict = &isoefficiency.Verdict{Regions: []isoefficiency.Region{
-		{P: 8, From: 1, To: 4, Better: isoefficiency.First}, {P: 8, From: 5, To: 5, Better: isoefficiency.Second},
-		{P: 8, From: 6, To: 6, Better: isoefficiency.First}, {P: 16, From: 1, To: 6, Better: isoefficiency.Second},
+		{P: 8, From: 1, To: 4, Better: isoefficiency.First},
+		{P: 8, From: 5, To: 5, Better: isoefficiency.Second},
+		{P: 8, From: 6, To: 6, Better: isoefficiency.First},
+		{P: 16, From: 1, To: 6, Better: isoefficiency.Second},
 	}}
 	require.Equal(t, "1 to 4, 6", s.where(8, isoefficiency.First))
 	require.Equal(t, "-", s.where(16, isoefficiency.First))

@@ -58,8 +58,13 @@ func (f *slurmFlags) check(set *pflag.FlagSet, args []string) error {
 	}
 	const placed, makesNone = "--slurm says where results go", "--slurm makes no runs"
 	for _, clash := range [][2]string{
-		{"results", placed}, {"output", placed}, {"shard", placed}, {"dry-run", placed},
-		{"serve", makesNone}, {"report", makesNone}, {"keep-outdated", makesNone},
+		{"results", placed},
+		{"output", placed},
+		{"shard", placed},
+		{"dry-run", placed},
+		{"serve", makesNone},
+		{"report", makesNone},
+		{"keep-outdated", makesNone},
 	} {
 		if set.Changed(clash[0]) {
 			return mistake.Usagef("--%s: %s (leave one out)", clash[0], clash[1])
