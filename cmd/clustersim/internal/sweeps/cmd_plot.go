@@ -110,7 +110,7 @@ func (f *plot) add(cmd *cobra.Command) {
 	flags.IntVar(&f.dpi, "dpi", 300, "`DOTS` an inch of a PNG")
 	opened.Flag(flags, &f.out, "out", "", "write `FILE`.svg, .png, .pdf or .csv")
 	flags.StringVarP(&f.output, "output", "o", "", "")
-	flags.Lookup("output").Hidden = true // elsewhere it takes a format, which here the file tells
+	flags.Lookup("output").Hidden = true // elsewhere it takes a format, which here follows from the file
 	output.AddCSVSafe(cmd)
 	opened.Flag(flags, &f.data, "data", "", "write the numbers drawn to `FILE`.csv too")
 }

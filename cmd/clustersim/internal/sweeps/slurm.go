@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -56,18 +57,15 @@ func (f *slurmFlags) check(set *pflag.FlagSet, args []string) error {
 		}
 		return nil
 	}
-	const placed, makesNone = "--slurm says where results go", "--slurm makes no runs"
-	for _, clash := range [][2]string{
-		{"results", placed},
-		{"output", placed},
-		{"shard", placed},
-		{"dry-run", placed},
-		{"serve", makesNone},
-		{"report", makesNone},
-		{"keep-outdated", makesNone},
+	for _, clash := range []struct {
+		why   string
+		flags []string
+	}{
+		{"--slurm says where results go", []string{"results", "output", "shard", "dry-run"}},
+		{"--slurm makes no runs", []string{"serve", "report", "keep-outdated"}},
 	} {
-		if set.Changed(clash[0]) {
-			return mistake.Usagef("--%s: %s (leave one out)", clash[0], clash[1])
+		if i := slices.IndexFunc(clash.flags, set.Changed); i >= 0 {
+			return mistake.Usagef("--%s: %s (leave one out)", clash.flags[i], clash.why)
 		}
 	}
 	switch {

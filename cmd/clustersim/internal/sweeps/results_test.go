@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/internal/picture/figures"
 )
 
-// shareResult is a result of a run that wants a share of communication; its ID
+// shareResult is a result of a run with an intensity; its ID
 // begins with id.
 func shareResult(t *testing.T, id byte, wanted string, have float64) *campaign.Result {
 	i, err := scalability.ParseIntensity(wanted)
