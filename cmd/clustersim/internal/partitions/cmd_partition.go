@@ -31,7 +31,7 @@ error; all else is the same in every run. With --runs N that many seeds are trie
 the row is that of the best, and the mean has its 95 % confidence interval.
 
 --compare gpmetis runs METIS's program on the same graph, with the same parts,
-imbalance, shares and seeds; it does not know about costs or --two-sided.
+imbalance, shares and seeds; it has neither costs nor --two-sided.
 --evaluate judges a partition that a file holds.
 
 If no partition within the bounds is found, nothing is written and the exit status

@@ -171,10 +171,10 @@ func (p *partitioning) findMETIS() (err error) {
 func (p *partitioning) noteWhatMETISLacks() {
 	o := p.options
 	if o.Costs != nil || o.TwoSided {
-		p.note("gpmetis knows no costs and no lower bounds: it minimises the cut")
+		p.note("gpmetis has no costs and no lower bounds: it minimises the cut")
 	}
 	if got := float64(metisFactor(o.Imbalance)) / 1000; math.Abs(o.Imbalance-got) > rounding {
-		p.note(fmt.Sprintf("gpmetis counts imbalance in steps of 0.1 %%: it is asked for %s %%", output.Digits(100*got)))
+		p.note(fmt.Sprintf("gpmetis counts imbalance in steps of 0.1 %%: it receives %s %%", output.Digits(100*got)))
 	}
 	if max(p.graph.TotalVertexWeight(), p.graph.TotalEdgeWeight()) > math.MaxInt32 {
 		p.note("weights sum to more than a gpmetis of 32 bits can count")

@@ -94,8 +94,8 @@ statement of the paper is printed beside what holds.`,
 		long: `Yuan (2014), Table 2: six random graphs in 3 to 6 parts, the costs of messages
 between processors that differ, by a quantum genetic algorithm and by others.
 
-Each line is drawn anew for every seed; multilevel methods that know nothing, R,
-or R and C, a 0-1 programme, random search, a genetic algorithm, annealing and
+Each line is drawn anew for every seed; multilevel methods without R and C, with R,
+and with both, a 0-1 programme, random search, a genetic algorithm, annealing and
 the quantum genetic algorithm, with and without local search, partition the same
 graphs at equal balance. Ratios have confidence intervals and paired tests; more
 tables say what the model, the local search and the quantum part give, and what

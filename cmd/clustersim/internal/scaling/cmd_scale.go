@@ -21,7 +21,7 @@ efficiency, and which of two workloads scales better, and where.
 
 FILE is YAML or JSON: one or two workloads that hold {n}, a platform that holds {p},
 and the values of n and p. The workloads are simulated at all sizes on all platforms;
-then the size that has the efficiency asked for is searched for on each platform, by
+then the size that has the given efficiency is searched for on each platform, by
 simulating between those sizes.
 
   workloads:

@@ -68,7 +68,7 @@ func (s *scaling) note(f *isoefficiency.Solution, l isoefficiency.Limit) string 
 		if l.Known {
 			text += fmt.Sprintf("; as W grows it tends to %.2f (%.2f to %.2f)", l.Efficiency, l.Low, l.High)
 		} else {
-			text += "; the samples do not tell where it tends to"
+			text += "; the samples do not show where it tends to"
 		}
 		if early := f.Early(); early != nil {
 			text += fmt.Sprintf("; reached at n = %s, but not kept", output.Digits(early.N))

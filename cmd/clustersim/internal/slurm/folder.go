@@ -79,7 +79,7 @@ func parse(path string, data []byte) (*Plan, error) {
 func (p *Plan) check() error {
 	switch {
 	case p.Version != planVersion:
-		return fmt.Errorf("version %d, this program knows %d", p.Version, planVersion)
+		return fmt.Errorf("version %d, this program reads %d", p.Version, planVersion)
 	case p.Format != "json" && p.Format != "csv":
 		return fmt.Errorf("format %q (want json or csv)", p.Format)
 	case p.Job == "" || strings.ContainsFunc(p.Job, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }):

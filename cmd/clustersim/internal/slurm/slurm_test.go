@@ -44,7 +44,7 @@ func TestWrongPlans(t *testing.T) {
 		"":                   "EOF",
 		"[]":                 "json: cannot unmarshal array into Go value of type slurm.Plan",
 		`{"shard":[]}`:       `json: unknown field "shard"`,
-		`{"version":9}`:      "version 9, this program knows 1",
+		`{"version":9}`:      "version 9, this program reads 1",
 		plan().text() + "{}": "more than one value",
 		strings.Replace(plan().text(), `"json"`, `"xml"`, 1):             `format "xml" (want json or csv)`,
 		strings.Replace(plan().text(), `sizes-1`, `sizes 1`, 1):          `job "sizes 1a2b3c4d" is no name`,

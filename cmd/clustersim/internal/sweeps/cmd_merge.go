@@ -29,8 +29,8 @@ written. A last line that is not finished is left out.
 
 Sorted, the lines are those of one campaign that made all runs. With --campaign the
 runs that no file has are counted, and the exit status is 4 if there are some. Results
-that are not the campaign's are kept, and a note tells those of other campaigns,
-whole files, from those of points that it no longer has; with --results, plot leaves
+that are not the campaign's are kept, and a note counts those of other campaigns,
+whole files, and those of points that it no longer has; with --results, plot leaves
 both out.`
 
 const mergeExample = `  clustersim sweep merge sizes-*-of-8.jsonl --campaign sizes.yaml --results sizes.jsonl

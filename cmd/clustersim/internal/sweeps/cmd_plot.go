@@ -29,7 +29,7 @@ one value, by --agg, and a note says in which columns they differ. Columns are
 named as in the files; a nested one by its last name, or in full: inputs.k. If x
 is not always a number, its values are drawn as names.
 
-The extension of --out tells what is written: a picture (.svg, .png, .pdf) or the
+The extension of --out selects what is written: a picture (.svg, .png, .pdf) or the
 numbers that it shows (.csv). The same runs give the same bytes, in whatever order
 their lines are.`
 
@@ -162,7 +162,7 @@ func plotNotes(note func(string), d *figures.Data) {
 	count(d.Repeated, "line", "replaced by a later line with the same id")
 	count(d.Without, "run", "left out for want of a value of "+strings.Join(slices.Concat([]string{d.X, d.Y}, d.Query.Series, d.Query.Facet), ", "))
 	if off := d.NotReached(); off != nil {
-		note("not the intensity asked for: " + strings.Join(off, ", "))
+		note("not the intended intensity: " + strings.Join(off, ", "))
 	}
 	least, most := math.MaxInt, 0
 	for _, v := range d.Values {
