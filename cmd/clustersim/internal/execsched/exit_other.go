@@ -11,7 +11,6 @@ import (
 // ownGroup does nothing: this system has no process groups.
 func ownGroup(*exec.Cmd) {}
 
-// killGroup kills cmd.
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
 
 // signalOf is 0: this system has no signals.

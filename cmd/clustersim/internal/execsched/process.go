@@ -18,7 +18,6 @@ import (
 // 80 MB.
 const replyBytesMax = 1 << 28
 
-// process is a running program.
 type process struct {
 	ctx    context.Context
 	of     *Program
@@ -179,7 +178,6 @@ func endOf(state *os.ProcessState) string {
 	return fmt.Sprintf("exited with status %d", state.ExitCode())
 }
 
-// withLastWords adds the last line of standard error.
 func (p *process) withLastWords(err error) error {
 	if last := p.stderr.last(); last != "" {
 		return fmt.Errorf("%w: %s", err, shown(last))

@@ -164,11 +164,10 @@ type conversation struct {
 	names   directory
 	last    workload.TaskID // the task placed last; NoTask if none yet
 	placed  int
-	open    []openTask               // placed tasks whose end has not been reported
+	open    []openTask               // placed tasks, until their end has been reported
 	pstates []scheduler.PstateChange // of the last decisions, until Govern is called
 }
 
-// openTask is a placed task.
 type openTask struct {
 	id      workload.TaskID
 	started bool // start has been reported
@@ -233,7 +232,6 @@ func (c *conversation) news(v scheduler.View) view {
 	return m
 }
 
-// stop kills the process, if there is one.
 func (c *conversation) stop() {
 	if c.proc != nil {
 		c.proc.kill()

@@ -129,7 +129,7 @@ type Count struct {
 	Runs     int // written
 	Repeated int // lines that a later one of the same run replaced
 	Outdated int
-	Cut      []string // sources whose last line was cut short
+	Cut      []string // sources with a last line that was cut short
 }
 
 // Parquet writes the results of the sources. A line that is no result of a campaign is a
@@ -226,7 +226,6 @@ func notResult(r *figures.Row, col int, format string, args ...any) error {
 	return srcerr.At("", r.Line, col, "not a result of a campaign: "+format, args...)
 }
 
-// identify finds the run of a line.
 func (x *exporter) identify(r *figures.Row) (id campaign.ID, err error) {
 	found := map[string]figures.Field{}
 	for _, f := range r.Fields {
@@ -272,7 +271,6 @@ func (x *exporter) take(r *figures.Row) error {
 	return err
 }
 
-// set puts a field into the row.
 func (x *exporter) set(r *figures.Row, f figures.Field) error {
 	i, known := x.at[f.Path]
 	switch {

@@ -187,7 +187,7 @@ func TestParquetMistakes(t *testing.T) {
 	}
 }
 
-// A column for each of results; types has none too many, and names tell their units.
+// A column for each of results; types has none too many, and names have their units.
 func TestColumns(t *testing.T) {
 	names := map[string]bool{}
 	for i, c := range Columns() {

@@ -198,7 +198,7 @@ func (l *Line) begin(total, width int, style mpb.BarFillerBuilder, shown ...deco
 	l.bar = l.on.New(int64(total), style, mpb.BarWidth(width), mpb.BarRemoveOnComplete(), mpb.AppendDecorators(shown...))
 }
 
-// frames passes the frames of a line on to a terminal whose width may change between them.
+// frames passes the frames of a line on to a terminal, the width of which may change between them.
 // mpb goes one row up to replace a line; in a terminal that has become narrower the line
 // takes more rows by then, of which all but the last would stay.
 type frames struct {

@@ -61,8 +61,7 @@ func newExperimentCommand(e experiment) *cobra.Command {
 	return cmd
 }
 
-// announce says on a terminal what the wait is for: people who begin with go run wait for
-// Go's compiler first, without a word from it.
+// announce says on a terminal how long the replay takes: go run compiles first, silently.
 func announce(cmd *cobra.Command, takes string) {
 	if err := cmd.ErrOrStderr(); progress.IsTerminal(err) {
 		_, _ = fmt.Fprintf(err, "%s takes %s and compiles nothing (go run compiles clustersim before this line)\n", cmd.CommandPath(), takes)

@@ -207,7 +207,7 @@ func (p *points) table(columns []table.Column) (t *table.Table, left int) {
 	return t, len(p.keys) - shown
 }
 
-// failures lists the runs whose last line says that they failed, and counts the others.
+// failures lists the runs that failed by their last line, and counts the others.
 func failures(src figures.Source, axes []string) (t *table.Table, ok int, err error) {
 	in, err := src.Open()
 	if err != nil {

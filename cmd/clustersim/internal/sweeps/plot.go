@@ -195,7 +195,7 @@ func resultFile(cmd *cobra.Command, name string, outdated bool) (figures.Source,
 	return s, nil
 }
 
-// noteCut notes the files of results whose last line is not whole.
+// noteCut notes the files of results with a last line that is not whole.
 func noteCut(cmd *cobra.Command, names []string) {
 	for _, name := range names {
 		input.New(cmd).Note(name + ": the last line is cut short and left out")

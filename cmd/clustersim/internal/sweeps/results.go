@@ -82,8 +82,8 @@ func readDone(name string, format campaign.Format) (campaign.Done, error) {
 	return done, errors.Join(err, f.Close())
 }
 
-// missedShares passes results on and counts the runs whose share of communication is
-// not that of the intensity that they name.
+// missedShares passes results on and counts the runs with another share of communication
+// than their intensity has.
 type missedShares struct {
 	to campaign.Sink
 

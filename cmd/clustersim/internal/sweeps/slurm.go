@@ -79,7 +79,7 @@ func (f *slurmFlags) check(set *pflag.FlagSet, args []string) error {
 
 const pointsUsage = "begin only if the runs and all that they need are what `HASH` stands for; the scripts of --slurm say so"
 
-// checkPoints refuses a campaign whose runs are not those that points names; "" names any.
+// checkPoints refuses a campaign if points does not name its runs; "" names any.
 func checkPoints(runs *campaign.Runs, points string) error {
 	if points == "" {
 		return nil

@@ -67,8 +67,8 @@ func (s *sweep) preview(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// writeTable prints the table of a campaign whose results are in a file, with those of
-// earlier commands, if -o asks for one.
+// writeTable prints the table of a campaign with its results in a file, those of earlier
+// commands too, if -o selects a table.
 func (s *sweep) writeTable() error {
 	if s.results == "" || !table.Format(s.flags.output).ForPeople() {
 		return nil

@@ -54,7 +54,6 @@ type sample struct {
 	made int
 }
 
-// failure is a run that failed.
 type failure struct {
 	Number int    `json:"number"` // from 1
 	Inputs string `json:"inputs"`

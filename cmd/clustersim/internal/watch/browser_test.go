@@ -85,7 +85,7 @@ func TestPageFollowsACampaign(t *testing.T) {
 	require.True(t, browsertest.Value[bool](b, `performance.getEntriesByType("resource").every(e => e.name.startsWith(location.origin))`))
 }
 
-// A page whose campaign is killed says so, and one that is opened again has everything.
+// A page says that its campaign was killed, and one that is opened again has everything.
 func TestPageThatIsLost(t *testing.T) {
 	runs := bound(t)
 	board := NewBoard("sizes", runs)

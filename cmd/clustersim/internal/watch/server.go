@@ -182,7 +182,6 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// send sends one event.
 func send(w http.ResponseWriter, out *http.ResponseController, st *state) error {
 	text, err := json.Marshal(st)
 	if err != nil {

@@ -151,7 +151,7 @@ func TestWatchersKnowAllOfIt(t *testing.T) {
 	}
 }
 
-// The mean of metrics whose sum overflows is a number, also in the events of the page.
+// The mean of metrics is a number where their sum overflows, also in the events of the page.
 func TestMeansDoNotOverflow(t *testing.T) {
 	b := NewBoard("test", bound(t))
 	s := serve(t, b)
@@ -266,7 +266,7 @@ func TestLoadIsAsSeen(t *testing.T) {
 	}
 }
 
-// The rate is that of the last half minute, and tells what is left.
+// The rate is that of the last half minute, and gives the time that is left.
 func TestRate(t *testing.T) {
 	b := NewBoard("test", bound(t))
 	now := time.Unix(1000, 0)
