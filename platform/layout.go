@@ -182,33 +182,41 @@ func (ls *lists) back(ref listRef) Back {
 	return BackMates
 }
 
-// StarLinks are the links of a member of a Star zone that is no cluster, as
-// [Zone.StarLinks] and [Zone.StarLoopback] declared them.
+// StarLinks are the links of a member of a Star or Vivaldi zone, as [Zone.StarLinks] and
+// [Zone.StarLoopback] declared them, or of a host of a cluster without a topology and limiters.
 func (l *Layout) StarLinks(z *Part, p Point) (up, down, loop []LinkID, declared bool) {
-	if star := l.star(z); star != nil {
-		at, _ := l.p.net.place(p)
-		m := star.member(at.local)
+	at, _ := l.p.net.place(p)
+	switch local := l.p.net.zones[z.id].local.(type) {
+	case *starZone:
+		m := local.member(at.local)
 		return m.up, m.down, m.loop, m.declared
+	case *vivaldiZone:
+		m := local.member(at.local)
+		return m.up, m.down, m.loop, m.declared
+	case *clusterZone:
+		if at.local >= local.hosts {
+			break
+		}
+		own := local.first + LinkID(at.local*local.stride)
+		if local.loop != noOffset {
+			loop = []LinkID{own + LinkID(local.loop)}
+		}
+		return []LinkID{own + LinkID(local.up)}, []LinkID{own + LinkID(local.down)}, loop, true
 	}
 	return nil, nil, nil, false
 }
 
 // Backbone is the link in the middle of such a zone, if it has one.
 func (l *Layout) Backbone(z *Part) (LinkID, bool) {
-	if star := l.star(z); star != nil && len(star.backbone) > 0 {
-		return star.backbone[0], true
-	}
-	return noLink, false
-}
-
-func (l *Layout) star(z *Part) *starZone {
 	switch local := l.p.net.zones[z.id].local.(type) {
 	case *starZone:
-		return local
-	case *vivaldiZone:
-		return local.starZone
+		if len(local.backbone) > 0 {
+			return local.backbone[0], true
+		}
+	case *clusterZone:
+		return local.backbone, local.backbone != noLink
 	}
-	return nil
+	return noLink, false
 }
 
 // Coordinates are those of a host or router of a Vivaldi zone, if it has any.

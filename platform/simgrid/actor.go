@@ -7,7 +7,6 @@ import (
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/platform/profile"
 )
 
 // ReadDeployment reads a SimGrid deployment file: which programs start on which hosts. No
@@ -72,31 +71,26 @@ func (r *reader) deploy(e *element) {
 func (r *reader) actor(e *element) (a platform.Actor, ok bool) {
 	before := r.errs.Len()
 	complete := r.check(e)
-	var list propertyList
-	r.scan(e, func(child *element) {
-		switch child.name {
-		case "argument":
-			if r.check(child) {
-				a.Arguments = append(a.Arguments, child.get("value"))
-			}
-			r.leaf(child)
-		case "prop":
-			r.property(&list, child)
-		default:
-			r.misplaced(child, e)
+	a.Properties = r.properties(e, func(child *element) bool {
+		if child.name != "argument" {
+			return false
 		}
+		if r.check(child) {
+			a.Arguments = append(a.Arguments, child.get("value"))
+		}
+		r.leaf(child)
+		return true
 	})
 	if !complete {
 		return a, false
 	}
-	a.Properties = list.all
 	a.Host, a.Function = e.get("host"), e.get("function")
 	if a.Function == "" {
 		r.fail(e, "function", "actor without a function")
 	}
 	a.StartSec, a.KillSec = r.seconds(e, "start_time"), r.seconds(e, "kill_time")
-	again, _ := r.choice(e, "on_failure", "DIE", "DIE", "RESTART")
-	a.Restart = again == "RESTART"
+	onFailure, _ := r.choice(e, "on_failure", "DIE", "DIE", "RESTART")
+	a.Restart = onFailure == "RESTART"
 	return a, r.errs.Len() == before
 }
 
@@ -115,19 +109,3 @@ func (r *reader) seconds(e *element, attr string) float64 {
 }
 
 const maxSeconds = 1e30
-
-// newReader prepares to read a file.
-func newReader(fileName string, data []byte, o platform.ReadOptions) *reader {
-	r := &reader{
-		b:     platform.NewBuilder(""),
-		o:     o,
-		lex:   lexer{data: data},
-		errs:  srcerr.List{File: fileName},
-		noted: map[string]bool{},
-	}
-	r.profiles, r.disks = map[string]*profile.Profile{}, map[diskName]bool{}
-	if o.DropProfiles {
-		r.b.DropProfiles()
-	}
-	return r
-}

@@ -3,8 +3,8 @@
 //
 // [Read] is the way in. The text is cut into tokens by a lexer of our own
 // (lex.go says why), elements and attributes are checked against a table of
-// SimGrid's DTD (schema.go), and each element has a file that reads it, such as
-// zone.go, cluster.go or topology.go; star.go makes what waits for the end of its zone. Anything that SimGrid would honour and this
+// SimGrid's DTD (scan.go), and each element has a method that reads it, in files such as
+// zone.go, host.go or cluster.go. Anything that SimGrid would honour and this
 // project cannot is an error with line and column; nothing is silently dropped.
 //
 // [ReadDeployment] reads a file of actors alone, [ReadDeploymentOn] one for a platform. Files that a platform names are read by

@@ -2,10 +2,12 @@ package simgrid
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 )
@@ -13,29 +15,14 @@ import (
 // hostChildren reads the properties and disks of a host.
 func (r *reader) hostChildren(e *element) *platform.HostDetails {
 	d := &platform.HostDetails{}
-	var valuesAt []int
-	var list propertyList
 	disks := map[string]bool{}
-	r.scan(e, func(child *element) {
-		switch child.name {
-		case "prop":
-			at, value := child.at, child.offset("value")
-			if !r.property(&list, child) {
-				return
-			}
-			valuesAt = append(valuesAt, value)
-			if p := list.all[len(list.all)-1]; p.ID == "remote_disk" {
-				r.remotes = append(r.remotes, remoteDisk{at, p.Value})
-			}
-		case "disk":
+	d.Properties = r.properties(e, func(child *element) bool {
+		if child.name == "disk" {
 			r.disk(d, disks, e.get("id"), child)
-		default:
-			r.misplaced(child, e)
 		}
+		return child.name == "disk"
 	})
-	d.Properties = list.all
 	r.memory(e, d)
-	r.valuesAt = valuesAt // not those of its disks
 	return d
 }
 
@@ -78,16 +65,16 @@ func (r *reader) powerStates(e *element, d *platform.HostDetails) float64 {
 	if bytes.IndexByte(e.raw("speed"), ',') >= 0 && r.errs.Len() == before {
 		d.PstateFlops, d.Pstate = r.speedList(e), state
 	}
-	for more := r.errs.Len() == before; more; {
+	if r.errs.Len() > before {
+		return speed
+	}
+	r.watts(e, &d.Properties, func() error {
 		w, known, err := d.Wattage()
 		if err == nil && !known && w.OffW > 0 {
 			r.noteAt(e.at, "%s: wattage_off without wattage_per_state, so that it takes nothing", e)
 		}
-		if err == nil {
-			r.noteOdd(e, d.Properties)
-		}
-		d.Properties, more = r.checkWatts(e, d.Properties, err)
-	}
+		return err
+	})
 	return speed
 }
 
@@ -110,7 +97,7 @@ func (r *reader) speedList(e *element) []float64 {
 // disk reads a disk of a host that has those of names.
 func (r *reader) disk(d *platform.HostDetails, names map[string]bool, host string, e *element) {
 	complete := r.check(e)
-	disk := platform.Disk{Name: "/", Properties: r.properties(e)}
+	disk := platform.Disk{Name: "/", Properties: r.properties(e, nil)}
 	if !complete {
 		return
 	}
@@ -152,4 +139,109 @@ func (r *reader) remoteDisks() {
 			r.failAt(m.at, "remote_disk %q: host %q has no disk %q", m.value, parts[2], parts[1])
 		}
 	}
+}
+
+// properties reads the properties of an element, and where their values stand. other reads a child that
+// is no property and returns false for one that does not belong there; nil: there is none.
+func (r *reader) properties(e *element, other func(child *element) bool) []platform.Property {
+	var list propertyList
+	var valuesAt []int // not those of its disks
+	r.scan(e, func(child *element) {
+		at, value := child.at, child.offset("value")
+		switch {
+		case child.name != "prop":
+			if other == nil || !other(child) {
+				r.misplaced(child, e)
+			}
+		case r.property(&list, child):
+			valuesAt = append(valuesAt, value)
+			if p := list.all[len(list.all)-1]; e.name == "host" && p.ID == "remote_disk" {
+				r.remotes = append(r.remotes, remoteDisk{at, p.Value})
+			}
+		}
+	})
+	r.valuesAt = valuesAt
+	return list.all
+}
+
+// propertyList is the properties of one element, each name once. It looks names up in a map,
+// since an element may have very many.
+type propertyList struct {
+	all   []platform.Property
+	names map[string]bool
+}
+
+// watts reports what is wrong in the watts of a host or link, by the error of takes, and takes
+// each wrong property off the list, so that the next one is found and the builder does not report it
+// again. The list is the one read last.
+func (r *reader) watts(e *element, list *[]platform.Property, takes func() error) {
+	for {
+		err := takes()
+		bad, wrong := errors.AsType[*wattage.Error](err)
+		if !wrong {
+			if err == nil {
+				r.noteOdd(e, *list)
+			}
+			return
+		}
+		i := slices.IndexFunc(*list, func(p platform.Property) bool { return p.ID == bad.Property })
+		r.failAt(r.valuesAt[i], "%s: %s: %s", e, bad.Property, bad.Msg).Hint = bad.Hint
+		r.valuesAt = slices.Delete(r.valuesAt, i, i+1)
+		*list = slices.Delete(*list, i, i+1)
+	}
+}
+
+// noteOdd notes watts that fall while the load grows: SimGrid computes with them.
+func (r *reader) noteOdd(e *element, list []platform.Property) {
+	odd := wattage.CheckOrder(func(id string) (string, bool) {
+		i := slices.IndexFunc(list, func(p platform.Property) bool { return p.ID == id })
+		if i < 0 {
+			return "", false
+		}
+		return list[i].Value, true
+	})
+	if bad, ok := errors.AsType[*wattage.Error](odd); ok {
+		r.noteAt(e.at, "%s: %s: %s", e, bad.Property, bad.Msg)
+	}
+}
+
+// property reads a property and adds it to those before it, unless it has a mistake. SimGrid
+// drops the second of two with one name.
+func (r *reader) property(list *propertyList, e *element) (added bool) {
+	if r.check(e) {
+		p := platform.Property{ID: e.get("id"), Value: e.get("value")}
+		switch {
+		case p.ID == "":
+			r.fail(e, "id", "property without a name")
+		case list.names[p.ID]:
+			r.fail(e, "id", "the property is given twice").WithHint("SimGrid drops the second; remove one")
+		default:
+			if list.names == nil {
+				list.names = map[string]bool{}
+			}
+			list.all, list.names[p.ID] = append(list.all, p), true
+			added = true
+		}
+	}
+	r.leaf(e)
+	return added
+}
+
+// linkDetails are the properties and profiles of a link, nil if there are none.
+func (r *reader) linkDetails(e *element, properties []platform.Property) *platform.LinkDetails {
+	files := func(a attribute) bool { return strings.HasSuffix(a.name, "_file") }
+	if len(properties) == 0 && !slices.ContainsFunc(e.attrs, files) {
+		return nil // like most of a million links
+	}
+	d := &platform.LinkDetails{
+		Properties: properties,
+		Bandwidth:  r.profileFile(e, "bandwidth_file"),
+		Latency:    r.profileFile(e, "latency_file"),
+		State:      r.profileFile(e, "state_file"),
+	}
+	r.watts(e, &d.Properties, func() error {
+		_, _, err := d.Wattage()
+		return err
+	})
+	return d
 }

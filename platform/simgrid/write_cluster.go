@@ -1,6 +1,9 @@
 package simgrid
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -49,17 +52,9 @@ func (x *writer) formOf(z *platform.Part) (f form) {
 
 // topology returns the attributes of a cluster's topology, "" if XML has none for it.
 func topology(c *platform.ClusterParams) (word, sizes string) {
-	list := func(n []int) string {
-		texts := make([]string, len(n))
-		for i, k := range n {
-			texts[i] = strconv.Itoa(k)
-		}
-		return strings.Join(texts, ",")
-	}
-	for _, level := range c.Levels {
-		if level != c.Levels[0] {
-			return "", ""
-		}
+	list := func(n ...int) string { return strings.Trim(strings.ReplaceAll(fmt.Sprint(n), " ", ","), "[]") }
+	if slices.ContainsFunc(c.Levels, func(l platform.Level) bool { return l != c.Levels[0] }) {
+		return "", ""
 	}
 	switch t := c.Topology.(type) {
 	case platform.Torus:
@@ -70,11 +65,11 @@ func topology(c *platform.ClusterParams) (word, sizes string) {
 		if len(dims) == 0 {
 			return "", ""
 		}
-		return "TORUS", list(dims)
+		return "TORUS", list(dims...)
 	case platform.FatTree:
-		return "FAT_TREE", strings.Join([]string{strconv.Itoa(len(t.Down)), list(t.Down), list(t.Up), list(t.Cables)}, ";")
+		return "FAT_TREE", fmt.Sprintf("%d;%s;%s;%s", len(t.Down), list(t.Down...), list(t.Up...), list(t.Cables...))
 	case platform.Dragonfly:
-		return "DRAGONFLY", strings.Join([]string{list([]int{t.Groups, t.Blue}), list([]int{t.Chassis, t.Black}), list([]int{t.Routers, t.Green}), strconv.Itoa(t.Nodes)}, ";")
+		return "DRAGONFLY", fmt.Sprintf("%d,%d;%d,%d;%d,%d;%d", t.Groups, t.Blue, t.Chassis, t.Black, t.Routers, t.Green, t.Nodes)
 	}
 	return "", ""
 }
@@ -158,8 +153,8 @@ func (x *writer) cluster(z *platform.Part, members []platform.Point, outermost b
 	switch f := x.forms[z]; {
 	case f.element:
 		x.clusterElement(z, f)
-	case f.star:
-		x.clusterStar(z, members, outermost)
+	case f.star: // of hosts that differ, or of fat pipes
+		x.star(z, z.Name, members, outermost)
 	default:
 		x.list(z.Name, z.Properties, members, outermost)
 	}
@@ -167,20 +162,17 @@ func (x *writer) cluster(z *platform.Part, members []platform.Point, outermost b
 
 func (x *writer) clusterElement(z *platform.Part, f form) {
 	c := z.Cluster
-	policy, core := "", ""
+	policy := ""
 	if c.Cable == platform.SharedCable {
 		policy = "SHARED"
 	}
 	h := x.p.Host(z.Hosts[0].First)
-	if h.Cores != 1 {
-		core = strconv.Itoa(h.Cores)
-	}
 	bw, lat := c.BandwidthBytesPerSec, c.LatencySec
 	if len(c.Levels) > 0 {
 		bw, lat = c.Levels[0].BandwidthBytesPerSec, c.Levels[0].LatencySec
 	}
 	attributes := []string{
-		"id", c.Name, "prefix", c.Prefix, "suffix", c.Suffix, "radical", f.radical, "speed", speeds(h), "?core", core,
+		"id", c.Name, "prefix", c.Prefix, "suffix", c.Suffix, "radical", f.radical, "speed", speeds(h), "?core", unless(h.Cores, 1),
 		"bw", bandwidth(bw), "lat", latency(lat), "?sharing_policy", policy, "?topology", f.topology, "?topo_parameters", f.sizes,
 	}
 	if b := c.Backbone; b != nil {
@@ -196,56 +188,105 @@ func (x *writer) clusterElement(z *platform.Part, f form) {
 		attributes = append(attributes, "limiter_link", bandwidth(c.LimiterBytesPerSec))
 	}
 	attributes = append(attributes, "?router_id", c.Router)
-	x.element("cluster", hostProperties(x.p.Host(z.Hosts[0].First).Details.OrNone()), attributes...)
+	x.element("cluster", hostProperties(h.Details.OrNone()), attributes...)
 }
 
-// clusterStar writes a flat cluster of hosts that differ, or of fat pipes, as a zone with
-// routing Cluster.
-func (x *writer) clusterStar(z *platform.Part, members []platform.Point, outermost bool) {
-	c := z.Cluster
-	x.open("zone", "id", z.Name, "routing", "Cluster")
-	x.properties(z.Properties)
-	for _, p := range members {
-		x.point(p)
+// maxListed is the largest number of pairs whose routes a file may list.
+const maxListed = 1_000_000
+
+// list writes a zone that lists the routes between all its members, hosts and routers.
+func (x *writer) list(name string, properties []platform.Property, members []platform.Point, outermost bool) {
+	n := len(members)
+	if n > maxListed/n {
+		x.fail("zone %q: SimGrid's XML has no short form for it, and %d hosts are too many for a list of all routes (at most 1000)", name, n)
+		return
 	}
-	end := z.FirstLink + platform.LinkID(z.Links)
-	if c.Backbone != nil {
-		end--
+	x.openZone(name, "Full", properties)
+	x.points(members)
+	pairs := x.pairs(members)
+	for _, d := range pairs {
+		x.mention(d.Links)
 	}
-	x.links(end)
-	if outermost {
-		x.links(platform.LinkID(x.p.NumLinks()))
-	}
-	if c.Backbone != nil {
-		x.leaf("backbone", "id", x.p.LinkName(end), "bandwidth", bandwidth(c.Backbone.BandwidthBytesPerSec), "latency", latency(c.Backbone.LatencySec))
-	}
-	each := x.linksOfHost(z)
-	for i, p := range members {
-		if p >= 0 {
-			up := z.FirstLink + platform.LinkID(i*each)
-			down := up
-			if c.Cable == platform.SplitDuplex {
-				down++
-			}
-			x.leaf("host_link", "id", x.l.Name(p), "up", x.p.LinkName(up), "down", x.p.LinkName(down))
-		}
-	}
-	if c.Loopback != nil {
-		for i, p := range members {
-			if p >= 0 {
-				loop := z.FirstLink + platform.LinkID((i+1)*each-1)
-				x.route("route", platform.RouteDecl{Links: []platform.LinkID{loop}}, "src", x.l.Name(p), "dst", x.l.Name(p))
-			}
-		}
+	x.rest(outermost)
+	for _, d := range pairs {
+		x.route("route", d, "src", x.l.Name(d.Src), "dst", x.l.Name(d.Dst))
 	}
 	x.close("zone")
 }
 
-// linksOfHost is the number of links of each host of a flat cluster.
-func (x *writer) linksOfHost(z *platform.Part) int {
-	n := z.Links
-	if z.Cluster.Backbone != nil {
-		n--
+// listAll writes the whole platform as one such zone.
+func (x *writer) listAll() {
+	members := make([]platform.Point, x.p.NumHosts())
+	for i := range members {
+		members[i] = platform.Point(i)
 	}
-	return n / z.Cluster.Hosts
+	x.list(x.name(cmp.Or(x.p.Name(), "platform")), nil, members, true)
+}
+
+// pairs are the routes between all members, those that are alike in both directions
+// once.
+func (x *writer) pairs(members []platform.Point) (list []platform.RouteDecl) {
+	add := func(a, b platform.Point, links []platform.LinkID, back platform.Back) {
+		list = append(list, platform.RouteDecl{Src: a, Dst: b, Links: links, Back: back})
+	}
+	for i, a := range members {
+		if own, ok := x.path(a, a); ok && !(len(own) == 1 && x.p.IsLoopback(own[0])) {
+			add(a, a, own, platform.BackNone)
+		} else if !ok && a >= 0 {
+			x.fail("host %q cannot reach itself, which a list of routes cannot express", x.l.Name(a))
+		}
+		for _, b := range members[i+1:] {
+			there, ok := x.path(a, b)
+			back, okBack := x.path(b, a)
+			if way := x.way(there, back); ok && okBack && way != platform.BackNone {
+				add(a, b, there, way)
+				continue
+			}
+			if ok {
+				add(a, b, there, platform.BackNone)
+			}
+			if okBack {
+				add(b, a, back, platform.BackNone)
+			}
+		}
+	}
+	return list
+}
+
+// path is the route between two members; false if there is none.
+func (x *writer) path(a, b platform.Point) ([]platform.LinkID, bool) {
+	links, err := x.l.AppendRoute(nil, a, b)
+	if err != nil && !errors.Is(err, platform.ErrNoRoute) {
+		x.fail("%w", err)
+	}
+	if len(x.l.Zones) == 0 && err == nil {
+		if _, far, _ := x.p.AppendRouteDistance(nil, platform.HostID(a), platform.HostID(b)); far > 0 {
+			x.fail("route %q to %q: an extended platform with Vivaldi coordinates, which a list of routes cannot express", x.l.Name(a), x.l.Name(b))
+		}
+	}
+	if len(links) > 1 && slices.ContainsFunc(links, x.p.IsLoopback) {
+		x.fail("route %q to %q crosses __loopback__, which a file cannot express", x.l.Name(a), x.l.Name(b))
+	}
+	return links, err == nil
+}
+
+// way says how a route back follows from the route there.
+func (x *writer) way(there, back []platform.LinkID) platform.Back {
+	if len(there) != len(back) {
+		return platform.BackNone
+	}
+	same, mates, half := true, true, false
+	for i, l := range there {
+		mate, isHalf := x.p.Mate(l)
+		half = half || isHalf
+		same = same && back[len(back)-1-i] == l
+		mates = mates && back[len(back)-1-i] == mate
+	}
+	switch {
+	case mates && half:
+		return platform.BackMates
+	case same:
+		return platform.BackReversed
+	}
+	return platform.BackNone
 }

@@ -1,6 +1,7 @@
 package simgrid
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -42,15 +43,11 @@ func speeds(h *platform.HostKind) string {
 }
 
 func (x *writer) host(id platform.HostID, coordinates string) {
-	h, core, state := x.p.Host(id), "", ""
+	h := x.p.Host(id)
 	d := h.Details.OrNone()
-	if h.Cores != 1 {
-		core = strconv.Itoa(h.Cores)
+	attributes := []string{
+		"id", x.p.HostName(id), "speed", speeds(h), "?core", unless(h.Cores, 1), "?pstate", unless(d.Pstate, 0), "?coordinates", coordinates,
 	}
-	if d.Pstate != 0 {
-		state = strconv.Itoa(d.Pstate)
-	}
-	attributes := []string{"id", x.p.HostName(id), "speed", speeds(h), "?core", core, "?pstate", state, "?coordinates", coordinates}
 	if len(d.Disks) == 0 {
 		x.element("host", hostProperties(d), attributes...)
 		return
@@ -61,6 +58,14 @@ func (x *writer) host(id platform.HostID, coordinates string) {
 	}
 	x.properties(hostProperties(d))
 	x.close("host")
+}
+
+// unless is a number, "" if it is the default.
+func unless(n, def int) string {
+	if n == def {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 // hostProperties are the properties of a host, among them its memory.
@@ -83,10 +88,7 @@ func (x *writer) profiles() {
 			x.fail("%s of %q: SimGrid has no generators such as %s (write yaml or json, or keep it for run --profile)", kind, element, p.Generator)
 			return
 		}
-		base := p.Name
-		if base == "" {
-			base = "profile"
-		}
+		base := cmp.Or(p.Name, "profile")
 		name := base
 		for i := 2; taken[name]; i++ {
 			name = fmt.Sprintf("%s-%d", base, i)
@@ -129,11 +131,11 @@ func (x *writer) actors() {
 		return strconv.FormatFloat(sec, 'g', -1, 64)
 	}
 	for _, a := range x.p.Actors() {
-		again := ""
+		onFailure := ""
 		if a.Restart {
-			again = "RESTART"
+			onFailure = "RESTART"
 		}
-		attributes := []string{"host", a.Host, "function", a.Function, "?start_time", number(a.StartSec), "?kill_time", number(a.KillSec), "?on_failure", again}
+		attributes := []string{"host", a.Host, "function", a.Function, "?start_time", number(a.StartSec), "?kill_time", number(a.KillSec), "?on_failure", onFailure}
 		if len(a.Arguments) == 0 {
 			x.element("actor", a.Properties, attributes...)
 			continue
