@@ -3,6 +3,10 @@ package platform
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // Cable is the kind of link that joins each host of a cluster to the rest.
@@ -73,14 +77,6 @@ func (c *ClusterParams) count() int {
 	return c.Hosts
 }
 
-// firstNumber is the number of the first host.
-func (c *ClusterParams) firstNumber() int {
-	if len(c.Radicals) > 0 {
-		return c.Radicals[0]
-	}
-	return 0
-}
-
 // Cluster is the result of AddCluster.
 type Cluster struct {
 	Zone      Zone
@@ -96,62 +92,6 @@ func (z Zone) AddCluster(params ClusterParams) Cluster {
 	c, err := z.b.addCluster(z.id, params)
 	z.b.keep(err)
 	return c
-}
-
-func (b *Builder) addCluster(parent int32, params ClusterParams) (Cluster, error) {
-	if params.Topology != nil {
-		return b.addRegular(parent, params)
-	}
-	count := params.count()
-	if count < 1 || count > MaxHosts-b.p.NumHosts() {
-		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts (want 1 to %d in the platform)", params.Name, count, MaxHosts))
-	}
-	if err := params.check(); err != nil {
-		return b.noCluster(parent, params, err)
-	}
-	if cores := params.cores(count); cores > maxAllCores-b.cores {
-		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d cores (want at most %d in the platform)", params.Name, cores, maxAllCores))
-	}
-	params.Details = b.hostDetails(fmt.Sprintf("%s%d%s", params.Prefix, params.firstNumber(), params.Suffix), params.Details)
-	params.CableDetails = b.linkDetails(params.Name+"_link_"+params.number(0), params.CableDetails)
-	m := clusterMaker{b: b, ClusterParams: params, count: count}
-	m.layout()
-	room := maxLinks - b.p.NumLinks()
-	if m.Backbone != nil {
-		room--
-	}
-	if int(m.stride) > room/count {
-		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %d hosts with %d links each (want at most %d links in the platform)", params.Name, count, m.stride, maxLinks))
-	}
-	if err := wantMemory(count, count*int(m.stride), false); err != nil {
-		return b.noCluster(parent, params, fmt.Errorf("cluster %q: %w", params.Name, err))
-	}
-	z, err := b.addZone(parent, params.Name, Star)
-	m.zone = z.id
-	c := Cluster{Zone: z, FirstHost: HostID(b.p.NumHosts()), Hosts: count}
-	if !m.addBlocks() {
-		m.addOneByOne()
-	}
-	m.Hosts, m.Radicals = count, nil // not needed any more, and long
-	if m.Backbone != nil {
-		l := *m.Backbone
-		l.Name = m.Name + "_backbone"
-		m.backbone = m.addLink(l)
-	}
-	router, errRouter := b.addRouter(z.id, params.routerName())
-	c.Router = router
-	zone := &b.p.net.zones[z.id]
-	m.params = &m.ClusterParams
-	zone.local = &m.clusterZone
-	return c, errors.Join(append(m.errs, err, errRouter)...)
-}
-
-// noCluster stands in for a refused cluster, so that routes which name it or its
-// router can still be checked.
-func (b *Builder) noCluster(parent int32, params ClusterParams, why error) (Cluster, error) {
-	z, _ := b.addZone(parent, params.Name, Star)
-	router, _ := b.addRouter(z.id, params.routerName())
-	return Cluster{Zone: z, Router: router}, why
 }
 
 // routerName is the name of the cluster's router.
@@ -205,130 +145,113 @@ func (c *ClusterParams) check() error {
 	return nil
 }
 
-// clusterMaker adds the hosts and links of one cluster.
-type clusterMaker struct {
-	b *Builder
-	ClusterParams
-	clusterZone
-	zone  int32
-	count int
-	errs  []error
+// number is the number in the name of host i.
+func (c *ClusterParams) number(i int) string {
+	if c.Radicals != nil {
+		i = c.Radicals[i]
+	}
+	return strconv.Itoa(i)
 }
 
-// layout numbers the links of each host.
-func (m *clusterMaker) layout() {
-	offset := int32(0)
-	take := func(want bool) int32 {
-		if !want {
-			return noOffset
+// linkOf is a link of a level of cables.
+func (c *ClusterParams) linkOf(level int) LinkKind {
+	levels := c.levels()
+	at := levels[min(level, len(levels)-1)]
+	k := LinkKind{BandwidthBytesPerSec: at.BandwidthBytesPerSec, LatencySec: at.LatencySec, Details: c.CableDetails}
+	if c.Topology != nil {
+		k.BandwidthBytesPerSec *= c.Topology.multiply(level)
+	}
+	if c.Cable == FatPipeCable {
+		k.Sharing = FatPipe
+	}
+	return k
+}
+
+// HostGroup is a number of equal hosts, one after the other.
+type HostGroup struct {
+	Hosts      int
+	SpeedFlops float64
+	Cores      int
+}
+
+// eachGroup calls do with the hosts from, ..., to-1 of n that are equal. Groups come in
+// turn until there are n hosts.
+func (c *ClusterParams) eachGroup(n int, do func(from, to int, h Host)) {
+	if c.hostOf != nil {
+		for i := range n {
+			h := c.hostOf(i, n)
+			h.Details = c.Details
+			do(i, i+1, h)
 		}
-		offset++
-		return offset - 1
-	}
-	m.up = take(true)
-	m.down = m.up
-	if m.Cable == SplitDuplex {
-		m.down = take(true)
-	}
-	m.loop = take(m.Loopback != nil)
-	m.limiter = take(m.LimiterBytesPerSec != 0)
-	m.hosts, m.first, m.stride, m.backbone = int32(m.count), LinkID(m.b.p.NumLinks()), offset, noLink
-}
-
-// addBlocks adds hosts and links as blocks. It returns false, and adds nothing, if
-// that cannot be: a name may be taken, or the numbers do not rise.
-func (m *clusterMaker) addBlocks() bool {
-	numbers, rise := m.numbers(m.count)
-	endings, each := m.each()
-	hosts, links := &numbered{m.Prefix, numbers, []string{m.Suffix}}, &numbered{m.Name + "_link_", numbers, endings}
-	if !rise || !m.b.canAdd(hosts, m.count, links, m.count*len(each)) {
-		return false
-	}
-	m.b.addHosts(m.zone, hosts, m.count, &m.ClusterParams)
-	m.b.addLinks(links, m.count, each...)
-	return true
-}
-
-// numbers are those in the names of hosts; ok is false if they do not rise.
-func (c *ClusterParams) numbers(count int) (runs []numberRun, ok bool) {
-	if c.Radicals == nil {
-		return []numberRun{{0, 0, count}}, true
-	}
-	return runsOf(c.Radicals[:count])
-}
-
-func (m *clusterMaker) addOneByOne() {
-	if err := wantMemory(m.count, m.count*int(m.stride), true); err != nil {
-		m.keep(fmt.Errorf("cluster %q: %w", m.Name, err))
 		return
 	}
-	m.eachGroup(m.count, func(from, to int, h Host) {
-		for i := from; i < to; i++ {
-			m.addHost(i, h)
+	groups := c.groups(n)
+	for at := 0; at < n; {
+		for _, g := range groups {
+			to := at + min(g.Hosts, n-at)
+			if to > at {
+				do(at, to, Host{SpeedFlops: g.SpeedFlops, Cores: g.Cores, Details: c.Details})
+			}
+			at = to
 		}
-	})
-}
-
-// each returns the links of a host and the endings of their names.
-func (m *clusterMaker) each() (endings []string, links []blockLink) {
-	add := func(ending string, kind LinkKind, mate int8) {
-		endings, links = append(endings, ending), append(links, blockLink{kind, mate})
-	}
-	cable := LinkKind{BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec, Details: m.CableDetails}
-	switch m.Cable {
-	case SplitDuplex:
-		add("_UP", cable, 1)
-		add("_DOWN", cable, -1)
-	case FatPipeCable:
-		cable.Sharing = FatPipe
-		fallthrough
-	default:
-		add("", cable, 0)
-	}
-	if m.Loopback != nil {
-		add("_loopback", m.Loopback.kind(), 0)
-	}
-	if m.LimiterBytesPerSec != 0 {
-		add("_limiter", LinkKind{BandwidthBytesPerSec: m.LimiterBytesPerSec}, 0)
-	}
-	return endings, links
-}
-
-func (m *clusterMaker) addHost(i int, h Host) {
-	digits := m.number(i)
-	h.Name = m.Prefix + digits + m.Suffix
-	_, err := m.b.addHost(m.zone, h)
-	m.keep(err)
-	id := m.Name + "_link_" + digits
-	cable := Link{Name: id, BandwidthBytesPerSec: m.BandwidthBytesPerSec, LatencySec: m.LatencySec, Details: m.CableDetails}
-	if m.Cable == FatPipeCable {
-		cable.Sharing = FatPipe
-	}
-	if m.Cable == SplitDuplex {
-		_, _, err := m.b.addDuplex(cable)
-		m.keep(err)
-	} else {
-		m.addLink(cable)
-	}
-	if m.Loopback != nil {
-		l := *m.Loopback
-		l.Name = id + "_loopback"
-		m.addLink(l)
-	}
-	if m.LimiterBytesPerSec != 0 {
-		m.addLink(Link{Name: id + "_limiter", BandwidthBytesPerSec: m.LimiterBytesPerSec})
 	}
 }
 
-func (m *clusterMaker) addLink(l Link) LinkID {
-	id, err := m.b.addLink(l)
-	m.keep(err)
-	return id
+// groups are the groups of hosts, of which there are n if all are equal.
+func (c *ClusterParams) groups(n int) []HostGroup {
+	switch {
+	case len(c.Groups) > 0:
+		return c.Groups
+	case c.hostOf != nil:
+		h := c.hostOf(0, n)
+		return []HostGroup{{n, h.SpeedFlops, h.Cores}}
+	}
+	return []HostGroup{{n, c.SpeedFlops, c.Cores}}
 }
 
-// keep stores only the first few errors: a prefix used twice makes one for every host.
-func (m *clusterMaker) keep(err error) {
-	if err != nil && len(m.errs) < 10 {
-		m.errs = append(m.errs, err)
+// levels are the levels of cables.
+func (c *ClusterParams) levels() []Level {
+	if len(c.Levels) > 0 {
+		return c.Levels
 	}
+	return []Level{{c.BandwidthBytesPerSec, c.LatencySec}}
+}
+
+// cores is the number of cores of n hosts.
+func (c *ClusterParams) cores(n int) (cores int) {
+	c.eachGroup(n, func(from, to int, h Host) { cores += (to - from) * h.Cores })
+	return cores
+}
+
+// formatGroups are the groups as [parseGroups] reads them; cores is "1" if all hosts have
+// one core.
+func (c *ClusterParams) formatGroups(n int) (speed, cores string) {
+	var groups []HostGroup // those that have hosts
+	for _, g := range c.groups(n) {
+		if g.Hosts = min(g.Hosts, n); g.Hosts > 0 {
+			groups = append(groups, g)
+			n -= g.Hosts
+		}
+	}
+	sameSpeed, sameCores := true, true
+	for _, g := range groups {
+		sameSpeed = sameSpeed && g.SpeedFlops == groups[0].SpeedFlops
+		sameCores = sameCores && g.Cores == groups[0].Cores
+	}
+	if sameSpeed && sameCores {
+		groups = []HostGroup{{1, groups[0].SpeedFlops, groups[0].Cores}}
+	}
+	var speeds, coreList []string
+	for _, g := range groups {
+		count := ""
+		if g.Hosts > 1 {
+			count = strconv.Itoa(g.Hosts) + "*"
+		}
+		speeds = append(speeds, count+units.FormatSpeed(g.SpeedFlops))
+		coreList = append(coreList, strconv.Itoa(g.Cores))
+	}
+	if sameCores {
+		coreList = coreList[:1]
+	}
+	return strings.Join(speeds, "|"), strings.Join(coreList, "|")
 }

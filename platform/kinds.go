@@ -153,3 +153,12 @@ func (k *kinds[K]) mapped(to func(i int, kind K) K) kinds[K] {
 	m.index = nil
 	return m
 }
+
+// appendTimes appends items a number of times.
+func appendTimes[T any](list []T, times int, items []T) []T {
+	list = slices.Grow(list, times*len(items))
+	for range times {
+		list = append(list, items...)
+	}
+	return list
+}

@@ -56,16 +56,8 @@ func (p *Platform) Layout() *Layout {
 	for i := range n.zones {
 		z := &n.zones[i]
 		part := Part{Name: z.name, Kind: z.kind, Parent: int(z.parent), Properties: properties[z.name], id: int32(i)}
-		switch local := z.local.(type) {
-		case *clusterZone:
-			part.Cluster, part.FirstLink, part.Links = local.params, local.first, int(local.hosts*local.stride)
-			if local.backbone != noLink {
-				part.Links++
-			}
-		case *regularZone:
-			params := *local.params
-			params.Hosts = local.net.Hosts()
-			part.Cluster, part.FirstLink, part.Links = &params, local.first, local.links
+		if c := clusterOf(z.local); c != nil {
+			part.Cluster, part.FirstLink, part.Links = c.params, c.first, c.links
 		}
 		l.Zones = append(l.Zones, part)
 	}

@@ -6,6 +6,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"github.com/clustersim/clustersim/platform/internal/regular"
 )
 
 // names has the names of the hosts, or of the links, by number. Those of a block,
@@ -183,20 +185,19 @@ type numbered struct {
 // numberRun has the numbers of hosts i, i+1, ...: from, from+1, ...
 type numberRun struct{ i, from, count int }
 
-// runsOf are the runs of numbers that rise; ok is false if they do not.
-func runsOf(radicals []int) (runs []numberRun, ok bool) {
+// runsOf are the runs of numbers, and whether the numbers rise from 0 on.
+func runsOf(radicals []int) (runs []numberRun, rise bool) {
+	rise, next := true, 0
 	for i, r := range radicals {
-		last := len(runs) - 1
-		switch {
-		case last >= 0 && r < runs[last].from+runs[last].count || r < 0:
-			return nil, false
-		case last >= 0 && r == runs[last].from+runs[last].count:
-			runs[last].count++
-		default:
+		if r == next && i > 0 {
+			runs[len(runs)-1].count++
+		} else {
+			rise = rise && r >= next
 			runs = append(runs, numberRun{i: i, from: r, count: 1})
 		}
+		next = r + 1
 	}
-	return runs, true
+	return runs, rise
 }
 
 func (n *numbered) name(i int) string {
@@ -239,3 +240,53 @@ func (n *numbered) ends() (prefix, suffix string) {
 func (n *numbered) equal(m *numbered) bool {
 	return n.prefix == m.prefix && slices.Equal(n.numbers, m.numbers) && slices.Equal(n.endings, m.endings)
 }
+
+// cableNames makes the names of a level's links.
+type cableNames struct {
+	net        regular.Network[LinkID]
+	level      int
+	first, end int // cables
+	perCable   int
+}
+
+func (c *cableNames) name(i int) string {
+	buf := c.net.AppendName(make([]byte, 0, 80), int32(c.first+i/c.perCable))
+	if c.perCable == 2 {
+		buf = append(buf, [...]string{"_UP", "_DOWN"}[i%2]...)
+	}
+	return string(buf)
+}
+
+func (c *cableNames) number(name string) (int, bool) {
+	half := 0
+	if c.perCable == 2 {
+		var up, down bool
+		if name, up = strings.CutSuffix(name, "_UP"); !up {
+			if name, down = strings.CutSuffix(name, "_DOWN"); !down {
+				return 0, false
+			}
+			half = 1
+		}
+	}
+	cable, ok := c.net.Find(name)
+	return (int(cable)-c.first)*c.perCable + half, ok && int(cable) >= c.first && int(cable) < c.end
+}
+
+func (c *cableNames) ends() (prefix, suffix string) { return c.net.Prefix(c.level), "" }
+
+// countdown makes names of numbers that count down.
+type countdown struct {
+	prefix      string
+	from, count int
+	ending      string
+}
+
+func (c *countdown) name(i int) string { return c.prefix + strconv.Itoa(c.from-i) + c.ending }
+
+func (c *countdown) number(name string) (int, bool) {
+	x, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(name, c.prefix), c.ending))
+	i := c.from - x
+	return i, err == nil && i >= 0 && i < c.count && c.name(i) == name
+}
+
+func (c *countdown) ends() (prefix, suffix string) { return c.prefix, c.ending }

@@ -136,7 +136,7 @@ func (p *Platform) declaredForm() (*nativeForm, bool) {
 	for i := range n.hosts.count {
 		if at := n.hosts.at(i); at.zone == top {
 			f.members[at.local] = p.HostName(HostID(i))
-			f.hosts++ // hosts of clusters must follow: see isAsTold
+			f.hosts++ // hosts of clusters must follow: see isAsDescribed
 		}
 	}
 	gates := make([]Point, len(n.zones)) // by zone
@@ -162,63 +162,39 @@ func (f *nativeForm) takeClusters() bool {
 	nextHost, nextLink := f.hosts, LinkID(f.links)
 	for id := int(f.top) + 1; id < len(n.zones); id++ {
 		z := &n.zones[id]
-		part, ok := partOf(z.local)
-		if !ok || z.parent != f.top {
+		part := clusterOf(z.local)
+		if part == nil || z.parent != f.top {
 			return false
 		}
 		if len(f.clusters) == 0 {
 			f.links, nextLink = int(part.first), part.first
 		}
-		if !f.isAsTold(part.nativeCluster, int32(id), nextHost) || !f.hasCables(part) {
+		if !f.isAsDescribed(part.params, int32(id), nextHost) || !f.hasCables(part) {
 			return false
 		}
-		f.clusters = append(f.clusters, part.nativeCluster)
-		nextHost += part.hosts
+		f.clusters = append(f.clusters, nativeCluster{params: part.params})
+		nextHost += part.params.Hosts
 		nextLink += LinkID(part.links)
 	}
 	return nextHost == f.p.NumHosts() && int(nextLink) == f.p.NumLinks()-1 && f.p.LinkName(nextLink) == loopbackName
 }
 
-// nativePart is a cluster and its links.
-type nativePart struct {
-	nativeCluster
-	first  LinkID
-	links  int
-	cables int // how many of these are cables
-}
-
-// partOf returns the cluster of a zone, if the zone is one.
-func partOf(local localRouting) (part nativePart, ok bool) {
-	switch z := local.(type) {
-	case *clusterZone:
-		part = nativePart{nativeCluster{params: z.params, hosts: int(z.hosts)}, z.first, int(z.hosts * z.stride), int(z.hosts) * z.params.Cable.links()}
-		if z.backbone != noLink {
-			part.links++
-		}
-		return part, true
-	case *regularZone:
-		return nativePart{nativeCluster{params: z.params, hosts: z.net.Hosts()}, z.first, z.links, z.net.Cables() * z.params.Cable.links()}, true
-	}
-	return part, false
-}
-
-// isAsTold reports whether the hosts of a cluster zone match its parameters and are
+// isAsDescribed reports whether the hosts of a cluster zone match its parameters and are
 // numbered from first.
-func (f *nativeForm) isAsTold(c nativeCluster, zone int32, first int) bool {
-	params := c.params
+func (f *nativeForm) isAsDescribed(params *ClusterParams, zone int32, first int) bool {
 	fits := func(s, def string) bool { return s == def || native.CheckText(s) == nil }
 	if !fits(params.Name, "") || !fits(params.Prefix, params.Name+"-") || !fits(params.Suffix, "") || !fits(params.Router, "") {
 		return false
 	}
-	if params.hostOf != nil || first+c.hosts > f.p.NumHosts() {
+	if params.hostOf != nil || first+params.Hosts > f.p.NumHosts() {
 		return false
 	}
-	want, sameNames := &numbered{params.Prefix, []numberRun{{0, 0, c.hosts}}, []string{params.Suffix}}, false
+	want, sameNames := &numbered{params.Prefix, []numberRun{{0, 0, params.Hosts}}, []string{params.Suffix}}, false
 	if made, ok := f.p.hostNames.made(first).(*numbered); ok {
 		sameNames = made.equal(want)
 	}
 	same := true
-	params.eachGroup(c.hosts, func(from, to int, h Host) {
+	params.eachGroup(params.Hosts, func(from, to int, h Host) {
 		for i := from; i < to && same; i++ {
 			id := HostID(first + i)
 			same = *f.p.Host(id) == h.kind() && f.p.net.hosts.at(int(id)).zone == zone && (sameNames || f.p.HostName(id) == want.name(i))
@@ -229,7 +205,7 @@ func (f *nativeForm) isAsTold(c nativeCluster, zone int32, first int) bool {
 
 // hasCables says whether the cables of a cluster have the details that its parameters say,
 // and its other links have none.
-func (f *nativeForm) hasCables(part nativePart) bool {
+func (f *nativeForm) hasCables(part *clusterPart) bool {
 	want, detailed := part.params.CableDetails, 0
 	for i := range LinkID(part.links) {
 		switch d := f.p.Link(part.first + i).Details; {

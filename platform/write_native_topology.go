@@ -12,7 +12,6 @@ import (
 // nativeCluster is a cluster as a file describes it.
 type nativeCluster struct {
 	params  *ClusterParams
-	hosts   int
 	gateway string // of a topology; "" for the first host
 }
 
@@ -47,7 +46,7 @@ func (d Dragonfly) fields() (string, []sizes) {
 // addTopology adds the topology of a cluster, or its number of hosts.
 func (r *nativeRecord) addTopology(c nativeCluster) {
 	if c.params.Topology == nil {
-		r.add("hosts", strconv.Itoa(c.hosts))
+		r.add("hosts", strconv.Itoa(c.params.Hosts))
 		return
 	}
 	word, fields := c.params.Topology.fields()
@@ -95,7 +94,7 @@ func (r *nativeRecord) addQuantities(name string, list []float64, format func(fl
 
 // addKinds adds the speed and cores of hosts, equal or not.
 func (r *nativeRecord) addKinds(c nativeCluster) {
-	speed, cores := c.params.formatGroups(c.hosts)
+	speed, cores := c.params.formatGroups(c.params.Hosts)
 	text := func(s string, quoted bool) string {
 		if quoted || strings.ContainsAny(s, "|*") {
 			return native.Quoted(s)

@@ -14,7 +14,7 @@
 //
 // Write a type with the methods of [Network], and beside its test a twin that builds
 // the network node by node and walks through it. Zones are made of it in
-// platform/regular_zone.go.
+// platform/cluster_make.go.
 //
 // # Not here
 //
