@@ -34,5 +34,5 @@
 // # Not here
 //
 // The fields of hosts and tasks are in packages platform and workload/format. Only
-// the keywords that tell the kinds of document apart are here, in pick.go.
+// the keywords that tell the kinds of document apart are here, in node.go.
 package native

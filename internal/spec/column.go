@@ -79,3 +79,12 @@ func Placed(text string, err error) (list []*Error) {
 	}
 	return list
 }
+
+// Joined is a list of mistakes as one error.
+func Joined(list []*Error) error {
+	all := make([]error, len(list))
+	for i, e := range list {
+		all[i] = e
+	}
+	return errors.Join(all...)
+}

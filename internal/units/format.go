@@ -3,6 +3,7 @@ package units
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // rung is one unit that a Format function may choose, with its scale.
@@ -103,4 +104,15 @@ func plain(x float64) string {
 		return strconv.FormatFloat(x, 'g', -1, 64)
 	}
 	return strconv.FormatFloat(x, 'f', -1, 64)
+}
+
+// Count is a number of things as text: "1 host", "3 hosts", "2 vertices".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	if stem, ok := strings.CutSuffix(noun, "ex"); ok {
+		return strconv.Itoa(n) + " " + stem + "ices"
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
 }

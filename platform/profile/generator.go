@@ -1,7 +1,6 @@
 package profile
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -72,11 +71,7 @@ func ParseGenerator(text string) (Generator, error) {
 	g.first = lawOf(args, g.kind.first, g.kind.of)
 	g.second = lawOf(args, g.kind.second, law.Seconds)
 	if err := args.Err(); err != nil {
-		var all []error
-		for _, e := range spec.Placed(text, err) {
-			all = append(all, e)
-		}
-		return Generator{}, errors.Join(all...)
+		return Generator{}, spec.Joined(spec.Placed(text, err))
 	}
 	return g, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Profile is a list of events, dated or drawn, that may repeat; or a generator of them.
@@ -147,4 +148,125 @@ func (p *Profile) generator() *Generator {
 		return nil
 	}
 	return p.Generator
+}
+
+// Most is the largest value of a profile; +Inf where there may be any. The value before
+// the first event does not count.
+func (p *Profile) Most() float64 {
+	switch {
+	case p.Generator != nil:
+		return p.Generator.Most()
+	case len(p.Draws) > 0:
+		return math.Inf(1)
+	}
+	most := 0.0
+	for _, e := range p.Events {
+		most = max(most, e.Value)
+	}
+	return most
+}
+
+// LongestOn is how long a state can be on at a time, which it is at first; +Inf where it
+// may stay on for ever, or that is unknown.
+func (p *Profile) LongestOn() float64 {
+	switch {
+	case p.Generator != nil && p.Generator.OfState():
+		return bound(p.Generator.first, 1, math.Inf(1))
+	case p.Generator != nil || len(p.Draws) > 0 || len(p.Events) == 0:
+		return math.Inf(1)
+	}
+	longest, onSince, on := 0.0, 0.0, true
+	c := p.Course(nil)
+	for range 2*len(p.Events) + 1 { // what begins in a pass may end in the next
+		at, value, ok := c.Next()
+		if !ok {
+			break
+		}
+		if on {
+			longest = max(longest, at-onSince)
+		}
+		if value > 0 && !on {
+			onSince = at
+		}
+		on = value > 0
+	}
+	if on && (p.Loop == Once || onSince == 0) {
+		return math.Inf(1)
+	}
+	return longest
+}
+
+// SetPeriod makes a profile that does not repeat periodic, as the attribute periodicity of
+// SimGrid's <trace> does. A period in the text wins.
+func (p *Profile) SetPeriod(periodSec float64) error {
+	if p.Generator != nil {
+		return errors.New("a generator goes on for ever")
+	}
+	switch p.Loop {
+	case Periodic:
+		return nil
+	case LoopAfter:
+		return errors.New("it is said twice how the profile repeats")
+	}
+	q := *p
+	q.Loop, q.LoopSec = Periodic, periodSec
+	if err := q.checkLoop(); err != nil {
+		return err
+	}
+	*p = q
+	return nil
+}
+
+// checkLoop returns an error if the profile cannot repeat as it says.
+func (p *Profile) checkLoop() error {
+	last := 0.0
+	if n := len(p.Events); n > 0 {
+		last = p.Events[n-1].DateSec
+	}
+	never := func(d Draw) bool { return d.DelaySec.Kind != Exp && d.DelaySec.A == 0 && d.DelaySec.B == 0 }
+	switch {
+	case p.Loop == Once:
+		return nil
+	case p.len() == 0:
+		return errors.New("nothing to repeat")
+	case p.Loop == Periodic && len(p.Draws) > 0:
+		return errors.New("STOCHASTIC with PERIODICITY: its passes have no fixed length (use STOCHASTIC LOOP)")
+	case p.Loop == Periodic && p.LoopSec < last:
+		return fmt.Errorf("a period of %v s ends before the last event, at %v s", p.LoopSec, last)
+	case p.LoopSec == 0 && last == 0 && !slices.ContainsFunc(p.Draws, func(d Draw) bool { return !never(d) }):
+		return errors.New("a pass that takes no time repeats for ever")
+	}
+	if pass := p.passSec(); !(pass >= leastSec*float64(p.len())) {
+		return fmt.Errorf("a pass takes %.3g s (want at least 0.5us for each of its events, for a run to get on)", pass)
+	}
+	return nil
+}
+
+// passSec is how long a pass takes; of a drawn one, the sum of what half of its delays exceed.
+func (p *Profile) passSec() float64 {
+	if p.Loop == Periodic {
+		return p.LoopSec
+	}
+	sec := p.LoopSec
+	if n := len(p.Events); n > 0 {
+		sec += p.Events[n-1].DateSec
+	}
+	for _, d := range p.Draws {
+		sec += d.DelaySec.median()
+	}
+	return sec
+}
+
+// median is what about half of the numbers of a law exceed. Numbers below zero end a profile.
+func (l Law) median() float64 {
+	switch l.Kind {
+	case Unif:
+		return (l.A + l.B) / 2
+	case Exp:
+		return math.Ln2 / l.A
+	case Norm:
+		return max(l.A, l.B/2)
+	default:
+		return l.A
+	}
 }

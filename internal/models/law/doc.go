@@ -27,7 +27,7 @@
 //
 // # Adding a law
 //
-// A family in families.go.
+// A family in law.go.
 //
 // # Not here
 //

@@ -44,5 +44,5 @@
 //
 // # Adding a preset
 //
-// A row of systems, in systems.go, each value with its source.
+// A row of systems, in parse.go, each value with its source.
 package overhead

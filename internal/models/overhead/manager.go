@@ -83,11 +83,7 @@ func (m *Manager) TakeReady() []int32 {
 func (m *Manager) SubmitAt(l *Line, job int32, nowSec float64) float64 {
 	at := next(nowSec, l.OriginSec, m.Model.Scan.Value)
 	if l.begun {
-		if gap := &m.Model.SubmitGap; gap.Law.IsZero() {
-			at = max(at, l.lastSec+gap.Value)
-		} else {
-			at = max(at, l.lastSec+m.Model.SubmitGapSec(m.Name(job)))
-		}
+		at = max(at, l.lastSec+m.draw(&m.Model.SubmitGap, submitGapKey, job))
 	}
 	l.lastSec, l.begun = at, true
 	return at
@@ -115,15 +111,16 @@ func (m *Manager) WaitForCycle(nowSec float64) {
 
 // Dispatch is the date at which a job that gets a slot now is dispatched.
 func (m *Manager) Dispatch(job int32, nowSec float64) float64 {
-	gap, dispatch := m.Model.StartGap.Value, m.Model.Dispatch.Value
-	if !m.Model.StartGap.Law.IsZero() {
-		gap = m.Model.StartGapSec(m.Name(job))
+	m.lastSec = max(nowSec, m.lastSec+m.draw(&m.Model.StartGap, startGapKey, job))
+	return m.lastSec + m.draw(&m.Model.Dispatch, dispatchKey, job)
+}
+
+// draw is the value of a parameter for a job, without a look at its name if nothing is drawn.
+func (m *Manager) draw(a *Amount, key string, job int32) float64 {
+	if a.Law.IsZero() {
+		return a.Value
 	}
-	if !m.Model.Dispatch.Law.IsZero() {
-		dispatch = m.Model.DispatchSec(m.Name(job))
-	}
-	m.lastSec = max(nowSec, m.lastSec+gap)
-	return m.lastSec + dispatch
+	return m.Model.draw(a, key, m.Name(job))
 }
 
 // Pipe is when the pipe begins to carry bytes that come now, and when it has carried them.
@@ -141,12 +138,7 @@ func (m *Manager) Pipe(bytes, nowSec float64) (fromSec, toSec float64) {
 }
 
 // Complete is how long it takes until the end of a job is known.
-func (m *Manager) Complete(job int32) float64 {
-	if m.Model.Complete.Law.IsZero() {
-		return m.Model.Complete.Value
-	}
-	return m.Model.CompleteSec(m.Name(job))
-}
+func (m *Manager) Complete(job int32) float64 { return m.draw(&m.Model.Complete, completeKey, job) }
 
 // Stretch is the factor on a job's run time.
 func (m *Manager) Stretch(job int32) float64 {
