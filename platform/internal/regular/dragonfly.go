@@ -20,10 +20,9 @@ const (
 // a green cable in the last group, the route goes on from chassis 0.
 type Dragonfly[L ~int32] struct {
 	Links[L]
-	groups, chassis, routers, nodes int32
-	allRouters, hosts, cables       int
-	first                           [Blue + 1]int32 // cable of each level
-	firstNumber                     int32           // of a cable
+	counts
+	groups, chassis, routers, each int32 // each: hosts of a router
+	firstNumber                    int32 // of a cable
 }
 
 // DragonflySizes are positive, and there are not more groups than routers.
@@ -37,20 +36,21 @@ type DragonflySizes struct {
 // NewDragonfly makes a dragonfly. Hosts and Cables are 1<<31-1 if they are too many for
 // an int32.
 func NewDragonfly[L ~int32](sizes DragonflySizes) *Dragonfly[L] {
-	d := &Dragonfly[L]{
-		groups: int32(sizes.Groups), chassis: int32(sizes.Chassis), routers: int32(sizes.Routers), nodes: int32(sizes.Nodes),
-		allRouters: times(times(sizes.Groups, sizes.Chassis), sizes.Routers),
-	}
-	d.hosts = times(d.allRouters, sizes.Nodes)
-	for level, n := range [...]int{
+	d := &Dragonfly[L]{groups: int32(sizes.Groups), chassis: int32(sizes.Chassis), routers: int32(sizes.Routers), each: int32(sizes.Nodes)}
+	allChassis := times(sizes.Groups, sizes.Chassis)
+	allRouters := times(allChassis, sizes.Routers)
+	d.hosts = times(allRouters, sizes.Nodes)
+	d.nodes = plus(d.hosts, allRouters)
+	d.vertices = d.nodes
+	for _, cables := range [...]int{
 		Local: d.hosts,
-		Green: times(times(sizes.Groups, sizes.Chassis), pairs(sizes.Routers)),
+		Green: times(allChassis, pairs(sizes.Routers)),
 		Black: times(times(sizes.Groups, pairs(sizes.Chassis)), sizes.Routers),
 		Blue:  pairs(sizes.Groups),
 	} {
-		d.first[level] = int32(d.cables)
-		d.cables = plus(d.cables, n)
+		d.addLevel(cables)
 	}
+	d.end()
 	return d
 }
 
@@ -58,17 +58,11 @@ func NewDragonfly[L ~int32](sizes DragonflySizes) *Dragonfly[L] {
 // cables have numbers as if all dragonflies were one.
 func (d *Dragonfly[L]) After(cables int) { d.firstNumber = int32(cables) }
 
-// Hosts, Nodes, Cables and Levels are counts.
-func (d *Dragonfly[L]) Hosts() int  { return d.hosts }
-func (d *Dragonfly[L]) Nodes() int  { return plus(d.hosts, d.allRouters) }
-func (d *Dragonfly[L]) Cables() int { return d.cables }
-func (d *Dragonfly[L]) Levels() int { return Blue + 1 }
-
 // place is a router: its group, chassis and number in the chassis.
 type place struct{ group, chassis, router int32 }
 
 func (d *Dragonfly[L]) placeOf(host int32) place {
-	r := host / d.nodes
+	r := host / d.each
 	return place{r / d.routers / d.chassis, r / d.routers % d.chassis, r % d.routers}
 }
 
@@ -130,19 +124,6 @@ func (d *Dragonfly[L]) appendBlack(buf []L, at place, chassis int32) []L {
 	return append(buf, d.way(d.first[Black]+pair*d.routers+at.router, at.chassis < chassis))
 }
 
-// Level is the level of a cable.
-func (d *Dragonfly[L]) Level(cable int32) int {
-	return levelOf(cable, d.Levels(), d.FirstCable)
-}
-
-// FirstCable is the first cable of a level.
-func (d *Dragonfly[L]) FirstCable(level int) int {
-	if level > Blue {
-		return d.cables
-	}
-	return int(d.first[level])
-}
-
 // Find takes the cable's number from the name.
 func (d *Dragonfly[L]) Find(name string) (int32, bool) {
 	_, number := lastNumber(name)
@@ -163,7 +144,7 @@ func (d *Dragonfly[L]) AppendName(buf []byte, cable int32) []byte {
 	i := cable - d.first[level]
 	switch level {
 	case Local:
-		buf = appendInts(buf, d.Prefix(level), i/d.nodes, "_to_node_", i%d.nodes)
+		buf = appendInts(buf, d.Prefix(level), i/d.each, "_to_node_", i%d.each)
 	case Green:
 		each := pairs(d.routers)
 		j, k := pairAt(i%each, d.routers)

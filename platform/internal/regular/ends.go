@@ -3,9 +3,6 @@ package regular
 // Vertices and Ends describe a network as a graph: hosts are the vertices from 0, then
 // come the switches, level by level. Ends are those of a cable, the lower one first.
 
-// Vertices is the number of hosts.
-func (g *Grid[L]) Vertices() int { return g.hosts }
-
 // Ends are two neighbours.
 func (g *Grid[L]) Ends(cable int32) (a, b int) {
 	d := &g.dims[g.Level(cable)]
@@ -15,17 +12,11 @@ func (g *Grid[L]) Ends(cable int32) (a, b int) {
 	return int(host), int(host + ((at+1)%d.size-at)*d.step)
 }
 
-// Vertices is the number of hosts and switches: each has a cable up but the last.
-func (t *Tree[L]) Vertices() int { return t.cables + 1 }
-
 // Ends are a node and its parent.
 func (t *Tree[L]) Ends(cable int32) (a, b int) {
 	level := t.Level(cable)
 	return int(cable), t.FirstCable(level+1) + int((cable-t.first[level])/t.arity)
 }
-
-// Vertices is the number of hosts and switches.
-func (t *FatTree[L]) Vertices() int { return t.nodes }
 
 // Ends are a node and one of its parents.
 func (t *FatTree[L]) Ends(cable int32) (a, b int) {
@@ -36,9 +27,6 @@ func (t *FatTree[L]) Ends(cable int32) (a, b int) {
 	return int(v.firstNode + node), int(t.levels[level+1].firstNode + v.parent(node, i%v.up))
 }
 
-// Vertices is the number of hosts and routers.
-func (d *Dragonfly[L]) Vertices() int { return d.Nodes() }
-
 // Ends are a host and its router, or two routers.
 func (d *Dragonfly[L]) Ends(cable int32) (a, b int) {
 	router := func(group, chassis, router int32) int {
@@ -48,7 +36,7 @@ func (d *Dragonfly[L]) Ends(cable int32) (a, b int) {
 	i := cable - d.first[level]
 	switch level {
 	case Local:
-		return int(i), d.hosts + int(i/d.nodes)
+		return int(i), d.hosts + int(i/d.each)
 	case Green:
 		each := pairs(d.routers)
 		j, k := pairAt(i%each, d.routers)

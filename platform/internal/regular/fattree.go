@@ -15,10 +15,10 @@ package regular
 // the names of cables depend on the fat trees made before: see [FatTree.After].
 type FatTree[L ~int32] struct {
 	Links[L]
-	hosts, nodes, cables int
-	before               int32 // hosts in fat trees made before
-	firstNumber          int32 // of a cable
-	levels               []fatLevel
+	counts
+	before      int32 // hosts in fat trees made before
+	firstNumber int32 // of a cable
+	levels      []fatLevel
 }
 
 // fatLevel is a level of nodes, and the cables to the level above.
@@ -33,7 +33,7 @@ type fatLevel struct {
 // NewFatTree makes a fat tree; the lists have an item for each level from the hosts up,
 // all positive. Hosts and Cables are 1<<31-1 if they are too many for an int32.
 func NewFatTree[L ~int32](down, up, cables []int) *FatTree[L] {
-	t := &FatTree[L]{hosts: 1}
+	t := &FatTree[L]{counts: counts{hosts: 1}}
 	for _, n := range down {
 		t.hosts = times(t.hosts, n)
 	}
@@ -47,11 +47,13 @@ func NewFatTree[L ~int32](down, up, cables []int) *FatTree[L] {
 		t.levels = append(t.levels, v)
 		nodes := times(width, t.hosts/below)
 		t.nodes = plus(t.nodes, nodes)
-		t.cables = plus(t.cables, times(times(nodes, up[l]), cables[l]))
+		t.addLevel(times(times(nodes, up[l]), cables[l]))
 		below, width = times(below, down[l]), times(width, up[l])
 	}
 	t.levels = append(t.levels, level())
 	t.nodes = plus(t.nodes, width)
+	t.vertices = t.nodes
+	t.end()
 	return t
 }
 
@@ -60,12 +62,6 @@ func NewFatTree[L ~int32](down, up, cables []int) *FatTree[L] {
 func (t *FatTree[L]) After(hosts, cables int) {
 	t.before, t.firstNumber = int32(hosts), int32(cables)
 }
-
-// Hosts, Nodes, Cables and Levels are counts.
-func (t *FatTree[L]) Hosts() int  { return t.hosts }
-func (t *FatTree[L]) Nodes() int  { return t.nodes }
-func (t *FatTree[L]) Cables() int { return t.cables }
-func (t *FatTree[L]) Levels() int { return len(t.levels) - 1 }
 
 // AppendRoute appends the links from host a to host b: up by ports that b decides,
 // until b is below, and down.
@@ -121,14 +117,6 @@ func (v *fatLevel) child(node, digit int32) int32 {
 func (v *fatLevel) cable(node, digit, i int32) int32 {
 	return v.firstCable + (node*v.up+digit)*v.cables + i
 }
-
-// Level is the level of a cable's lower end.
-func (t *FatTree[L]) Level(cable int32) int {
-	return levelOf(cable, t.Levels(), t.FirstCable)
-}
-
-// FirstCable is the first cable up from a level.
-func (t *FatTree[L]) FirstCable(level int) int { return int(t.levels[level].firstCable) }
 
 // Find takes the cable's number from the name.
 func (t *FatTree[L]) Find(name string) (int32, bool) {

@@ -22,10 +22,9 @@ const (
 // (dimension-order routing).
 type Grid[L ~int32] struct {
 	Links[L]
-	name   string
-	hosts  int
-	cables int
-	dims   []dimension
+	counts
+	name string
+	dims []dimension
 }
 
 // dimension is one dimension. Its cables are numbered in the order of the hosts that
@@ -40,7 +39,7 @@ type dimension struct {
 // NewGrid makes a grid whose cables are NAME_link_from_I_to_J. The sizes must be
 // positive; Hosts and Cables are 1<<31-1 if they are too many for an int32.
 func NewGrid[L ~int32](name string, sizes []int, ends Ends) *Grid[L] {
-	g := &Grid[L]{name: name, hosts: 1}
+	g := &Grid[L]{name: name, counts: counts{hosts: 1}}
 	for _, size := range sizes {
 		g.hosts = times(g.hosts, size)
 	}
@@ -51,17 +50,13 @@ func NewGrid[L ~int32](name string, sizes []int, ends Ends) *Grid[L] {
 			cables = size
 		}
 		g.dims = append(g.dims, dimension{int32(size), int32(step), int32(cables), int32(g.cables)})
-		g.cables = plus(g.cables, times(g.hosts/size, cables))
+		g.addLevel(times(g.hosts/size, cables))
 		step = times(step, size)
 	}
+	g.nodes, g.vertices = g.hosts, g.hosts // there are no switches
+	g.end()
 	return g
 }
-
-// Hosts, Nodes, Cables and Levels are counts; a grid has no switches.
-func (g *Grid[L]) Hosts() int  { return g.hosts }
-func (g *Grid[L]) Nodes() int  { return g.hosts }
-func (g *Grid[L]) Cables() int { return g.cables }
-func (g *Grid[L]) Levels() int { return len(g.dims) }
 
 // AppendRoute appends the links from host a to host b.
 func (g *Grid[L]) AppendRoute(buf []L, a, b int32) []L {
@@ -94,19 +89,6 @@ func (d *dimension) up(at, want int32) bool {
 	}
 	ahead := (want - at + d.size) % d.size
 	return 2*ahead < d.size || 2*ahead == d.size && want != 0
-}
-
-// Level is the dimension of a cable.
-func (g *Grid[L]) Level(cable int32) int {
-	return levelOf(cable, g.Levels(), g.FirstCable)
-}
-
-// FirstCable is the first cable of a dimension.
-func (g *Grid[L]) FirstCable(level int) int {
-	if level == len(g.dims) {
-		return g.cables
-	}
-	return int(g.dims[level].first)
 }
 
 // Find looks for the cable among those that lead up from its host.

@@ -62,10 +62,36 @@ func (n *Links[L]) limit(buf []L, node int32) []L {
 	return append(buf, n.Limiter+L(node))
 }
 
-// levelOf is the last level that begins at a cable or before it.
-func levelOf(cable int32, levels int, first func(level int) int) int {
-	return sort.Search(levels, func(level int) bool { return first(level) > int(cable) }) - 1
+// counts are what a network has of each; first is the first cable of each level, and after them the
+// number of all cables.
+type counts struct {
+	hosts, nodes, cables, vertices int
+	first                          []int32
 }
+
+// Hosts, Nodes, Cables and Levels are counts, Vertices that of hosts and switches.
+func (c *counts) Hosts() int    { return c.hosts }
+func (c *counts) Nodes() int    { return c.nodes }
+func (c *counts) Cables() int   { return c.cables }
+func (c *counts) Levels() int   { return len(c.first) - 1 }
+func (c *counts) Vertices() int { return c.vertices }
+
+// Level is the last level that begins at a cable or before it.
+func (c *counts) Level(cable int32) int {
+	return sort.Search(c.Levels(), func(level int) bool { return c.first[level] > cable }) - 1
+}
+
+// FirstCable is the first cable of a level, or the number of all cables.
+func (c *counts) FirstCable(level int) int { return int(c.first[level]) }
+
+// addLevel adds a level of cables.
+func (c *counts) addLevel(cables int) {
+	c.first = append(c.first, int32(c.cables))
+	c.cables = plus(c.cables, cables)
+}
+
+// end is called after the last level.
+func (c *counts) end() { c.first = append(c.first, int32(c.cables)) }
 
 // named reports whether a cable exists and has a name.
 func named[L ~int32](n Network[L], cable int, name string) (int32, bool) {
