@@ -11,6 +11,14 @@ import (
 // Platform. It collects mistakes too, and Build reports them together; the ID
 // returned by a call that failed can still be used.
 type Builder struct {
+	// Name is the platform's name; it may be empty.
+	Name string
+	// Network is the network model, with its constants, that the platform's file asks for, as --network
+	// reads it; "" if it asks for none.
+	Network string
+	// DropProfiles forgets the profiles of the hosts and links that are added while it is true.
+	DropProfiles bool
+
 	p      Platform
 	points map[string]Point // routers by name
 	zones  map[string]int32 // zones by name
@@ -20,14 +28,14 @@ type Builder struct {
 	single bool // no blocks, for tests
 	made   regularMade
 
-	details      detailTable
-	dropProfiles bool
+	details detailTable
 }
 
 // NewBuilder starts an empty platform: a root zone of kind [Full].
 func NewBuilder(name string) *Builder {
 	b := &Builder{
-		p:      Platform{name: name, hostNames: newNames(), linkNames: newNames()},
+		Name:   name,
+		p:      Platform{hostNames: newNames(), linkNames: newNames()},
 		points: map[string]Point{},
 		zones:  map[string]int32{},
 	}
@@ -57,17 +65,13 @@ func (b *Builder) Duplex(l Link) (up, down LinkID) {
 // Route declares the links from src to dst, in the order they are
 // crossed, one way. A pair of hosts has at most one route.
 func (b *Builder) Route(src, dst HostID, links ...LinkID) {
-	b.Root().Route(Point(src), Point(dst), links...)
+	b.Root().Declare(RouteDecl{Src: Point(src), Dst: Point(dst), Links: links})
 }
 
 // RouteBoth declares the links from src to dst and, reversed, from dst to src.
 func (b *Builder) RouteBoth(src, dst HostID, links ...LinkID) {
 	b.Root().RouteBoth(Point(src), Point(dst), links...)
 }
-
-// UseGraph makes the root zone a graph: what Route declares are edges, and a route is a
-// path with the fewest links. See [Dijkstra] for ties.
-func (b *Builder) UseGraph() { b.Root().setKind(Dijkstra) }
 
 // Build freezes the platform or returns every mistake, joined. The Builder
 // must not be used afterwards. It costs O(hosts + links + routes), and O(n^3)
@@ -90,6 +94,7 @@ func (b *Builder) build() (*Platform, []error) {
 		return nil, errs
 	}
 	p := b.p
+	p.name, p.kept.network = b.Name, b.Network
 	p.hosts.index, p.links.index = nil, nil
 	p.linkNames.search = nil
 	p.net.findAlone()

@@ -159,7 +159,9 @@ func (c *ClusterParams) linkOf(level int) LinkKind {
 	at := levels[min(level, len(levels)-1)]
 	k := LinkKind{BandwidthBytesPerSec: at.BandwidthBytesPerSec, LatencySec: at.LatencySec, Details: c.CableDetails}
 	if c.Topology != nil {
-		k.BandwidthBytesPerSec *= c.Topology.multiply(level)
+		if cables := c.Topology.shape().cables; cables != nil {
+			k.BandwidthBytesPerSec *= float64(cables[level])
+		}
 	}
 	if c.Cable == FatPipeCable {
 		k.Sharing = FatPipe

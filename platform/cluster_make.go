@@ -173,7 +173,7 @@ func (m *clusterMaker) flat(made clusterPart) *clusterZone {
 
 // regular numbers the links of a cluster with a topology, in the order of regularBlocks.
 func (m *clusterMaker) regular(made clusterPart) *regularZone {
-	z := &regularZone{clusterPart: made, net: m.net, loop: noLink, inside: m.Topology.inside()}
+	z := &regularZone{clusterPart: made, net: m.net, loop: noLink, inside: m.Topology.shape().inside}
 	numbers := regular.Links[LinkID]{First: z.first, PerCable: LinkID(m.perCable), Limiter: noLink}
 	next := z.first + LinkID(z.cables)
 	if m.Loopback != nil {

@@ -16,14 +16,9 @@ type RouteDecl struct {
 // RouteError is a mistake that Build found in a declared route; At is copied from
 // the declaration.
 type RouteError struct {
-	At  uint32
-	Err error
+	At uint32
+	error
 }
-
-func (e *RouteError) Error() string { return e.Err.Error() }
-
-// Unwrap returns Err.
-func (e *RouteError) Unwrap() error { return e.Err }
 
 // decl is a declared route, checked and stored: from member src to member dst.
 type decl struct {

@@ -54,9 +54,6 @@ type kept struct {
 	loopback LinkKind // of __loopback__; without bandwidth: the default
 }
 
-// ChooseNetwork notes the network model, with its constants, that the file asks for.
-func (b *Builder) ChooseNetwork(model string) { b.p.kept.network = model }
-
 // ChosenNetwork is the network model that the platform's file asks for, as --network reads
 // it; "" if it asks for none. A run may use another.
 func (p *Platform) ChosenNetwork() string { return p.kept.network }
@@ -123,10 +120,6 @@ func (p *Platform) HasWattages() bool {
 	}
 	return false
 }
-
-// DropProfiles makes the builder forget the profiles of the hosts and links that are added
-// after it.
-func (b *Builder) DropProfiles() { b.dropProfiles = true }
 
 // Properties adds properties to a zone.
 func (z Zone) Properties(list ...Property) {
@@ -249,9 +242,6 @@ func (t Target) String() string {
 	return names[t]
 }
 
-// OfHost says whether the target belongs to a host, not to a link.
-func (t Target) OfHost() bool { return t <= HostState }
-
 // OfState says whether values of the target are on or off.
 func (t Target) OfState() bool { return t == HostState || t == LinkState }
 
@@ -263,7 +253,7 @@ func (b *Builder) attach(t Target, name string, p *profile.Profile) error {
 	if t > LinkState {
 		return fmt.Errorf("profile of %q: unknown target %d", name, uint8(t))
 	}
-	if t.OfHost() {
+	if t <= HostState {
 		id, ok := find(&b.p.hostNames, name)
 		if !ok {
 			return fmt.Errorf("no host %q", name)

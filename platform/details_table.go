@@ -35,7 +35,7 @@ func (b *Builder) hostDetails(name string, d *HostDetails) *HostDetails {
 		return b.details.same
 	}
 	one := *d
-	if b.dropProfiles {
+	if b.DropProfiles {
 		one.Speed, one.State = nil, nil
 	}
 	if len(one.PstateFlops)+len(one.Properties)+len(one.Disks) == 0 && one.Speed == nil && one.State == nil && one.MemoryBytes == 0 {
@@ -59,7 +59,7 @@ func (b *Builder) linkDetails(name string, d *LinkDetails) *LinkDetails {
 		return nil
 	}
 	one := *d
-	if b.dropProfiles {
+	if b.DropProfiles {
 		one.Bandwidth, one.Latency, one.State = nil, nil, nil
 	}
 	if len(one.Properties) == 0 && one.Bandwidth == nil && one.Latency == nil && one.State == nil {

@@ -102,7 +102,8 @@ func (g *growth) addLinks(q *Platform, each Link) {
 	q.links.add(int(g.hosts*g.extra), each.kind())
 	if g.loopback == noLink && g.extra > 0 {
 		g.loopback = LinkID(q.NumLinks())
-		q.links.add(1, q.Loopback().kind())
+		l, _ := q.Loopback()
+		q.links.add(1, l.kind())
 		q.linkNames.add(loopbackName)
 	}
 }

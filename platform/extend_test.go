@@ -103,7 +103,7 @@ func growByHand(b *Builder, groups []Zone, x Extension) {
 		for a := range members {
 			for c := range members {
 				if a != c {
-					z.Route(members[a], members[c], append(append([]LinkID(nil), own[a]...), own[c]...)...)
+					z.route(members[a], members[c], append(append([]LinkID(nil), own[a]...), own[c]...)...)
 				}
 			}
 		}
@@ -157,8 +157,8 @@ func TestExtendIsAGraphWithLeaves(t *testing.T) {
 				}
 			}
 		}
-		b.UseGraph()
-		twin.UseGraph()
+		b.useGraph()
+		twin.useGraph()
 		for i := range n {
 			for j := 2; j <= k; j++ {
 				h := twin.p.host(HostID(i))

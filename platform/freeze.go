@@ -26,7 +26,8 @@ func (b *Builder) freeze() []error {
 		ls.data = slices.Clone(ls.data) // drop the room that a reader reserved in vain
 	}
 	if needLoopback {
-		n.loopback = b.appendLink(b.p.Loopback())
+		l, _ := b.p.Loopback()
+		n.loopback = b.appendLink(l)
 	}
 	return errs
 }
@@ -45,17 +46,14 @@ func (b *Builder) SetLoopback(bandwidthBytesPerSec, latencySec float64) error {
 	return nil
 }
 
-// Loopback is the link from each host to itself, SimGrid's unless the file gives another.
-// Platforms whose hosts all have other ways to themselves have no such link.
-func (p *Platform) Loopback() Link {
-	if p.HasOwnLoopback() {
-		return p.kept.loopback.named(loopbackName)
+// Loopback is the link from each host to itself, SimGrid's unless the file gives another, which own
+// says. Platforms whose hosts all have other ways to themselves have no such link.
+func (p *Platform) Loopback() (l Link, own bool) {
+	if p.kept.loopback.BandwidthBytesPerSec > 0 {
+		return p.kept.loopback.named(loopbackName), true
 	}
-	return Link{Name: loopbackName, BandwidthBytesPerSec: loopbackBytesPerSec, Sharing: FatPipe}
+	return Link{Name: loopbackName, BandwidthBytesPerSec: loopbackBytesPerSec, Sharing: FatPipe}, false
 }
-
-// HasOwnLoopback says whether the file gives another bandwidth or latency to __loopback__.
-func (p *Platform) HasOwnLoopback() bool { return p.kept.loopback.BandwidthBytesPerSec > 0 }
 
 func (b *Builder) freezeZone(z *zone) (errs []error) {
 	ls := &b.p.net.lists

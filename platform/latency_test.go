@@ -37,7 +37,7 @@ func TestLatencyIsSummedAsInSimGrid(t *testing.T) {
 	})
 	t.Run("Dijkstra: the last hop first", func(t *testing.T) {
 		b := NewBuilder("")
-		b.UseGraph()
+		b.useGraph()
 		src, dst, mid := host(b.Root(), "a"), host(b.Root(), "b"), b.Root().Router("mid")
 		l1, l2, l3 := link(b, "l1", first), link(b, "l2", second), link(b, "l3", third)
 		b.connect(Point(src), mid, l1)

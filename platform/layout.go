@@ -86,16 +86,6 @@ func (l *Layout) Routers(z *Part) (list []Point) {
 	return list
 }
 
-// Inner are the zones inside a zone, its members.
-func (l *Layout) Inner(z *Part) (list []*Part) {
-	for _, o := range z.others {
-		if id := l.p.net.others[o].zone; id != noZone {
-			list = append(list, &l.Zones[id])
-		}
-	}
-	return list
-}
-
 // Members are the hosts, routers and zones of a zone, in the order of declaration.
 func (l *Layout) Members(z *Part) []Point {
 	members := make([]Point, l.p.net.zones[z.id].members)
@@ -312,5 +302,6 @@ func (p *Platform) Cable(l LinkID) string {
 
 // IsLoopback reports whether a link is the one from each host to itself.
 func (p *Platform) IsLoopback(l LinkID) bool {
-	return *p.Link(l) == p.Loopback().kind() && p.LinkName(l) == loopbackName
+	loopback, _ := p.Loopback()
+	return *p.Link(l) == loopback.kind() && p.LinkName(l) == loopbackName
 }

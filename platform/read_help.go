@@ -5,9 +5,6 @@ import "slices"
 // These methods of the Builder exist for readers of file formats;
 // platform/simgrid uses only them and the declaring calls.
 
-// SetName sets the platform's name, for a reader that learns it late.
-func (b *Builder) SetName(name string) { b.p.name = name }
-
 // TakeErrors returns the mistakes since it was last called. Build does not report them
 // again, and returns an error. A reader that calls it after each declaration can give each
 // mistake its place in the file.
@@ -42,16 +39,10 @@ func (b *Builder) LinkNamed(name []byte) (LinkID, bool) {
 	return LinkID(id), ok
 }
 
-// Inner finds a zone directly inside z.
-func (z Zone) Inner(name string) (Zone, bool) {
+// Inner finds a zone directly inside z or, if deep, anywhere below the root.
+func (z Zone) Inner(name string, deep bool) (Zone, bool) {
 	id, ok := z.b.zones[name]
-	return Zone{z.b, id}, ok && z.b.p.net.zones[id].parent == z.id
-}
-
-// ZoneNamed finds a zone anywhere below the root.
-func (b *Builder) ZoneNamed(name string) (Zone, bool) {
-	id, ok := b.zones[name]
-	return Zone{b, id}, ok
+	return Zone{z.b, id}, ok && (deep || z.b.p.net.zones[id].parent == z.id)
 }
 
 // Mate is the other half of a split-duplex cable; ok is false if l is not half of

@@ -61,9 +61,7 @@ func ReadNative(fileName string, data []byte, o ReadOptions) (*Platform, error) 
 	}
 	name, _ := top.Text("name")
 	r := &nativeReader{f: f, b: NewBuilder(name), cables: map[string]cable{}, ends: map[string]nativeEnd{}}
-	if o.DropProfiles {
-		r.b.DropProfiles()
-	}
+	r.b.DropProfiles = o.DropProfiles
 	r.readProfiles(top)
 	kind := topologies[top.Choice("topology", "full", "graph", "vivaldi", "none")]
 	r.graph = kind == Dijkstra

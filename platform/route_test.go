@@ -39,7 +39,7 @@ func randomGraph(t *rapid.T, b *Builder, z Zone, label string) []oneHop {
 		}
 	}
 	for _, h := range rapid.Permutation(hops).Draw(t, "order") {
-		z.Route(Point(h.from), Point(h.to), h.links...)
+		z.route(Point(h.from), Point(h.to), h.links...)
 	}
 	return hops
 }
@@ -104,7 +104,7 @@ func follow(t *rapid.T, hops []oneHop, route []LinkID, at int) int {
 func TestPathTies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := NewBuilder("")
-		b.UseGraph()
+		b.useGraph()
 		randomGraph(t, b, b.Root(), "h")
 		p, err := b.Build()
 		require.NoError(t, err)

@@ -29,7 +29,7 @@ func TestZoneKindErrors(t *testing.T) {
 		}, `"a": coordinates given twice`},
 		"coordinates away": {Vivaldi, func(b *Builder, z Zone, _, _ Point, _ LinkID) { z.Coordinates(b.Root().Router("r"), 1, 2, 3) }, `coordinates: "r" is neither a host nor a router of zone "z" itself`},
 		"no number":        {Vivaldi, func(_ *Builder, z Zone, src, _ Point, _ LinkID) { z.Coordinates(src, 1, 2, math.NaN()) }, `"a": coordinate NaN (want -1e+30 to 1e+30)`},
-		"Vivaldi route":    {Vivaldi, func(_ *Builder, z Zone, src, dst Point, l LinkID) { z.Route(src, dst, l) }, `route "a" to "b": a Vivaldi zone has links up and down of each member, not routes`},
+		"Vivaldi route":    {Vivaldi, func(_ *Builder, z Zone, src, dst Point, l LinkID) { z.route(src, dst, l) }, `route "a" to "b": a Vivaldi zone has links up and down of each member, not routes`},
 		"links up in None": {None, func(_ *Builder, z Zone, src, _ Point, l LinkID) { z.StarLinks(src, []LinkID{l}, nil) }, `zone "z": links up and down in a None zone (only Star and Vivaldi zones have them)`},
 		"backbone":         {Vivaldi, func(_ *Builder, z Zone, _, _ Point, l LinkID) { z.StarBackbone(l) }, `zone "z": only a Star zone has a backbone`},
 		"Wi-Fi in Full":    {Full, func(_ *Builder, z Zone, _, _ Point, _ LinkID) { z.WiFi(Link{Name: "w"}, 1) }, `link "w": zone "z" is a Full zone, not a Wi-Fi zone`},

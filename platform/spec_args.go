@@ -1,7 +1,6 @@
 package platform
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -119,30 +118,9 @@ func (r *specReader) disks() []Disk {
 
 // watts are those of each host, as properties: watts=100:120:200 or, for power states,
 // watts=100:200/90:150, and watts-off.
-func (r *specReader) watts() []Property {
-	return SpecWatts(r.args, max(1, len(r.pstates.flops)+len(r.pstates.parts)))
-}
-
-// SpecWatts reads the arguments watts and watts-off of hosts with that many power states.
-func SpecWatts(args *spec.Args, states int) (list []Property) {
-	watts, off := args.String("watts", "none"), args.String("watts-off", "none")
-	if watts == "none" {
-		if off != "none" {
-			args.Fail("watts-off", "needs watts as well")
-		}
-		return nil
-	}
-	list = []Property{{wattage.PerState, strings.ReplaceAll(watts, "/", ",")}}
-	if off != "none" {
-		list = append(list, Property{wattage.Off, off})
-	}
-	_, _, err := wattage.OfHost(states, value(list))
-	if err == nil {
-		err = wattage.CheckOrder(value(list))
-	}
-	if bad, ok := errors.AsType[*wattage.Error](err); ok {
-		key := map[string]string{wattage.PerState: "watts", wattage.Off: "watts-off"}[bad.Property]
-		args.Fail(key, "%s (%s)", bad.Msg, bad.Hint)
+func (r *specReader) watts() (list []Property) {
+	for _, p := range wattage.FromSpec(r.args, max(1, len(r.pstates.flops)+len(r.pstates.parts))) {
+		list = append(list, Property(p))
 	}
 	return list
 }

@@ -1,8 +1,8 @@
 package platform
 
 import (
-	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform/internal/regular"
 )
@@ -12,13 +12,21 @@ import (
 type Topology interface {
 	// network returns what finds the routes. An error is a [fieldError].
 	network(name string) (regular.Network[LinkID], error)
-	// multiply returns what the bandwidth of a level is multiplied by.
-	multiply(level int) float64
-	// inside reports whether hosts without loopbacks reach themselves over __loopback__,
-	// not through the network.
-	inside() bool
-	// fields is the word that files have for it, and the fields with its numbers.
-	fields() (word string, sizes []sizes)
+	shape() shape
+}
+
+// shape is what files and clusters have of a topology.
+type shape struct {
+	word   string  // that files have for it
+	sizes  []sizes // the fields with its numbers
+	inside bool    // hosts without loopbacks reach themselves over __loopback__, not through the network
+	cables []int   // by level: how many one link stands for, by its bandwidth; nil: one
+}
+
+// sizes are the numbers of a field.
+type sizes struct {
+	field string
+	list  []int
 }
 
 // Torus is a grid of hosts in which the ends of each line are joined. Host i has the
@@ -55,6 +63,33 @@ type Dragonfly struct {
 // Levels count from the hosts up. Hosts reach themselves over __loopback__.
 type Tree struct{ Hosts, Arity int }
 
+func (t Torus) shape() shape {
+	return shape{word: "torus", sizes: []sizes{{"dims", t.Dims}}, inside: !t.AsSimGrid}
+}
+
+func (t Mesh) shape() shape {
+	return shape{word: "mesh", sizes: []sizes{{"dims", t.Dims}}, inside: true}
+}
+
+func (t FatTree) shape() shape {
+	return shape{word: "fat-tree", sizes: []sizes{{"down", t.Down}, {"up", t.Up}, {"cables", t.Cables}}}
+}
+
+func (t Tree) shape() shape {
+	return shape{word: "tree", sizes: []sizes{{"hosts", []int{t.Hosts}}, {"arity", []int{t.Arity}}}, inside: true}
+}
+
+func (d Dragonfly) shape() shape {
+	return shape{
+		word: "dragonfly",
+		sizes: []sizes{
+			{"groups", []int{d.Groups}}, {"chassis", []int{d.Chassis}}, {"routers", []int{d.Routers}}, {"nodes", []int{d.Nodes}},
+			{"green", []int{d.Green}}, {"black", []int{d.Black}}, {"blue", []int{d.Blue}},
+		},
+		cables: []int{regular.Local: 1, regular.Green: d.Green, regular.Black: d.Black, regular.Blue: d.Blue},
+	}
+}
+
 func (t Torus) network(name string) (regular.Network[LinkID], error) {
 	ends := regular.Joined
 	if t.AsSimGrid {
@@ -69,41 +104,35 @@ func (t Torus) network(name string) (regular.Network[LinkID], error) {
 			return nil, wrongField("dims", "cables of two dimensions of one host would have the same names (leave one out)")
 		}
 	}
-	return grid(name, t.Dims, ends)
+	return grid(name, t, t.Dims, ends)
 }
 
 func (t Mesh) network(name string) (regular.Network[LinkID], error) {
-	return grid(name, t.Dims, regular.Open)
+	return grid(name, t, t.Dims, regular.Open)
 }
 
-func grid(name string, dims []int, ends regular.Ends) (regular.Network[LinkID], error) {
-	if err := wantPositive("dims", dims...); err != nil {
+func grid(name string, t Topology, dims []int, ends regular.Ends) (regular.Network[LinkID], error) {
+	if err := t.shape().check(); err != nil {
 		return nil, err
 	}
 	return regular.NewGrid[LinkID](name, dims, ends), nil
 }
 
 func (t FatTree) network(string) (regular.Network[LinkID], error) {
-	for _, list := range []struct {
-		name  string
-		items []int
-	}{{"down", t.Down}, {"up", t.Up}, {"cables", t.Cables}} {
-		if err := wantPositive(list.name, list.items...); err != nil {
-			return nil, err
-		}
-		if len(list.items) != len(t.Down) {
-			return nil, wrongField(list.name, "%d levels, and %d down (want as many)", len(list.items), len(t.Down))
+	s := t.shape()
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	for _, x := range s.sizes {
+		if len(x.list) != len(t.Down) {
+			return nil, wrongField(x.field, "%d levels, and %d down (want as many)", len(x.list), len(t.Down))
 		}
 	}
 	return regular.NewFatTree[LinkID](t.Down, t.Up, t.Cables), nil
 }
 
 func (d Dragonfly) network(string) (regular.Network[LinkID], error) {
-	err := cmp.Or(
-		wantPositive("groups", d.Groups), wantPositive("chassis", d.Chassis), wantPositive("routers", d.Routers),
-		wantPositive("nodes", d.Nodes), wantPositive("green", d.Green), wantPositive("black", d.Black), wantPositive("blue", d.Blue),
-	)
-	if err != nil {
+	if err := d.shape().check(); err != nil {
 		return nil, err
 	}
 	if d.Groups > d.Routers {
@@ -122,21 +151,6 @@ func (t Tree) network(name string) (regular.Network[LinkID], error) {
 	return regular.NewTree[LinkID](name, t.Hosts, t.Arity), nil
 }
 
-func (Torus) multiply(int) float64   { return 1 }
-func (Mesh) multiply(int) float64    { return 1 }
-func (FatTree) multiply(int) float64 { return 1 }
-func (Tree) multiply(int) float64    { return 1 }
-
-func (d Dragonfly) multiply(level int) float64 {
-	return float64([...]int{regular.Local: 1, regular.Green: d.Green, regular.Black: d.Black, regular.Blue: d.Blue}[level])
-}
-
-func (t Torus) inside() bool   { return !t.AsSimGrid }
-func (Mesh) inside() bool      { return true }
-func (FatTree) inside() bool   { return false }
-func (Dragonfly) inside() bool { return false }
-func (Tree) inside() bool      { return true }
-
 // fieldError is a mistake in a field of a topology. Files and specs give it the same
 // name.
 type fieldError struct {
@@ -150,14 +164,14 @@ func wrongField(field, format string, args ...any) error {
 	return &fieldError{field, fmt.Errorf(format, args...)}
 }
 
-// wantPositive checks a list of one number or more.
-func wantPositive(field string, list ...int) error {
-	if len(list) == 0 {
-		return wrongField(field, "empty (want a number for each level)")
-	}
-	for _, n := range list {
-		if n < 1 {
-			return wrongField(field, "%d (want 1 or more)", n)
+// check wants one number or more in each field, all positive.
+func (s shape) check() error {
+	for _, x := range s.sizes {
+		if len(x.list) == 0 {
+			return wrongField(x.field, "empty (want a number for each level)")
+		}
+		if i := slices.IndexFunc(x.list, func(n int) bool { return n < 1 }); i >= 0 {
+			return wrongField(x.field, "%d (want 1 or more)", x.list[i])
 		}
 	}
 	return nil

@@ -89,8 +89,8 @@ func (f *nativeForm) write(w io.Writer, json bool) error {
 		out.value("routers", out.texts(f.routers))
 	}
 	f.writeLinks(out)
-	if f.p.HasOwnLoopback() {
-		r, l := &nativeRecord{nativeText: out}, f.p.Loopback()
+	if l, own := f.p.Loopback(); own {
+		r := &nativeRecord{nativeText: out}
 		r.addLink(l, wordFatPipe, wordFatPipe)
 		out.value("loopback", r.String())
 	}

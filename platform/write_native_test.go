@@ -72,7 +72,8 @@ func loopbackLast(p *Platform) []Link {
 			links = append(links, l)
 		}
 	}
-	return append(links, p.Loopback())
+	loopback, _ := p.Loopback()
+	return append(links, loopback)
 }
 
 func requireRoutesBack(t require.TestingT, p, q *Platform, toTheBit bool) {
@@ -190,7 +191,7 @@ func TestWriteNativeErrors(t *testing.T) {
 		},
 		`router "\t": name: empty text where a name is wanted`: func(b *Builder) {
 			b.Host(Host{"a", 1, 1, nil})
-			b.UseGraph()
+			b.useGraph()
 			b.Root().Router("\t")
 		},
 		`host "a" cannot reach itself, which a file cannot express`: func(b *Builder) { b.Root().Zone("star", Star).Host(Host{"a", 1, 1, nil}) },

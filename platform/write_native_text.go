@@ -115,11 +115,7 @@ func (r *nativeRecord) addText(name, s, def string) {
 
 // addQuantity adds a number with its unit unless it is zero.
 func (r *nativeRecord) addQuantity(name string, x float64, format func(float64) string) {
-	switch {
-	case x == 0:
-	case r.json:
-		r.add(name, native.Quoted(format(x)))
-	default:
-		r.add(name, format(x))
+	if x != 0 {
+		r.add(name, r.quantity(x, format))
 	}
 }

@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,52 +16,20 @@ type nativeCluster struct {
 	gateway string // of a topology; "" for the first host
 }
 
-// sizes are the numbers of a field.
-type sizes struct {
-	field string
-	list  []int
-}
-
-func (t Torus) fields() (string, []sizes) { return "torus", []sizes{{"dims", t.Dims}} }
-func (t Mesh) fields() (string, []sizes)  { return "mesh", []sizes{{"dims", t.Dims}} }
-func (t FatTree) fields() (string, []sizes) {
-	return "fat-tree", []sizes{{"down", t.Down}, {"up", t.Up}, {"cables", t.Cables}}
-}
-
-func (t Tree) fields() (string, []sizes) {
-	return "tree", []sizes{{"hosts", []int{t.Hosts}}, {"arity", []int{t.Arity}}}
-}
-
-func (d Dragonfly) fields() (string, []sizes) {
-	return "dragonfly", []sizes{
-		{"groups", []int{d.Groups}},
-		{"chassis", []int{d.Chassis}},
-		{"routers", []int{d.Routers}},
-		{"nodes", []int{d.Nodes}},
-		{"green", []int{d.Green}},
-		{"black", []int{d.Black}},
-		{"blue", []int{d.Blue}},
-	}
-}
-
 // addTopology adds the topology of a cluster, or its number of hosts.
 func (r *nativeRecord) addTopology(c nativeCluster) {
 	if c.params.Topology == nil {
 		r.add("hosts", strconv.Itoa(c.params.Hosts))
 		return
 	}
-	word, fields := c.params.Topology.fields()
-	r.add("topology", r.text(word))
-	for _, f := range fields {
-		parts := make([]string, len(f.list))
-		for i, n := range f.list {
-			parts[i] = strconv.Itoa(n)
+	shape := c.params.Topology.shape()
+	r.add("topology", r.text(shape.word))
+	for _, x := range shape.sizes {
+		text := strings.ReplaceAll(fmt.Sprint(x.list), " ", ", ")
+		if len(x.list) == 1 {
+			text = strings.Trim(text, "[]")
 		}
-		text := strings.Join(parts, ", ")
-		if len(parts) > 1 {
-			text = "[" + text + "]"
-		}
-		r.add(f.field, text)
+		r.add(x.field, text)
 	}
 	if t, ok := c.params.Topology.(Torus); ok && t.AsSimGrid {
 		r.add("simgrid", "true")
@@ -85,9 +54,7 @@ func (r *nativeRecord) addQuantities(name string, list []float64, format func(fl
 	}
 	parts := make([]string, len(list))
 	for i, x := range list {
-		if parts[i] = format(x); r.json {
-			parts[i] = native.Quoted(parts[i])
-		}
+		parts[i] = r.quantity(x, format)
 	}
 	r.add(name, "["+strings.Join(parts, ", ")+"]")
 }

@@ -87,12 +87,7 @@ func (z Zone) Point() Point { return z.b.p.net.zones[z.id].self }
 // gateways, zones. d.Links is copied.
 func (z Zone) Declare(d RouteDecl) { z.b.keep(z.b.addRoute(z.id, d)) }
 
-// Route declares the links from src to dst, members of this zone, one way.
-func (z Zone) Route(src, dst Point, links ...LinkID) {
-	z.Declare(RouteDecl{Src: src, Dst: dst, Links: links})
-}
-
-// RouteBoth declares the links from src to dst and, reversed, from dst to src.
+// RouteBoth declares the links from src to dst, members of this zone, and, reversed, from dst to src.
 func (z Zone) RouteBoth(src, dst Point, links ...LinkID) {
 	z.Declare(RouteDecl{Src: src, Dst: dst, Links: links, Back: BackReversed})
 }

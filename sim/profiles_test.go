@@ -22,7 +22,7 @@ func TestProfiles(t *testing.T) {
 	run := func(drop bool, o sim.Options) (*sim.Result, error) {
 		b := platform.NewBuilder("")
 		if drop {
-			b.DropProfiles()
+			b.DropProfiles = true
 		}
 		b.Host(platform.Host{Name: "a", SpeedFlops: 1e9, Cores: 1, Details: &platform.HostDetails{
 			State: &profile.Profile{Events: []profile.Event{{DateSec: 0.5}, {DateSec: 2, Value: 1}}},

@@ -181,7 +181,7 @@ func (e *Engine) rest(tasks []workload.TaskID, up []platform.HostID) (*scheduler
 // by their costs alone.
 func hostsOf(p *platform.Platform, hosts []platform.HostID) (*platform.Platform, error) {
 	b := platform.NewBuilder(p.Name())
-	b.DropProfiles()
+	b.DropProfiles = true
 	for _, h := range hosts {
 		k := p.Host(h)
 		b.Host(platform.Host{Name: p.HostName(h), SpeedFlops: k.SpeedFlops, Cores: k.Cores, Details: k.Details})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
@@ -24,7 +25,7 @@ type Machines struct {
 	SpeedFlops                       float64 // of each core; 0: as recorded, or that of the run times
 	BandwidthBytesPerSec, LatencySec float64
 
-	Watts []platform.Property // of each host but Submit, as platform.SpecWatts reads them
+	Watts []platform.Property // of each host but Submit, as wattage.FromSpec reads them
 
 	Submit                                       string // one host more, with a core; "": none
 	SubmitBandwidthBytesPerSec, SubmitLatencySec float64
@@ -81,7 +82,9 @@ func parseMachines(text string, each bool) (Machines, error) {
 	m.SpeedFlops = positive("speed", 0, "recorded", units.Speed)
 	m.BandwidthBytesPerSec = positive("bw", 125e6, "", units.Bandwidth)
 	m.LatencySec = latency(a, "lat", 50e-6)
-	m.Watts = platform.SpecWatts(a, 1)
+	for _, p := range wattage.FromSpec(a, 1) {
+		m.Watts = append(m.Watts, platform.Property(p))
+	}
 	if m.Submit = a.String("submit", ""); m.Submit == "none" {
 		m.Submit = ""
 	}

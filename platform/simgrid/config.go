@@ -125,7 +125,7 @@ func (r *reader) config(e *element) {
 	case asked == "":
 		r.noteAt(e.at, "%s: %s: ignored (give options to the run instead)", e, what)
 	default:
-		r.b.ChooseNetwork(asked)
+		r.b.Network = asked
 		text := fmt.Sprintf("%s asks for the network model %q, which runs take unless they are given another", e, asked)
 		if what != "" {
 			text += "; ignored: " + what
@@ -214,8 +214,7 @@ func (x *writer) config() {
 			return
 		}
 	}
-	if x.p.HasOwnLoopback() {
-		l := x.p.Loopback()
+	if l, own := x.p.Loopback(); own {
 		unitless := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) } // as SimGrid wants it in a <config>
 		list = append(list, platform.Property{ID: "network/loopback-bw", Value: unitless(l.BandwidthBytesPerSec)},
 			platform.Property{ID: "network/loopback-lat", Value: unitless(l.LatencySec)})

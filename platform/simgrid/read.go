@@ -46,9 +46,7 @@ func newReader(fileName string, data []byte, o platform.ReadOptions) *reader {
 		noted: map[string]bool{},
 	}
 	r.profiles, r.disks = map[string]*profile.Profile{}, map[diskName]bool{}
-	if o.DropProfiles {
-		r.b.DropProfiles()
-	}
+	r.b.DropProfiles = o.DropProfiles
 	return r
 }
 
@@ -143,7 +141,7 @@ func (r *reader) inPlatform(child, e *element) {
 			r.fail(child, "", "a second zone directly in <platform>").WithHint("put both into one zone")
 		}
 		r.rootSet = true
-		r.b.SetName(child.get("id"))
+		r.b.Name = child.get("id")
 		r.inZone(&openZone{in: r.b.Root()}, child, e)
 	case "trace":
 		r.trace(child)

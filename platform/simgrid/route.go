@@ -168,11 +168,11 @@ func (r *reader) end(zone *openZone, e *element, attr, gate string) (p, gw platf
 		r.fail(e, gate, "no host or router %q", e.get(gate))
 		return 0, 0, false
 	}
-	if z, isZone := zone.in.Inner(name); isZone {
+	if z, isZone := zone.in.Inner(name, false); isZone {
 		return z.Point(), gw, true
 	}
 	if e.name == "bypassZoneRoute" { // also of zones further inside
-		z, isZone := r.b.ZoneNamed(name)
+		z, isZone := zone.in.Inner(name, true)
 		if !isZone {
 			r.fail(e, attr, "no zone %q", name)
 			return 0, 0, false

@@ -85,10 +85,12 @@ func (x *writer) plan(z *platform.Part) {
 	if z.Parent >= 0 {
 		x.taken[z.Name] = true
 	}
-	for _, inner := range x.l.Inner(z) {
-		x.plan(inner)
-	}
 	if z.Cluster == nil {
+		for _, p := range x.l.Members(z) {
+			if inner, isZone := x.l.Zone(p); isZone {
+				x.plan(inner)
+			}
+		}
 		x.findMade(z)
 		return
 	}

@@ -44,7 +44,7 @@ func (x *writer) formOf(z *platform.Part) (f form) {
 	case c.Loopback != nil:
 		f.loopBytesPerSec, f.loopLatSec = c.Loopback.BandwidthBytesPerSec, c.Loopback.LatencySec
 	case f.topology == "TORUS" && !c.Topology.(platform.Torus).AsSimGrid:
-		own := x.p.Loopback() // which it takes the place of
+		own, _ := x.p.Loopback() // which it takes the place of
 		f.loopBytesPerSec, f.loopLatSec = own.BandwidthBytesPerSec, own.LatencySec
 	}
 	return f

@@ -14,7 +14,7 @@ func choosing(t *testing.T, network string) *platform.Platform {
 	t.Helper()
 	b := platform.NewBuilder("p")
 	b.Host(platform.Host{Name: "x", SpeedFlops: 1, Cores: 1})
-	b.ChooseNetwork(network)
+	b.Network = network
 	p, err := b.Build()
 	require.NoError(t, err)
 	return p

@@ -192,7 +192,7 @@ func TestWriteErrors(t *testing.T) {
 			b.Root().AddCluster(platform.ClusterParams{Name: "c", Prefix: "c", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1})
 			l, ok := b.LinkNamed([]byte("c_link_0_UP"))
 			require.True(t, ok)
-			z.Route(platform.Point(a), platform.Point(h), l)
+			z.Declare(platform.RouteDecl{Src: platform.Point(a), Dst: platform.Point(h), Links: []platform.LinkID{l}})
 		}),
 	} {
 		var out bytes.Buffer

@@ -24,7 +24,7 @@ func asking(network func(hosts int) string) run.Env {
 		for i := range p.NumHosts() {
 			b.Host(platform.Host{Name: fmt.Sprint("host", i), SpeedFlops: 1e9, Cores: 1})
 		}
-		b.ChooseNetwork(network(p.NumHosts()))
+		b.Network = network(p.NumHosts())
 		return b.Build()
 	}
 	return e

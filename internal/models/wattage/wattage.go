@@ -1,10 +1,14 @@
 package wattage
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/clustersim/clustersim/internal/spec"
 )
 
 // State is what a host takes in one power state, in watts.
@@ -244,4 +248,39 @@ func split(text string, sep byte, at int) (list []piece) {
 		list = append(list, piece{text[:end], at}.trim())
 		text, at = text[end+1:], at+end+1
 	}
+}
+
+// Property is a property with its value.
+type Property struct{ ID, Value string }
+
+// FromSpec reads the arguments watts and watts-off of hosts with that many power states, none if they
+// are not given.
+func FromSpec(args *spec.Args, states int) (list []Property) {
+	watts, offW := args.String("watts", "none"), args.String("watts-off", "none")
+	if watts == "none" {
+		if offW != "none" {
+			args.Fail("watts-off", "needs watts as well")
+		}
+		return nil
+	}
+	list = []Property{{PerState, strings.ReplaceAll(watts, "/", ",")}}
+	if offW != "none" {
+		list = append(list, Property{Off, offW})
+	}
+	value := func(id string) (string, bool) {
+		i := slices.IndexFunc(list, func(p Property) bool { return p.ID == id })
+		if i < 0 {
+			return "", false
+		}
+		return list[i].Value, true
+	}
+	_, _, err := OfHost(states, value)
+	if err == nil {
+		err = CheckOrder(value)
+	}
+	if bad, ok := errors.AsType[*Error](err); ok {
+		key := map[string]string{PerState: "watts", Off: "watts-off"}[bad.Property]
+		args.Fail(key, "%s (%s)", bad.Msg, bad.Hint)
+	}
+	return list
 }

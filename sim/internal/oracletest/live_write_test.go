@@ -47,16 +47,15 @@ func TestLiveWrite(t *testing.T) {
 // besidePlatform has hosts and routers beside zones, which SimGrid's grammar does not allow.
 func besidePlatform(t *testing.T) *platform.Platform {
 	b := platform.NewBuilder("mixed")
-	b.UseGraph()
-	c := b.Root().AddCluster(platform.ClusterParams{Name: "c", Prefix: "c-", Hosts: 3, SpeedFlops: 1e9, Cores: 1, BandwidthBytesPerSec: 1e8, LatencySec: 0.1})
-	a, r := b.Host(platform.Host{Name: "a", SpeedFlops: 1, Cores: 1}), b.Root().Router("r")
+	root := b.Root().Zone("mixed", platform.Dijkstra)
+	c := root.AddCluster(platform.ClusterParams{Name: "c", Prefix: "c-", Hosts: 3, SpeedFlops: 1e9, Cores: 1, BandwidthBytesPerSec: 1e8, LatencySec: 0.1})
+	a, r := root.Host(platform.Host{Name: "a", SpeedFlops: 1, Cores: 1}), root.Router("r")
 	up, down := b.Duplex(platform.Link{Name: "cable", BandwidthBytesPerSec: 1, LatencySec: 0.2})
 	link := b.Link(platform.Link{Name: "link", BandwidthBytesPerSec: 1, LatencySec: 0.3})
-	root := b.Root()
-	root.Route(platform.Point(a), r, up)
-	root.Route(r, platform.Point(a), down)
+	root.Declare(platform.RouteDecl{Src: platform.Point(a), Dst: r, Links: []platform.LinkID{up}})
+	root.Declare(platform.RouteDecl{Src: r, Dst: platform.Point(a), Links: []platform.LinkID{down}})
 	root.Declare(platform.RouteDecl{Src: r, Dst: c.Zone.Point(), GwSrc: r, GwDst: c.Router, Gates: true, Links: []platform.LinkID{link}, Back: platform.BackReversed})
-	root.Route(platform.Point(a), platform.Point(a), link)
+	root.Declare(platform.RouteDecl{Src: platform.Point(a), Dst: platform.Point(a), Links: []platform.LinkID{link}})
 	p, err := b.Build()
 	require.NoError(t, err)
 	return p

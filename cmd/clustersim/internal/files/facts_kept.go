@@ -57,7 +57,7 @@ func keptFacts(p *platform.Platform) facts {
 	for t, texts := range generators(p) {
 		if len(texts) > 0 {
 			what := "link_"
-			if platform.Target(t).OfHost() {
+			if platform.Target(t) <= platform.HostState {
 				what = "host_"
 			}
 			list = append(list, fact{what + platform.Target(t).String() + "_generators", someOf(texts), ""})
