@@ -83,8 +83,13 @@ func (d Dragonfly) shape() shape {
 	return shape{
 		word: "dragonfly",
 		sizes: []sizes{
-			{"groups", []int{d.Groups}}, {"chassis", []int{d.Chassis}}, {"routers", []int{d.Routers}}, {"nodes", []int{d.Nodes}},
-			{"green", []int{d.Green}}, {"black", []int{d.Black}}, {"blue", []int{d.Blue}},
+			{"groups", []int{d.Groups}},
+			{"chassis", []int{d.Chassis}},
+			{"routers", []int{d.Routers}},
+			{"nodes", []int{d.Nodes}},
+			{"green", []int{d.Green}},
+			{"black", []int{d.Black}},
+			{"blue", []int{d.Blue}},
 		},
 		cables: []int{regular.Local: 1, regular.Green: d.Green, regular.Black: d.Black, regular.Blue: d.Blue},
 	}
