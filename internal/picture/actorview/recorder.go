@@ -44,6 +44,20 @@ type Message struct {
 	Failed           bool
 }
 
+// States are the states that take time, in the order of legends, with their classes of colours.
+var States = []struct {
+	State actor.State
+	Class int32
+}{
+	{actor.Executing, 0},
+	{actor.Sending, 1},
+	{actor.Receiving, 2},
+	{actor.UsingDisk, 4},
+	{actor.Waiting, 3},
+	{actor.Sleeping, 6},
+	{actor.Suspended, 10},
+}
+
 // NoRow stands for no actor: the message was not received yet.
 const NoRow = -1
 

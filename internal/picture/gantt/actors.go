@@ -31,20 +31,6 @@ func Actors(out io.Writer, f Format, r *actorview.Recorder, o ActorOptions) erro
 	return c.Write(out)
 }
 
-// actorClasses are the colours of what actors do, and the order of the legend.
-var actorClasses = []struct {
-	state actor.State
-	class int32
-}{
-	{actor.Executing, 0},
-	{actor.Sending, 1},
-	{actor.Receiving, 2},
-	{actor.UsingDisk, 4},
-	{actor.Waiting, 3},
-	{actor.Sleeping, 6},
-	{actor.Suspended, 10},
-}
-
 // newActors lays out the picture.
 func newActors(r *actorview.Recorder, o ActorOptions) *picture {
 	rows, end := r.Rows(), r.EndSec()
@@ -81,10 +67,10 @@ func (p *picture) addStates(rows []actorview.Row) float64 {
 		}
 	}
 	x := float64(margin)
-	for _, c := range actorClasses {
-		if seen[c.state] {
-			label := c.state.String()
-			p.legend = append(p.legend, legendItem{x, headHeight, c.class, label})
+	for _, c := range actorview.States {
+		if seen[c.State] {
+			label := c.State.String()
+			p.legend = append(p.legend, legendItem{x, headHeight, c.Class, label})
 			x += swatch + 5 + canvas.Width(label, textSize) + 18
 		}
 	}
@@ -140,9 +126,9 @@ func (p *picture) addSpans(r *actorview.Recorder, who *actorview.Row, y float64)
 
 // classOf is the colour of a state; what takes no time has none.
 func classOf(s actor.State) (class int32, drawn bool) {
-	for _, c := range actorClasses {
-		if c.state == s {
-			return c.class, true
+	for _, c := range actorview.States {
+		if c.State == s {
+			return c.Class, true
 		}
 	}
 	return 0, false

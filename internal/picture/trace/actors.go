@@ -1,10 +1,15 @@
 package trace
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"github.com/clustersim/clustersim/internal/picture/actorview"
+	"github.com/clustersim/clustersim/platform"
 )
 
 // Format is one for what actors do.
@@ -32,4 +37,202 @@ func Actors(out io.Writer, f Format, r *actorview.Recorder) error {
 		return actorsPaje(out, r)
 	}
 	return fmt.Errorf("trace: unknown format %q (want %s or %s)", string(f), Perfetto, Paje)
+}
+
+// The kinds of events of actors. The stops of a flow are of kindStop and further ones.
+const (
+	kindSpan kind = iota
+	kindMessage
+	kindStop
+)
+
+// actorsTrace is a trace being made.
+type actorsTrace struct {
+	chromeFile
+	r       *actorview.Recorder
+	rows    []actorview.Row
+	threads map[thread]string
+	lanes   map[platform.HostID][]float64 // of messages: when each is free
+}
+
+type thread struct {
+	host platform.HostID
+	tid  int32
+}
+
+func actorsChrome(w io.Writer, r *actorview.Recorder) error {
+	t := &actorsTrace{r: r, rows: r.Rows(), threads: map[thread]string{}, lanes: map[platform.HostID][]float64{}}
+	for i := range t.rows {
+		t.addRow(i)
+	}
+	order := slices.Clone(r.Messages())
+	slices.SortStableFunc(order, func(a, b actorview.Message) int { return cmp.Compare(a.FromSec, b.FromSec) })
+	for i := range order {
+		t.addMessage(i+1, &order[i])
+	}
+	t.addNames()
+	return t.write(w, fields{"actors", len(t.rows), "messages", len(order), "end_s", json.Number(fmt.Sprint(r.EndSec()))})
+}
+
+// addRow adds what an actor did.
+func (t *actorsTrace) addRow(i int) {
+	row, tid := &t.rows[i], int32(i)+1
+	t.threads[thread{row.Host, tid}] = row.Name
+	for _, s := range row.Spans {
+		if s.ToSec <= s.FromSec {
+			continue
+		}
+		t.threads[thread{s.Host, tid}] = row.Name
+		t.add(nanoseconds(s.FromSec), kindSpan, func(kind) any {
+			return newSlice(int32(s.Host)+1, tid, s.FromSec, s.ToSec, s.State.String(), "actor",
+				fields{"actor", row.Name, "actor_pid", row.PID, "start_s", s.FromSec, "finish_s", s.ToSec})
+		})
+	}
+}
+
+// addMessage adds a message: its slice, if it takes time, and the flow.
+func (t *actorsTrace) addMessage(id int, m *actorview.Message) {
+	var stops []flowStop
+	if at, ok := t.during(m.From, nanoseconds(m.FromSec)); ok {
+		stops = append(stops, at)
+	}
+	if m.ToSec > m.FromSec {
+		start, tid := nanoseconds(m.FromSec), t.lane(m)
+		t.add(start, kindMessage, func(kind) any { return t.message(m, tid) })
+		stops = append(stops, flowStop{thread{m.ToHost, tid}, start})
+	}
+	// A slice does not hold its own end: the flow comes a nanosecond before it.
+	if at, ok := t.during(m.To, nanoseconds(m.ToSec)-1); ok && !m.Failed {
+		stops = append(stops, at)
+	}
+	if len(stops) < 2 {
+		return
+	}
+	for i, s := range stops {
+		phase := "t"
+		switch i {
+		case 0:
+			phase = "s"
+		case len(stops) - 1:
+			phase = "f"
+		}
+		t.add(s.ns, kindStop+kind(i), func(kind) any { return flow(phase, int32(s.host)+1, s.tid, s.ns, id, "message") })
+	}
+}
+
+func (t *actorsTrace) message(m *actorview.Message, tid int32) slice {
+	name := func(row int) string {
+		if row < 0 {
+			return "nobody"
+		}
+		return t.rows[row].Name
+	}
+	args := append(with(fields{"from", name(m.From), "to", name(m.To)}, "through", m.Box),
+		"src_host", t.r.HostName(m.FromHost), "bytes", m.Bytes, "start_s", m.FromSec, "finish_s", m.ToSec)
+	return newSlice(int32(m.ToHost)+1, tid, m.FromSec, m.ToSec, name(m.From)+" to "+name(m.To), "message", with(args, "failed", m.Failed))
+}
+
+// flowStop is where a flow leaves a slice, or comes to one.
+type flowStop struct {
+	thread
+	ns float64
+}
+
+// during is the slice of an actor that holds a date.
+func (t *actorsTrace) during(row int, ns float64) (flowStop, bool) {
+	if row < 0 {
+		return flowStop{}, false
+	}
+	spans := t.rows[row].Spans
+	i, exact := slices.BinarySearchFunc(spans, ns, func(s actorview.Span, ns float64) int { return cmp.Compare(nanoseconds(s.FromSec), ns) })
+	if !exact {
+		i--
+	}
+	if i < 0 || nanoseconds(spans[i].ToSec) <= ns {
+		return flowStop{}, false
+	}
+	return flowStop{thread{spans[i].Host, int32(row) + 1}, ns}, true
+}
+
+// lane is the first thread of the receiving host, after those of all actors, in which no
+// message moves. Messages come in the order of their beginnings.
+func (t *actorsTrace) lane(m *actorview.Message) int32 {
+	free := t.lanes[m.ToHost]
+	at := slices.IndexFunc(free, func(until float64) bool { return until <= m.FromSec })
+	if at < 0 {
+		at = len(free)
+		free = append(free, 0)
+	}
+	free[at] = m.ToSec
+	t.lanes[m.ToHost] = free
+	tid := int32(len(t.rows) + 1 + at)
+	t.threads[thread{m.ToHost, tid}] = fmt.Sprintf("messages %d", at)
+	return tid
+}
+
+// addNames gives processes and threads their names.
+func (t *actorsTrace) addNames() {
+	all := slices.SortedFunc(maps.Keys(t.threads), func(a, b thread) int { return cmp.Or(cmp.Compare(a.host, b.host), cmp.Compare(a.tid, b.tid)) })
+	for i, x := range all {
+		pid := int32(x.host) + 1
+		if i == 0 || x.host != all[i-1].host {
+			t.name(pid, 0, t.r.HostName(x.host))
+		}
+		t.name(pid, x.tid, t.threads[x])
+	}
+}
+
+// actorsPaje is Actors in the Paje format.
+func actorsPaje(w io.Writer, r *actorview.Recorder) error {
+	p := &paje{}
+	hosts := map[platform.HostID]bool{}
+	for i, row := range r.Rows() {
+		hosts[row.Host] = true
+		actor := fmt.Sprint("a", i)
+		p.events = append(p.events, pajeEvent{row.FromSec, rankCreates, fmt.Sprintf("5 %s %s A h%d %s\n", decimal(row.FromSec), actor, row.Host, quote(row.Name))},
+			pajeEvent{row.ToSec, rankDestroys, fmt.Sprintf("6 %s A %s\n", decimal(row.ToSec), actor)})
+		for _, s := range row.Spans {
+			if s.ToSec > s.FromSec {
+				p.state("S", actor, fmt.Sprintf("s%d", s.State), r.HostName(s.Host), s.FromSec, s.ToSec)
+			}
+		}
+	}
+	p.addMessages(r)
+	used := slices.Sorted(maps.Keys(hosts))
+	p.begin(w)
+	_, _ = p.out.WriteString("0 P 0 platform\n0 H P host\n0 A H actor\n1 S A state\n3 M P A A message\n4 m M message \"0.4 0.4 0.4\"\n4 f M failed \"0.8 0 0\"\n")
+	for _, s := range actorview.States {
+		p.line("4 s%d S %s %s", s.State, quote(s.State.String()), quote(pajeColours[s.Class]))
+	}
+	p.line("5 0 p P 0 platform")
+	for _, h := range used {
+		p.line("5 0 h%d H p %s", h, quote(r.HostName(h)))
+	}
+	p.writeEvents()
+	for _, h := range used {
+		p.line("6 %s H h%d", decimal(r.EndSec()), h)
+	}
+	p.line("6 %s P p", decimal(r.EndSec()))
+	return p.out.Flush()
+}
+
+// Actors are made before, and forgotten after, all else of a date.
+const (
+	rankCreates  = rankEnds - 1
+	rankDestroys = rankVariable + 1
+)
+
+// addMessages adds those between two actors, as far as both are alive.
+func (p *paje) addMessages(r *actorview.Recorder) {
+	rows := r.Rows()
+	for i, m := range r.Messages() {
+		if m.From < 0 || m.To < 0 || rows[m.From].ToSec < m.FromSec || rows[m.To].ToSec < m.ToSec || rows[m.To].FromSec > m.ToSec {
+			continue
+		}
+		value := "m"
+		if m.Failed {
+			value = "f"
+		}
+		p.move("M", fmt.Sprint("a", m.From), fmt.Sprint("a", m.To), value, fmt.Sprint("m", i), m.Bytes, m.FromSec, m.ToSec)
+	}
 }

@@ -1,16 +1,14 @@
-// Package trace writes one run, or one world of actors, for other people's tools.
+// Package trace writes one run, or one world of actors, for other tools.
 //
-//   - [WriteChrome]: Chrome's trace event format, for Perfetto:
-//     a process a host, a thread a core, arrows for transfers,
-//     counters for links.
+//   - [WriteChrome]: Chrome's trace event format, for Perfetto: a process a host, a thread
+//     a core, arrows for transfers, counters for links.
 //   - [WritePaje]: the Paje format, for pj_dump and what reads it (R).
 //   - [WriteJobs]: a CSV with Batsim's column names, for its tools.
 //   - [Actors]: what the actors of a world did, in the first or the second format.
 //
-// Runs show attempts that failed, the first two formats also when hosts were off.
-//
-// [Links] is the sim.Observer that records the loads of links for the first two. They
-// show the critical path too where package why has explained the run.
+// Runs show attempts that failed, the first two formats also when hosts were off. These show
+// the loads of links if a runview.Links has observed the run, and the critical path if package
+// why has explained it.
 //
 // # Determinism
 // The same run gives the same bytes. Events stand in order of time, at equal

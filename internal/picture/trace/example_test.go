@@ -16,7 +16,7 @@ import (
 )
 
 // Links watches a run; the traces are written when it is over.
-func ExampleLinks() {
+func ExampleWriteChrome() {
 	cluster, err := platform.FromSpec("cluster(hosts=2)")
 	if err != nil {
 		log.Fatal(err)
@@ -26,7 +26,7 @@ func ExampleLinks() {
 		log.Fatal(err)
 	}
 	schedule := &scheduler.Schedule{Host: []platform.HostID{0, 1}, Order: [][]workload.TaskID{{0}, {1}}}
-	links := &trace.Links{}
+	links := &runview.Links{}
 	result, err := sim.Run(context.Background(), cluster, dag, sim.Follow(schedule), sim.Options{Observer: links})
 	if err != nil {
 		log.Fatal(err)

@@ -16,8 +16,8 @@ import (
 )
 
 // watched runs a case with the loads of links recorded.
-func watched(t testing.TB, c viewtest.Case) (*runview.Run, *trace.Links) {
-	links := &trace.Links{}
+func watched(t testing.TB, c viewtest.Case) (*runview.Run, *runview.Links) {
+	links := &runview.Links{}
 	c.Options.Observer = links
 	return viewtest.Run(t, c), links
 }
@@ -43,7 +43,7 @@ func (e *traceEvent) nano() float64 { return math.Round(*e.Ts * 1e3) }
 
 func (e *traceEvent) end() float64 { return e.nano() + math.Round(*e.Dur*1e3) }
 
-func chromeOf(t *testing.T, r *runview.Run, links *trace.Links) []traceEvent {
+func chromeOf(t *testing.T, r *runview.Run, links *runview.Links) []traceEvent {
 	var out, again bytes.Buffer
 	require.NoError(t, trace.WriteChrome(&out, r, links, nil))
 	require.NoError(t, trace.WriteChrome(&again, r, links, nil))

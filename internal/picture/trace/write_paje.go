@@ -31,25 +31,22 @@ var pajeHeader string
 // that was off at some time has a state of its own, one whose power state changes a variable. A link
 // has a variable, its utilisation. Transfers are Paje links between cores. With a the
 // critical path is one more container, whose state is the kind of the step.
-func WritePaje(w io.Writer, r *runview.Run, links *Links, a *why.Analysis) error {
+func WritePaje(w io.Writer, r *runview.Run, links *runview.Links, a *why.Analysis) error {
 	p := &paje{run: r, cores: runview.Cores(r), classes: runview.NewClasses(r.DAG), why: a, failed: failuresOf(r)}
-	p.tasks()
-	p.failures()
-	p.path()
-	p.transfers()
-	loads, changing := p.variables(links), p.pstates()
-	slices.SortStableFunc(p.events, func(a, b pajeEvent) int { return cmp.Or(cmp.Compare(a.sec, b.sec), cmp.Compare(a.rank, b.rank)) })
-	p.out = bufio.NewWriterSize(w, 1<<16) // keeps the error for Flush
-	_, _ = p.out.WriteString(pajeHeader)
+	p.addTasks()
+	p.addFailures()
+	p.addPath()
+	p.addTransfers()
+	loads, changing := p.addLoads(links), p.addPstates()
+	p.begin(w)
 	p.types()
 	if len(changing) > 0 {
 		p.line("2 V H pstate %s", quote("0.835 0.369 0"))
 	}
-	p.containers(loads, changing)
-	for _, e := range p.events {
-		_, _ = p.out.WriteString(e.text)
-	}
-	p.end(loads, changing)
+	shown := p.shownHosts(changing)
+	p.containers(loads, shown)
+	p.writeEvents()
+	p.end(loads, shown)
 	return p.out.Flush()
 }
 
@@ -88,74 +85,100 @@ func (p *paje) add(startSec, finishSec float64, begin, end string) {
 	p.events = append(p.events, pajeEvent{startSec, rankBegins, begin}, pajeEvent{finishSec, rankEnds, end})
 }
 
-func (p *paje) tasks() {
-	for t, run := range p.run.Result.Tasks {
-		for _, lane := range p.cores.All(t) {
+// state pushes a value with a name upon the state of a container, and pops it.
+func (p *paje) state(kind, container, value, name string, fromSec, toSec float64) {
+	p.add(fromSec, toSec,
+		fmt.Sprintf("7 %s %s %s %s %s\n", decimal(fromSec), kind, container, value, quote(name)),
+		fmt.Sprintf("8 %s %s %s\n", decimal(toSec), kind, container))
+}
+
+// move is a Paje link, with its bytes.
+func (p *paje) move(kind, from, to, value, key string, bytes, fromSec, toSec float64) {
+	p.add(fromSec, toSec,
+		fmt.Sprintf("10 %s %s p %s %s %s %s\n", decimal(fromSec), kind, from, value, key, decimal(bytes)),
+		fmt.Sprintf("11 %s %s p %s %s %s\n", decimal(toSec), kind, to, value, key))
+}
+
+// set gives a variable a value.
+func (p *paje) set(sec float64, kind, container string, value float64) {
+	p.events = append(p.events, pajeEvent{sec, rankVariable, fmt.Sprintf("9 %s %s %s %s\n", decimal(sec), kind, container, decimal(value))})
+}
+
+// addTasks adds the tasks on each of their cores, and upon them when they read or write files.
+func (p *paje) addTasks() {
+	tasks, d := p.run.Result.Tasks, p.run.DAG
+	add := func(t workload.TaskID, core string) {
+		p.state("S", core, p.valueOf(t), d.TaskName(t), tasks[t].StartSec, tasks[t].FinishSec)
+	}
+	for i, run := range tasks {
+		t := workload.TaskID(i)
+		for _, lane := range p.cores.All(i) {
 			core := coreName(run.Host, lane)
-			p.add(run.StartSec, run.FinishSec,
-				fmt.Sprintf("7 %s S %s %s %s\n", decimal(run.StartSec), core, p.valueOf(workload.TaskID(t)), quote(p.run.DAG.TaskName(workload.TaskID(t)))),
-				fmt.Sprintf("8 %s S %s\n", decimal(run.FinishSec), core))
-			p.files(workload.TaskID(t), core)
+			add(t, core)
+			for _, x := range p.run.Phases(t) {
+				if x.Name != runview.Computing {
+					p.state("S", core, "files", d.TaskName(t)+": "+x.Name, x.StartSec, x.FinishSec)
+				}
+			}
 		}
 	}
 	for i, x := range runview.Further(p.run) {
-		run := &p.run.Result.Tasks[x.Task]
-		core := fmt.Sprintf("h%d.%d", x.Host, p.cores.Of[len(p.run.Result.Tasks)+i])
-		p.add(run.StartSec, run.FinishSec,
-			fmt.Sprintf("7 %s S %s %s %s\n", decimal(run.StartSec), core, p.valueOf(x.Task), quote(p.run.DAG.TaskName(x.Task))),
-			fmt.Sprintf("8 %s S %s\n", decimal(run.FinishSec), core))
+		add(x.Task, coreName(x.Host, p.cores.Of[len(tasks)+i]))
 	}
 }
 
-// files adds the times at which a task reads or writes files, upon its own.
-func (p *paje) files(t workload.TaskID, core string) {
-	for _, x := range p.run.Phases(t) {
-		if x.Name != runview.Computing {
-			p.add(x.StartSec, x.FinishSec,
-				fmt.Sprintf("7 %s S %s files %s\n", decimal(x.StartSec), core, quote(p.run.DAG.TaskName(t)+": "+x.Name)),
-				fmt.Sprintf("8 %s S %s\n", decimal(x.FinishSec), core))
-		}
+// addFailures adds the attempts upon the cores, with their own value, and the states of hosts.
+func (p *paje) addFailures() {
+	for i, f := range p.failed.attempts {
+		core := coreName(f.Host, p.cores.Of[p.cores.Attempts+i])
+		p.state("S", core, "failed", p.run.DAG.TaskName(f.Task)+": "+f.Why.String(), f.StartSec, f.AtSec)
+	}
+	for _, d := range p.failed.offs {
+		p.state("O", fmt.Sprint("h", d.Host), "off", p.run.Platform.HostName(d.Host), d.FromSec, d.ToSec)
 	}
 }
 
-// path adds the steps of the critical path.
-func (p *paje) path() {
+// addPath adds the steps of the critical path.
+func (p *paje) addPath() {
 	if p.why == nil {
 		return
 	}
 	for i := range p.why.Path {
 		s := &p.why.Path[i]
-		p.add(s.StartSec, s.FinishSec,
-			fmt.Sprintf("7 %s K path k%d %s\n", decimal(s.StartSec), s.Kind, quote(p.why.Name(s))),
-			fmt.Sprintf("8 %s K path\n", decimal(s.FinishSec)))
+		p.state("K", "path", fmt.Sprintf("k%d", s.Kind), p.why.Name(s), s.StartSec, s.FinishSec)
 	}
 }
 
-func (p *paje) transfers() {
+func (p *paje) addTransfers() {
+	core := func(h platform.HostID, t workload.TaskID) string { return coreName(h, p.cores.Of[t]) }
 	for i := range p.run.Result.Transfers {
 		x := &p.run.Result.Transfers[i]
-		from, to, _, _ := p.run.Ends(x)
-		p.add(x.StartSec, x.FinishSec,
-			fmt.Sprintf("10 %s T p %s t e%d %s\n", decimal(x.StartSec), p.coreOf(from), x.Edge, decimal(p.run.DAG.Bytes(x.Edge))),
-			fmt.Sprintf("11 %s T p %s t e%d\n", decimal(x.FinishSec), p.coreOf(to), x.Edge))
+		from, to, src, dst := p.run.Ends(x)
+		p.move("T", core(src, from), core(dst, to), "t", fmt.Sprint("e", x.Edge), p.run.DAG.Bytes(x.Edge), x.StartSec, x.FinishSec)
 	}
 }
 
-// variables notes the loads and returns the links that have any, by LinkID.
-func (p *paje) variables(links *Links) []platform.LinkID {
+// addLoads adds the loads and returns the links that have any, by LinkID.
+func (p *paje) addLoads(links *runview.Links) (used []platform.LinkID) {
 	if links == nil {
 		return nil
 	}
-	var used []platform.LinkID
 	for _, l := range links.Loads(p.run.Platform) {
 		used = append(used, l.Link)
-		p.events = append(p.events, pajeEvent{
-			l.AtSec, rankVariable,
-			fmt.Sprintf("9 %s U l%d %s\n", decimal(l.AtSec), l.Link, decimal(l.Utilisation)),
-		})
+		p.set(l.AtSec, "U", fmt.Sprint("l", l.Link), l.Utilisation)
 	}
 	slices.Sort(used)
 	return slices.Compact(used)
+}
+
+// addPstates adds the power states and returns the hosts that change theirs.
+func (p *paje) addPstates() map[platform.HostID]bool {
+	changing := map[platform.HostID]bool{}
+	for _, x := range p.run.Pstates() {
+		changing[x.Host] = true
+		p.set(x.StartSec, "V", fmt.Sprint("h", x.Host), float64(x.Pstate))
+	}
+	return changing
 }
 
 // pajeColours are the classes' colours as Paje wants them, 0 to 1: those of the
@@ -203,17 +226,24 @@ func (p *paje) types() {
 	}
 }
 
-// containers creates the platform, its used hosts and cores, its used links.
-// Hosts that run nothing are created only if their power state changes.
-func (p *paje) containers(links []platform.LinkID, changing []platform.HostID) {
-	p.line("5 0 p P 0 %s", quote(p.run.PlatformName))
-	for h, host := range p.run.Platform.Hosts() {
-		if _, changes := slices.BinarySearch(changing, platform.HostID(h)); p.cores.Count[h] == 0 && !changes && !p.failed.of(int(h)) {
-			continue
+// shownHosts are those that run a task, change their power state or have a state.
+func (p *paje) shownHosts(changing map[platform.HostID]bool) (list []platform.HostID) {
+	for h := range p.run.Platform.Hosts() {
+		if id := platform.HostID(h); p.cores.Count[h] > 0 || changing[id] || p.failed.stated[id] {
+			list = append(list, id)
 		}
-		p.line("5 0 h%d H p %s", h, quote(host.Name))
+	}
+	return list
+}
+
+// containers creates the platform, its hosts and their cores, its used links.
+func (p *paje) containers(links []platform.LinkID, hosts []platform.HostID) {
+	p.line("5 0 p P 0 %s", quote(p.run.PlatformName))
+	for _, h := range hosts {
+		name := p.run.Platform.HostName(h)
+		p.line("5 0 h%d H p %s", h, quote(name))
 		for c := range p.cores.Count[h] {
-			p.line("5 0 h%d.%d C h%d %s", h, c, h, quote(fmt.Sprintf("%s core %d", host.Name, c)))
+			p.line("5 0 %s C h%d %s", coreName(h, c), h, quote(fmt.Sprintf("%s core %d", name, c)))
 		}
 	}
 	if p.why != nil {
@@ -226,15 +256,13 @@ func (p *paje) containers(links []platform.LinkID, changing []platform.HostID) {
 }
 
 // end destroys the containers, the inner ones first.
-func (p *paje) end(links []platform.LinkID, changing []platform.HostID) {
+func (p *paje) end(links []platform.LinkID, hosts []platform.HostID) {
 	end := decimal(p.endSec())
-	for h := range p.run.Platform.Hosts() {
+	for _, h := range hosts {
 		for c := range p.cores.Count[h] {
-			p.line("6 %s C h%d.%d", end, h, c)
+			p.line("6 %s C %s", end, coreName(h, c))
 		}
-		if _, changes := slices.BinarySearch(changing, platform.HostID(h)); p.cores.Count[h] > 0 || changes || p.failed.of(int(h)) {
-			p.line("6 %s H h%d", end, h)
-		}
+		p.line("6 %s H h%d", end, h)
 	}
 	for _, l := range links {
 		p.line("6 %s L l%d", end, l)
@@ -245,8 +273,7 @@ func (p *paje) end(links []platform.LinkID, changing []platform.HostID) {
 	p.line("6 %s P p", end)
 }
 
-// endSec is the makespan, or the last event if that comes later, because nobody waits
-// for it.
+// endSec is the makespan, or the last event if that comes later.
 func (p *paje) endSec() float64 {
 	end := p.run.Result.MakespanSec
 	if n := len(p.events); n > 0 {
@@ -255,11 +282,20 @@ func (p *paje) endSec() float64 {
 	return end
 }
 
-func (p *paje) line(format string, args ...any) { _, _ = fmt.Fprintf(p.out, format+"\n", args...) }
-
-func (p *paje) coreOf(t workload.TaskID) string {
-	return coreName(p.run.Result.Tasks[t].Host, p.cores.Of[t])
+// begin puts the events in order and begins the file.
+func (p *paje) begin(w io.Writer) {
+	slices.SortStableFunc(p.events, func(a, b pajeEvent) int { return cmp.Or(cmp.Compare(a.sec, b.sec), cmp.Compare(a.rank, b.rank)) })
+	p.out = bufio.NewWriterSize(w, 1<<16) // keeps the error for Flush
+	_, _ = p.out.WriteString(pajeHeader)
 }
+
+func (p *paje) writeEvents() {
+	for _, e := range p.events {
+		_, _ = p.out.WriteString(e.text)
+	}
+}
+
+func (p *paje) line(format string, args ...any) { _, _ = fmt.Fprintf(p.out, format+"\n", args...) }
 
 func coreName(h platform.HostID, lane int32) string { return fmt.Sprintf("h%d.%d", h, lane) }
 

@@ -16,7 +16,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-func pajeOf(t *testing.T, r *runview.Run, links *trace.Links) string {
+func pajeOf(t *testing.T, r *runview.Run, links *runview.Links) string {
 	var out, again bytes.Buffer
 	require.NoError(t, trace.WritePaje(&out, r, links, nil))
 	require.NoError(t, trace.WritePaje(&again, r, links, nil))

@@ -26,7 +26,7 @@ type runFiles struct {
 	gantt, transfers  string
 	chrome, paje, csv string
 	power             string
-	links             *trace.Links // nil: nobody needs them
+	links             *runview.Links // nil if not needed
 }
 
 func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
@@ -43,7 +43,7 @@ func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
 // watch lets the run record what the files will need.
 func (f *runFiles) watch(s *simulation) {
 	if f.chrome != "" || f.paje != "" || s.explained {
-		f.links = &trace.Links{}
+		f.links = &runview.Links{}
 		s.options.Observer, s.links = f.links, f.links
 	}
 }
