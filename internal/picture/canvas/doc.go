@@ -13,7 +13,7 @@
 // The same drawing gives the same bytes, in every format: nothing reads the clock.
 //
 // # Adding a format
-// One file with the methods of [Canvas] that pen.go lacks, and a row in [New].
+// One file with the methods of [Canvas] that pen lacks, and a row in [New].
 //
 // # Not here
 // What is drawn: curves and surfaces are package figures, runs over time are package

@@ -40,8 +40,8 @@ var (
 
 // picture is a graph with places.
 type picture struct {
+	canvas.Sketch
 	g             *wiring.Graph
-	c             canvas.Canvas
 	frames        []frame
 	at            []point // of nodes, in pixels
 	unit          float64 // pixels of the distance between neighbours
@@ -59,8 +59,8 @@ func Write(w io.Writer, format canvas.Format, g *wiring.Graph, title string) err
 	if err != nil {
 		return err
 	}
-	p.c = c
-	p.write(border, border+letter/2, 0, letter*1.2, ink, canvas.Fit(title, letter*1.2, p.width-2*border))
+	p.Sketch = canvas.Sketch{Canvas: c, High: p.height}
+	p.Text(border, border+letter/2, 0, letter*1.2, ink, canvas.Fit(title, letter*1.2, p.width-2*border))
 	if len(p.frames) > 1 {
 		p.drawFrames()
 	}
@@ -78,7 +78,7 @@ func newPicture(g *wiring.Graph) *picture {
 	p := &picture{g: g, frames: frames(g), at: make([]point, len(g.Nodes)), slow: math.Inf(1)}
 	wide, high := 0.0, 0.0
 	for _, f := range p.frames {
-		wide, high = max(wide, f.corner.x+f.wide), max(high, f.corner.y+f.high)
+		wide, high = max(wide, f.corner.X+f.wide), max(high, f.corner.Y+f.high)
 	}
 	p.unit = min(60, max(16, widest/wide))
 	p.crowded = p.unit < 30
@@ -114,43 +114,22 @@ func (p *picture) findParallel() {
 	}
 }
 
-func (p *picture) point(q point) vg.Point {
-	return vg.Point{X: vg.Length(q.x), Y: vg.Length(p.height - q.y)}
-}
-
-// write prints text; anchor 0 begins at x, 1 ends there.
-func (p *picture) write(x, y, anchor, size float64, shade color.NRGBA, text string) {
-	if text != "" {
-		p.c.SetColor(shade)
-		p.c.FillString(canvas.Sans(size), p.point(point{x - anchor*canvas.Width(text, size), y}), text)
-	}
-}
-
 // box fills a rectangle around a place.
 func (p *picture) box(at point, wide, high float64, shade color.NRGBA, tip string) {
-	p.c.Box(vg.Rectangle{Min: p.point(point{at.x - wide/2, at.y + high/2}), Max: p.point(point{at.x + wide/2, at.y - high/2})}, shade, tip)
+	p.Rect(at.X-wide/2, at.Y-high/2, wide, high, shade, tip)
 }
 
 func (p *picture) line(width float64, shade color.NRGBA, points ...point) {
-	var path vg.Path
-	for i, q := range points {
-		if i == 0 {
-			path.Move(p.point(q))
-		} else {
-			path.Line(p.point(q))
-		}
-	}
-	p.c.SetColor(shade)
-	p.c.SetLineWidth(vg.Length(width))
-	p.c.Stroke(path)
+	p.Pen(width, shade)
+	p.Stroke(canvas.Path(p.Sketch, points))
 }
 
 func (p *picture) drawFrames() {
 	for _, f := range p.frames {
 		a := f.corner.times(p.unit).plus(p.corner)
 		b := a.plus(point{f.wide * p.unit, f.high * p.unit})
-		p.line(1, faint, a, point{b.x, a.y}, b, point{a.x, b.y}, a)
-		p.write(a.x+4, a.y+letter+2, 0, letter, ink, canvas.Fit(f.name, letter, b.x-a.x-8))
+		p.line(1, faint, a, point{b.X, a.Y}, b, point{a.X, b.Y}, a)
+		p.Text(a.X+4, a.Y+letter+2, 0, letter, ink, canvas.Fit(f.name, letter, b.X-a.X-8))
 	}
 }
 
@@ -170,7 +149,7 @@ func (p *picture) drawCable(i int) {
 		return
 	}
 	along := b.plus(a.times(-1)).times(1 / a.distance(b))
-	aside := point{along.y, -along.x}.times(p.aside[i])
+	aside := point{along.Y, -along.X}.times(p.aside[i])
 	a, b = a.plus(aside), b.plus(aside)
 	width, shade := p.cableWidth(c.BandwidthBytesPerSec), cables[min(c.Level, len(cables)-1)]
 	if !p.blocked(c.A, c.B) {
@@ -178,7 +157,7 @@ func (p *picture) drawCable(i int) {
 		return
 	}
 	bend := 0.12*a.distance(b) + 0.15*p.unit
-	top := a.plus(b).times(0.5).plus(point{along.y * bend * 2, -along.x * bend * 2})
+	top := a.plus(b).times(0.5).plus(point{along.Y * bend * 2, -along.X * bend * 2})
 	arc := make([]point, arcParts+1)
 	for i := range arc {
 		t := float64(i) / arcParts
@@ -212,9 +191,9 @@ func (p *picture) drawNode(i int) {
 	}
 	p.box(at, wide, high, shades[n.Kind], tip)
 	if !p.crowded && n.Kind != wiring.Switch {
-		name, below := canvas.Fit(n.Name, 0.8*letter, p.unit*0.98), at.y+high/2
-		p.box(point{at.x, below + 0.55*letter}, canvas.Width(name, 0.8*letter)+2, 0.9*letter, paper, "") // over the cables
-		p.write(at.x, below+0.85*letter, 0.5, 0.8*letter, ink, name)
+		name, below := canvas.Fit(n.Name, 0.8*letter, p.unit*0.98), at.Y+high/2
+		p.box(point{at.X, below + 0.55*letter}, canvas.Width(name, 0.8*letter)+2, 0.9*letter, paper, "") // over the cables
+		p.Text(at.X, below+0.85*letter, 0.5, 0.8*letter, ink, name)
 	}
 }
 
@@ -231,7 +210,7 @@ func (p *picture) drawLegend() {
 	for kind, word := range words {
 		if seen[kind] {
 			p.box(point{x + 5, y - 4}, 10, 8, shades[kind], "")
-			p.write(x+14, y, 0, letter, ink, word)
+			p.Text(x+14, y, 0, letter, ink, word)
 			x += 14 + canvas.Width(word, letter) + 16
 		}
 	}
@@ -243,5 +222,5 @@ func (p *picture) drawLegend() {
 	default:
 		speed = fmt.Sprintf("cables of %s (thin) to %s (thick)", units.FormatBandwidth(p.slow), units.FormatBandwidth(p.fast))
 	}
-	p.write(x, y, 0, letter, ink, speed)
+	p.Text(x, y, 0, letter, ink, speed)
 }

@@ -46,7 +46,7 @@ func TestNodesAreApart(t *testing.T) {
 		require.NoError(t, err)
 		drawing := newPicture(g)
 		for i, a := range drawing.at {
-			require.True(t, a.x > 0 && a.y > 0 && a.x < drawing.width && a.y < drawing.height, spec)
+			require.True(t, a.X > 0 && a.Y > 0 && a.X < drawing.width && a.Y < drawing.height, spec)
 			for _, b := range drawing.at[:i] {
 				require.Greater(t, a.distance(b), 0.3*drawing.unit, spec)
 			}

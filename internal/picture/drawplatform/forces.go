@@ -42,7 +42,7 @@ func forces(g *wiring.Graph, list []int, at []point) []point {
 		}
 		step := 0.5 * (1 - float64(round)/rounds) // the farthest that a node moves
 		for i, p := range push {
-			if d := math.Hypot(p.x, p.y); d > 0 {
+			if d := math.Hypot(p.X, p.Y); d > 0 {
 				at[i] = at[i].plus(p.times(min(d, step) / d))
 			}
 		}

@@ -7,12 +7,12 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// point is a place, in units of the distance between neighbours; y grows downwards.
-type point struct{ x, y float64 }
+// point is a place, in units of the distance between neighbours; Y grows downwards.
+type point struct{ X, Y float64 }
 
-func (a point) plus(b point) point       { return point{a.x + b.x, a.y + b.y} }
-func (a point) times(f float64) point    { return point{a.x * f, a.y * f} }
-func (a point) distance(b point) float64 { return math.Hypot(a.x-b.x, a.y-b.y) }
+func (a point) plus(b point) point       { return point{a.X + b.X, a.Y + b.Y} }
+func (a point) times(f float64) point    { return point{a.X * f, a.Y * f} }
+func (a point) distance(b point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
 func onCircle(radius, turns float64) point {
 	sin, cos := math.Sincos(2 * math.Pi * turns)
 	return point{radius * sin, -radius * cos}
@@ -68,13 +68,13 @@ func grid(g *wiring.Graph, list []int, at []point, dims []int) []point {
 			switch {
 			case d == 2:
 				at[i] = at[i].plus(aslant.times(c))
-				step = point{step.x + aslant.x, step.y - aslant.y}
+				step = point{step.X + aslant.X, step.Y - aslant.Y}
 			case d == 0 || d > 2 && d%2 == 1:
-				at[i].x += c * step.x
-				step.x *= float64(size)
+				at[i].X += c * step.X
+				step.X *= float64(size)
 			default:
-				at[i].y += c * step.y
-				step.y *= float64(size)
+				at[i].Y += c * step.Y
+				step.Y *= float64(size)
 			}
 		}
 	}
@@ -142,4 +142,65 @@ func star(g *wiring.Graph, list []int, at []point) []point {
 		}
 	}
 	return at
+}
+
+// frame is the part of the picture that a zone has.
+type frame struct {
+	name       string
+	zone       int
+	nodes      []int
+	at         []point // of nodes, from the frame's corner
+	wide, high float64
+	corner     point
+}
+
+// Distances between a frame and its nodes, and between frames.
+const (
+	margin = 1.0
+	gap    = 0.5
+)
+
+// frames places all nodes, zone by zone.
+func frames(g *wiring.Graph) (list []frame) {
+	byZone := make([][]int, len(g.Layout.Zones))
+	for i, n := range g.Nodes {
+		byZone[n.Zone] = append(byZone[n.Zone], i)
+	}
+	for zone, nodes := range byZone {
+		if len(nodes) == 0 {
+			continue
+		}
+		f := frame{name: g.Layout.Zones[zone].Name, zone: zone, nodes: nodes, at: place(g, zone, nodes)}
+		low, high := f.at[0], f.at[0]
+		for _, p := range f.at {
+			low, high = point{min(low.X, p.X), min(low.Y, p.Y)}, point{max(high.X, p.X), max(high.Y, p.Y)}
+		}
+		for i := range f.at {
+			f.at[i] = f.at[i].plus(low.times(-1)).plus(point{margin, margin})
+		}
+		f.wide, f.high = high.X-low.X+2*margin, high.Y-low.Y+2*margin
+		list = append(list, f)
+	}
+	pack(list)
+	return list
+}
+
+// pack sets the frames in rows that together are about as high as wide.
+func pack(list []frame) {
+	area, widest := 0.0, 0.0
+	for _, f := range list {
+		area += (f.wide + gap) * (f.high + gap)
+		widest = max(widest, f.wide)
+	}
+	room := max(widest, 1.2*math.Sqrt(area))
+	x, y, high := 0.0, 0.0, 0.0
+	for i := range list {
+		f := &list[i]
+		if x > 0 && x+f.wide > room {
+			x, y, high = 0, y+high+gap, 0
+		}
+		f.corner = point{x, y}
+		x += f.wide + gap
+		high = max(high, f.high)
+	}
 }

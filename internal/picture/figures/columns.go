@@ -51,7 +51,7 @@ func (c *columns) add(r *Row) error {
 		}
 		path := strings.Clone(f.Path)
 		c.index[path] = len(c.list)
-		c.list = append(c.list, column{path: path, name: last(path), input: f.Role == Input && !c.used(f), values: map[uint64]bool{}})
+		c.list = append(c.list, column{path: path, name: last(path), input: f.Input && !c.used(f), values: map[uint64]bool{}})
 	}
 	return nil
 }

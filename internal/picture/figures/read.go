@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -29,23 +30,11 @@ const (
 	Text // or true, or false, or a list
 )
 
-// Role says what a field is in its file.
-type Role uint8
-
-// The roles. Fields of an object "inputs" are inputs, those of "figures" are
-// metrics. Elsewhere the name decides: that of a known metric, or one that ends in a
-// unit (makespan_s), is a metric's, any other an input's.
-const (
-	Input Role = iota
-	Result
-	Mark // id, status, error, version
-)
-
 // Field is a named value of a row.
 type Field struct {
 	Path   string // the names on the way to it, with dots: inputs.k
 	Name   string // the last of them
-	Role   Role
+	Input  bool   // what a run was given, and no result or mark such as its id
 	Kind   Kind
 	Text   string  // as in the file; of a list (1,2)
 	Number float64 // finite; of a Number
@@ -119,18 +108,15 @@ func firstByte(in *bufio.Reader) (first byte, line int, err error) {
 // last is the last name of a path.
 func last(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
 
-// roleOf returns a field's role.
-func roleOf(path string) Role {
-	name := last(path)
+// isInput says whether a field is an input. Fields of an object "inputs" are inputs, those of
+// "figures" are results. Elsewhere the name decides: that of a known metric, or one that ends in
+// a unit (makespan_s), is a result's.
+func isInput(path string) bool {
 	switch {
 	case strings.HasPrefix(path, "inputs."):
-		return Input
+		return true
 	case strings.HasPrefix(path, "figures."):
-		return Result
-	case path == "id" || path == "status" || path == "error" || path == "version":
-		return Mark
-	case isMetric(name):
-		return Result
+		return false
 	}
-	return Input
+	return !slices.Contains([]string{"id", "status", "error", "version"}, path) && !isMetric(last(path))
 }

@@ -18,7 +18,7 @@ func readCSV(in io.Reader, firstLine int, each func(*Row) error) (cut bool, err 
 	c := csv.NewReader(text)
 	c.ReuseRecord = true
 	var names []string
-	var roles []Role
+	var inputs []bool
 	row := &Row{}
 	for {
 		record, err := c.Read()
@@ -40,7 +40,7 @@ func readCSV(in io.Reader, firstLine int, each func(*Row) error) (cut bool, err 
 			return false, err
 		}
 		if names == nil {
-			if names, roles, err = header(c, record, firstLine); err != nil {
+			if names, inputs, err = header(c, record, firstLine); err != nil {
 				return false, err
 			}
 			continue
@@ -50,7 +50,7 @@ func readCSV(in io.Reader, firstLine int, each func(*Row) error) (cut bool, err 
 		row.Fields = row.Fields[:0]
 		for i, text := range record {
 			_, col := c.FieldPos(i)
-			row.Fields = append(row.Fields, csvField(names[i], roles[i], text, col))
+			row.Fields = append(row.Fields, csvField(names[i], inputs[i], text, col))
 		}
 		if err := each(row); err != nil {
 			return false, err
@@ -93,8 +93,8 @@ func (t *tail) Read(p []byte) (n int, err error) {
 // endsAt says whether the text ends at an offset behind a row, without an end of line.
 func (t *tail) endsAt(offset int64) bool { return offset == t.size && t.last != '\n' }
 
-// header returns the columns' names and roles.
-func header(c *csv.Reader, record []string, line int) (names []string, roles []Role, err error) {
+// header returns the columns' names, and which are inputs.
+func header(c *csv.Reader, record []string, line int) (names []string, inputs []bool, err error) {
 	seen := make(map[string]bool, len(record))
 	for i, name := range record {
 		name = strings.TrimSpace(name)
@@ -106,13 +106,13 @@ func header(c *csv.Reader, record []string, line int) (names []string, roles []R
 			return nil, nil, wrong(line, col, "", "column %q stands twice in the header", name)
 		}
 		seen[name] = true
-		names, roles = append(names, name), append(roles, roleOf(name))
+		names, inputs = append(names, name), append(inputs, isInput(name))
 	}
-	return names, roles, nil
+	return names, inputs, nil
 }
 
-func csvField(path string, role Role, text string, col int) Field {
-	f := Field{Path: path, Name: last(path), Role: role, Kind: Text, Text: text, Col: col}
+func csvField(path string, input bool, text string, col int) Field {
+	f := Field{Path: path, Name: last(path), Input: input, Kind: Text, Text: text, Col: col}
 	v, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 	switch {
 	case text == "" || err == nil && (math.IsNaN(v) || math.IsInf(v, 0)):

@@ -131,7 +131,7 @@ func (r *Row) value(w *jsonwalk.Walker, path string, depth int) (err error) {
 	if first == '{' {
 		return r.object(w, path+".", depth+1)
 	}
-	f := Field{Path: path, Name: last(path), Role: roleOf(path), Col: w.At() + 1}
+	f := Field{Path: path, Name: last(path), Input: isInput(path), Col: w.At() + 1}
 	switch first {
 	case '[':
 		f.Kind, f.Text = Text, "("+strings.Join(flat(w, nil), ",")+")"

@@ -1,6 +1,7 @@
 package gantt
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -34,32 +35,26 @@ func Actors(out io.Writer, f Format, r *actorview.Recorder, o ActorOptions) erro
 // newActors lays out the picture.
 func newActors(r *actorview.Recorder, o ActorOptions) *picture {
 	rows, end := r.Rows(), r.EndSec()
-	p := &picture{width: pictureWidth, spanSec: end, title: o.Title}
-	if p.title == "" {
-		p.title = "actors"
+	p := &picture{
+		width: pictureWidth, spanSec: end,
+		title:    cmp.Or(o.Title, "actors") + ": " + duration(end),
+		subtitle: fmt.Sprintf("%s, %s", units.Count(len(rows), "actor"), units.Count(len(r.Messages()), "message")),
 	}
-	p.title += ": " + duration(end)
-	p.subtitle = fmt.Sprintf("%s, %s", units.Count(len(rows), "actor"), units.Count(len(r.Messages()), "message"))
 	shown := min(len(rows), maxLanes)
-	if shown < len(rows) {
-		p.notes = append(p.notes, fmt.Sprintf("%d of %d actors are not drawn: there is no room", len(rows)-shown, len(rows)))
-	}
-	p.addActorRows(r, rows[:shown], p.addStates(rows))
-	p.ticks = newTicks(end, unitFor(end), p.plot.x, p.plot.x+p.plot.w)
-	p.axis = "time (" + unitFor(end).Name + ")"
+	p.noteIf(shown < len(rows), "%d of %d actors are not drawn: there is no room", len(rows)-shown, len(rows))
+	p.addStates(rows)
+	p.addActorRows(r, rows[:shown])
+	p.addAxis()
 	for i := range rows[:shown] {
 		p.addSpans(r, &rows[i], p.rows[i].y)
 	}
 	p.addMessages(r, o, shown)
-	p.below = p.plot.y + p.plot.h + axisHeight
-	p.title, p.subtitle = canvas.Fit(p.title, titleSize, p.width-2*margin), canvas.Fit(p.subtitle, textSize, p.width-2*margin)
-	p.height = p.below + float64(len(p.notes))*lineHeight + margin/2
+	p.finish(p.plot.y + p.plot.h + axisHeight)
 	return p
 }
 
-// addStates makes the legend of the states that there are, and returns where the rest
-// begins.
-func (p *picture) addStates(rows []actorview.Row) float64 {
+// addStates makes the legend of the states that there are.
+func (p *picture) addStates(rows []actorview.Row) {
 	var seen [actor.Ended + 1]bool
 	for i := range rows {
 		for _, s := range rows[i].Spans {
@@ -68,59 +63,39 @@ func (p *picture) addStates(rows []actorview.Row) float64 {
 	}
 	x := float64(margin)
 	for _, c := range actorview.States {
-		if seen[c.State] {
-			label := c.State.String()
+		if label := c.State.String(); seen[c.State] {
 			p.legend = append(p.legend, legendItem{x, headHeight, c.Class, label})
-			x += swatch + 5 + canvas.Width(label, textSize) + 18
+			x += legendWidth(label)
 		}
 	}
-	return headHeight + lineHeight + 4
 }
 
-// addActorRows places the actors below y.
-func (p *picture) addActorRows(r *actorview.Recorder, rows []actorview.Row, y float64) {
+// addActorRows places the actors below the legend.
+func (p *picture) addActorRows(r *actorview.Recorder, rows []actorview.Row) {
 	names, widest := make([]string, len(rows)), 0.0
 	for i := range rows {
 		names[i] = rows[i].Name + "@" + r.HostName(rows[i].Host)
 		widest = max(widest, canvas.Width(names[i], textSize))
 	}
-	left := margin + min(widest, labelMargin) + 8
-	p.plot = rect{x: left, y: y, w: p.width - left - margin - 10}
-	p.lane = min(tallestLane, max(lowestLane, float64(int(2*plotHeight/float64(max(len(rows), 1))))/2))
-	nextLabel := y
-	for i := range rows {
-		line := row{y: y, h: p.lane}
-		if size := textFor(line.h); y >= nextLabel {
-			line.label = canvas.Fit(names[i], size, labelMargin)
-			nextLabel = y + size
-		}
-		p.rows = append(p.rows, line)
-		y += line.h
+	p.placePlot(headHeight+lineHeight+4, widest, len(rows))
+	for _, name := range names {
+		p.addRow(name, p.lane)
 	}
-	p.plot.h = max(y-p.plot.y, tallestLane)
 }
 
 // addSpans places what an actor did in its row. A box's task is the number of its tip.
-func (p *picture) addSpans(r *actorview.Recorder, who *actorview.Row, y float64) {
-	var pile pile
-	first := true
-	for _, s := range who.Spans {
+func (p *picture) addSpans(r *actorview.Recorder, row *actorview.Row, y float64) {
+	for _, s := range row.Spans {
 		class, drawn := classOf(s.State)
 		if !drawn || s.ToSec <= s.FromSec {
 			continue
 		}
 		x0, x1 := p.x(s.FromSec), p.x(s.ToSec)
-		b := box{rect: rect{x: x0, y: y, w: x1 - x0, h: p.lane}, class: class, tasks: 1, finishSec: s.ToSec}
-		if !first && pile.takes(p.boxes[len(p.boxes)-1], b) {
-			pile.add(&p.boxes[len(p.boxes)-1], b)
-			continue
+		b := box{rect: rect{x: x0, y: y, w: x1 - x0, h: p.lane}, class: class, task: workload.TaskID(len(p.tips)), tasks: 1, finishSec: s.ToSec}
+		if p.addBox(b, true) == 0 {
+			p.tips = append(p.tips, fmt.Sprintf("%s on %s: %s\n%s to %s: %s",
+				row.Name, r.HostName(s.Host), s.State, duration(s.FromSec), duration(s.ToSec), duration(s.ToSec-s.FromSec)))
 		}
-		first = false
-		pile.start(b)
-		b.task = workload.TaskID(len(p.tips))
-		p.tips = append(p.tips, fmt.Sprintf("%s on %s: %s\n%s to %s: %s",
-			who.Name, r.HostName(s.Host), s.State, duration(s.FromSec), duration(s.ToSec), duration(s.ToSec-s.FromSec)))
-		p.boxes = append(p.boxes, b)
 	}
 }
 
@@ -134,19 +109,12 @@ func classOf(s actor.State) (class int32, drawn bool) {
 	return 0, false
 }
 
-// addMessages places the arrows, unless they are too many or not wanted.
+// addMessages places the messages between actors that are drawn.
 func (p *picture) addMessages(r *actorview.Recorder, o ActorOptions, shown int) {
-	messages, most := r.Messages(), autoArrows
-	if o.Messages == Show {
-		most = maxArrows
-	}
-	if o.Messages == Hide || len(messages) > most {
-		if len(messages) > 0 {
-			p.notes = append(p.notes, units.Count(len(messages), "message")+" not drawn")
-		}
+	messages := r.Messages()
+	if !p.arrowsFit(len(messages), o.Messages, "message", true) {
 		return
 	}
-	p.arrowHeads = len(messages) <= headArrows
 	hidden := 0
 	for _, m := range messages {
 		if m.From < 0 || m.To < 0 || m.From >= shown || m.To >= shown {
@@ -157,7 +125,5 @@ func (p *picture) addMessages(r *actorview.Recorder, o ActorOptions, shown int) 
 			point{p.x(m.FromSec), p.rows[m.From].y + p.lane/2}, point{p.x(m.ToSec), p.rows[m.To].y + p.lane/2},
 		})
 	}
-	if hidden > 0 {
-		p.notes = append(p.notes, fmt.Sprintf("%s not drawn: nobody sends or receives them, or there is no room", units.Count(hidden, "message")))
-	}
+	p.noteIf(hidden > 0, "%s not drawn: nobody sends or receives them, or there is no room", units.Count(hidden, "message"))
 }

@@ -2,7 +2,6 @@ package gantt
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -52,26 +51,15 @@ func (p *picture) addBoxes(r *runview.Run, f Format) {
 			cmp.Compare(x.StartSec, y.StartSec), cmp.Compare(x.FinishSec, y.FinishSec), cmp.Compare(a, b))
 	})
 	merge := f != HTML || len(order) > maxBoxes
-	joined, first := int32(0), true
-	var pile pile
+	joined := int32(0)
 	for _, i := range order {
 		if p.lanes.Wide(int(i)) {
 			p.addWide(r, workload.TaskID(i))
-			first = true // nothing is drawn together with it
 			continue
 		}
-		b := p.boxOf(r, at(i), p.lanes.Of[i])
-		if merge && !first && pile.takes(p.boxes[len(p.boxes)-1], b) {
-			joined += pile.add(&p.boxes[len(p.boxes)-1], b)
-			continue
-		}
-		first = false
-		pile.start(b)
-		p.boxes = append(p.boxes, b)
+		joined += p.addBox(p.boxOf(r, at(i), p.lanes.Of[i]), merge)
 	}
-	if joined > 0 {
-		p.notes = append(p.notes, fmt.Sprintf("%d tasks are narrower than a pixel and drawn together with their neighbours", joined))
-	}
+	p.noteIf(joined > 0, "%d tasks are narrower than a pixel and drawn together with their neighbours", joined)
 	for i := range p.boxes {
 		p.label(&p.boxes[i], r)
 	}
@@ -87,6 +75,7 @@ func (p *picture) addWide(r *runview.Run, t workload.TaskID) {
 		p.boxes = append(p.boxes, b)
 		p.wide = true
 	}
+	p.pile.open = false // nothing is drawn together with it
 }
 
 func (p *picture) boxOf(r *runview.Run, place runview.Place, lane int32) box {
@@ -100,31 +89,34 @@ func (p *picture) boxOf(r *runview.Run, place runview.Place, lane int32) box {
 	}
 }
 
-// pile is the widths by class of the tasks in the box being grown.
-type pile struct{ widths [runview.MaxClasses]float64 }
-
-func (s *pile) start(b box) {
-	*s = pile{}
-	s.widths[b.class] = b.w
+// pile is the last box, if others may join it, with the widths by class of its tasks.
+type pile struct {
+	open   bool
+	widths [runview.MaxClasses]float64
 }
 
-// takes says whether narrow b is drawn together with last: side by side in a lane, both
-// narrow, or last a pile already.
-func (s *pile) takes(last, b box) bool {
-	return b.w < dense && (last.w < dense || last.tasks > 1) && last.y == b.y && b.x-(last.x+last.w) < dense
-}
-
-// add joins b to last, which takes the colour that is widest in it. It returns
-// how many tasks are new in piles.
-func (s *pile) add(last *box, b box) (joined int32) {
+// addBox adds a box or, if merge is true and it is narrow, joins it to a last one that is narrow
+// too, or a pile already, at its side in the lane. The pile takes the colour that is widest in
+// it. addBox returns how many tasks are new in piles.
+func (p *picture) addBox(b box, merge bool) (joined int32) {
+	var last *box
+	if n := len(p.boxes); merge && p.pile.open {
+		last = &p.boxes[n-1]
+	}
+	if last == nil || b.w >= dense || last.w >= dense && last.tasks == 1 || last.y != b.y || b.x-(last.x+last.w) >= dense {
+		p.pile = pile{open: true}
+		p.pile.widths[b.class] = b.w
+		p.boxes = append(p.boxes, b)
+		return 0
+	}
 	if joined = 1; last.tasks == 1 {
 		joined = 2
 	}
 	last.tasks++
 	last.finishSec = max(last.finishSec, b.finishSec)
 	last.w = max(last.w, b.x+b.w-last.x)
-	s.widths[b.class] += b.w
-	if s.widths[b.class] > s.widths[last.class] {
+	widths := &p.pile.widths
+	if widths[b.class] += b.w; widths[b.class] > widths[last.class] {
 		last.class = b.class
 	}
 	return joined
@@ -146,8 +138,7 @@ func (p *picture) label(b *box, r *runview.Run) {
 
 // seen is the part of the box that is drawn: a little less than the task's time,
 // so that boxes side by side are two, but never nothing.
-func (b *box) seen() rect {
-	s := b.rect
+func (s rect) seen() rect {
 	if s.w > 3 {
 		s.w -= 0.5
 	}
@@ -163,7 +154,7 @@ func (b *box) seen() rect {
 type arrow struct{ from, to point }
 
 const (
-	autoArrows = 400    // drawn without being asked for
+	autoArrows = 400    // drawn by default
 	maxArrows  = 20000  // drawn at all, and known to an HTML page as lines
 	maxKnown   = 100000 // kept in an HTML page
 	headArrows = 400    // with more, arrows have no heads
@@ -171,20 +162,25 @@ const (
 	headAngle  = 0.4363 // 25 degrees, from the shaft to a side
 )
 
-// addArrows places the transfers, unless they are too many or not wanted.
-func (p *picture) addArrows(r *runview.Run, o Options, f Format) {
-	n := len(r.Result.Transfers)
+// arrowsFit says whether n arrows are drawn: unless they are too many or not wanted. If noted is
+// true, a line says that they are not.
+func (p *picture) arrowsFit(n int, wish Transfers, thing string, noted bool) bool {
 	most := autoArrows
-	if o.Transfers == Show {
+	if wish == Show {
 		most = maxArrows
 	}
-	if n == 0 || o.Transfers == Hide || n > most {
-		if n > 0 && (f != HTML || n > maxKnown) {
-			p.notes = append(p.notes, units.Count(n, "transfer")+" not drawn")
-		}
+	p.arrowHeads = n <= headArrows
+	fit := n <= most && wish != Hide
+	p.noteIf(n > 0 && !fit && noted, "%s not drawn", units.Count(n, thing))
+	return fit
+}
+
+// addArrows places the transfers.
+func (p *picture) addArrows(r *runview.Run, o Options, f Format) {
+	n := len(r.Result.Transfers)
+	if !p.arrowsFit(n, o.Transfers, "transfer", f != HTML || n > maxKnown) {
 		return
 	}
-	p.arrowHeads = n <= headArrows
 	hidden := 0
 	for i := range r.Result.Transfers {
 		x := &r.Result.Transfers[i]
@@ -194,25 +190,23 @@ func (p *picture) addArrows(r *runview.Run, o Options, f Format) {
 			continue
 		}
 		p.arrows = append(p.arrows, arrow{
-			point{x: p.x(x.StartSec), y: p.places[src].y + (float64(p.lanes.Of[from])+0.5)*p.lane},
-			point{x: p.x(x.FinishSec), y: p.places[dst].y + (float64(p.lanes.Of[to])+0.5)*p.lane},
+			point{p.x(x.StartSec), p.places[src].y + (float64(p.lanes.Of[from])+0.5)*p.lane},
+			point{p.x(x.FinishSec), p.places[dst].y + (float64(p.lanes.Of[to])+0.5)*p.lane},
 		})
 	}
-	if hidden > 0 {
-		p.notes = append(p.notes, fmt.Sprintf("%s of hosts that are not drawn", units.Count(hidden, "transfer")))
-	}
+	p.noteIf(hidden > 0, "%s of hosts that are not drawn", units.Count(hidden, "transfer"))
 }
 
 // lines are the arrow's shaft and, unless it is too short, its head.
 func (a arrow) lines(head bool) [][]point {
 	lines := [][]point{{a.from, a.to}}
-	dx, dy := a.to.x-a.from.x, a.to.y-a.from.y
+	dx, dy := a.to.X-a.from.X, a.to.Y-a.from.Y
 	if !head || math.Hypot(dx, dy) < 2*headLength {
 		return lines
 	}
 	end := func(side float64) point {
 		sin, cos := math.Sincos(math.Atan2(dy, dx) + math.Pi + side)
-		return point{a.to.x + headLength*cos, a.to.y + headLength*sin}
+		return point{a.to.X + headLength*cos, a.to.Y + headLength*sin}
 	}
 	return append(lines, []point{end(-headAngle), a.to, end(headAngle)})
 }

@@ -21,100 +21,82 @@ func (p *picture) page() canvas.Page {
 
 // draw puts the picture on a canvas. The groups' names are for the page's script.
 func (p *picture) draw(c canvas.Canvas, tip func(*box) string) {
-	p.drawFrame(c)
-	p.drawOffs(c)
-	c.Group("boxes")
+	p.Sketch = canvas.Sketch{Canvas: c, High: p.height}
+	p.drawFrame()
+	p.drawOffs()
+	p.Group("boxes")
 	for i := range p.boxes {
-		p.fill(c, p.boxes[i].seen(), palette[p.boxes[i].class], tip(&p.boxes[i]))
+		p.fill(p.boxes[i].seen(), palette[p.boxes[i].class], tip(&p.boxes[i]))
 	}
-	p.drawPhases(c)
-	p.drawPstates(c)
-	p.drawAttempts(c)
-	p.drawPath(c)
-	c.Group("labels")
+	p.fillAll("phases", p.phases, veil)
+	p.fillAll("pstates", p.slow, slowInk)
+	p.drawAttempts()
+	p.drawPath()
+	p.Group("labels")
 	for i := range p.boxes {
 		b := &p.boxes[i]
-		p.write(c, b.x+b.w/2, b.y+b.h/2+b.size*0.36, 0.5, b.size, textOn(palette[b.class]), b.label)
+		p.Text(b.x+b.w/2, b.y+b.h/2+b.size*0.36, 0.5, b.size, textOn(palette[b.class]), b.label)
 	}
-	c.Group("arrows")
-	c.SetColor(arrowInk)
-	c.SetLineWidth(0.8)
+	p.Group("arrows")
+	p.Pen(0.8, arrowInk)
 	for _, a := range p.arrows {
-		c.Stroke(p.path(a.lines(p.arrowHeads)...))
+		p.Stroke(canvas.Path(p.Sketch, a.lines(p.arrowHeads)...))
 	}
-	c.Group("")
+	p.Group("")
 }
 
 // drawFrame draws what is around and behind the boxes.
-func (p *picture) drawFrame(c canvas.Canvas) {
-	p.write(c, margin, 28, 0, titleSize, ink, p.title)
-	p.write(c, margin, 48, 0, textSize, grey, p.subtitle)
+func (p *picture) drawFrame() {
+	p.Text(margin, 28, 0, titleSize, ink, p.title)
+	p.Text(margin, 48, 0, textSize, grey, p.subtitle)
 	for _, item := range p.legend {
-		p.fill(c, rect{item.x, item.y, swatch, swatch}, palette[item.class], "")
-		p.write(c, item.x+swatch+5, item.y+swatch-1, 0, textSize, ink, item.label)
+		p.fill(rect{item.x, item.y, swatch, swatch}, palette[item.class], "")
+		p.Text(item.x+swatch+5, item.y+swatch-1, 0, textSize, ink, item.label)
 	}
 	for i, r := range p.rows {
 		if i%2 == 0 {
-			p.fill(c, rect{p.plot.x, r.y, p.plot.w, r.h}, band, "")
+			p.fill(rect{p.plot.x, r.y, p.plot.w, r.h}, band, "")
 		}
 		size := textFor(r.h)
-		p.write(c, p.plot.x-6, r.y+r.h/2+size*0.36, 1, size, ink, r.label)
+		p.Text(p.plot.x-6, r.y+r.h/2+size*0.36, 1, size, ink, r.label)
 	}
 	bottom := p.plot.y + p.plot.h
-	c.Group("axis")
-	c.SetLineWidth(1)
+	p.Group("axis")
 	for _, t := range p.ticks {
-		c.SetColor(gridline)
-		c.Stroke(p.path([]point{{t.x, p.plot.y}, {t.x, bottom + 4}}))
-		p.write(c, t.x, bottom+16, 0.5, textSize-1, ink, t.label)
+		p.Pen(1, gridline)
+		p.Stroke(canvas.Path(p.Sketch, []point{{t.x, p.plot.y}, {t.x, bottom + 4}}))
+		p.Text(t.x, bottom+16, 0.5, textSize-1, ink, t.label)
 	}
-	c.Group("")
-	p.write(c, p.plot.x+p.plot.w/2, bottom+33, 0.5, textSize, ink, p.axis)
-	p.drawStrips(c)
+	p.Group("")
+	p.Text(p.plot.x+p.plot.w/2, bottom+33, 0.5, textSize, ink, p.axis)
+	p.drawStrips()
 	for i, note := range p.notes {
-		p.write(c, margin, p.below+lineHeight*float64(i+1)-6, 0, textSize, grey, note)
+		p.Text(margin, p.below+lineHeight*float64(i+1)-6, 0, textSize, grey, note)
 	}
 }
 
-// point is a place in pixels from the upper left corner; a canvas counts from below.
-type point struct{ x, y float64 }
+// point is a place in pixels from the upper left corner.
+type point struct{ X, Y float64 }
 
-func (p *picture) at(q point) vg.Point {
-	return vg.Point{X: vg.Length(q.x), Y: vg.Length(p.height - q.y)}
+func (p *picture) fill(r rect, shade color.NRGBA, tip string) {
+	p.Rect(r.x, r.y, r.w, r.h, shade, tip)
 }
 
-func (p *picture) path(lines ...[]point) (path vg.Path) {
-	for _, line := range lines {
-		path.Move(p.at(line[0]))
-		for _, q := range line[1:] {
-			path.Line(p.at(q))
+// group draws a group of n things, if there are any.
+func (p *picture) group(name string, n int, draw func()) {
+	if n > 0 {
+		p.Group(name)
+		draw()
+		p.Group("")
+	}
+}
+
+func (p *picture) fillAll(group string, boxes []rect, shade color.NRGBA) {
+	p.group(group, len(boxes), func() {
+		for _, r := range boxes {
+			p.fill(r, shade, "")
 		}
-	}
-	return path
-}
-
-func (p *picture) fill(c canvas.Canvas, r rect, shade color.NRGBA, tip string) {
-	c.Box(vg.Rectangle{Min: p.at(point{r.x, r.y + r.h}), Max: p.at(point{r.x + r.w, r.y})}, shade, tip)
-}
-
-// fillAll draws a group of boxes, if there are any.
-func (p *picture) fillAll(c canvas.Canvas, group string, boxes []rect, shade color.NRGBA) {
-	if len(boxes) == 0 {
-		return
-	}
-	c.Group(group)
-	for _, r := range boxes {
-		p.fill(c, r, shade, "")
-	}
-	c.Group("")
-}
-
-// write writes a text that has its start, middle or end (anchor 0, 0.5, 1) at x.
-func (p *picture) write(c canvas.Canvas, x, y, anchor, size float64, shade color.NRGBA, text string) {
-	if text != "" {
-		c.SetColor(shade)
-		c.FillString(canvas.Sans(size), p.at(point{x - anchor*canvas.Width(text, size), y}), text)
-	}
+	})
 }
 
 // tooltip says all about a box.
@@ -163,6 +145,9 @@ var (
 	gridline  = color.NRGBA{0xe2, 0xe2, 0xe2, 0xff}
 	band      = color.NRGBA{0xf5, 0xf5, 0xf5, 0xff} // behind every other host
 	arrowInk  = color.NRGBA{0x44, 0x44, 0x44, 0x73} // boxes show through
+	veil      = color.NRGBA{0xff, 0xff, 0xff, 0x99} // over the parts of a box in which a task has its core and does not compute
+	slowInk   = color.NRGBA{0x20, 0x20, 0x20, 0xb0} // of the line below boxes whose host is in a slow power state
+	pathInk   = color.NRGBA{0xd4, 0x00, 0x2a, 0xff} // no colour of a box
 	darkText  = color.NRGBA{0x00, 0x00, 0x00, 0xff}
 	lightText = color.NRGBA{0xff, 0xff, 0xff, 0xff}
 )

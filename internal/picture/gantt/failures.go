@@ -21,7 +21,7 @@ var (
 // hatchGap is how far the lines of the hatching are apart.
 const hatchGap = 5.0
 
-// mark is something that went wrong, with what a viewer is told of it.
+// mark is something that went wrong, with the text that a viewer shows.
 type mark struct {
 	rect
 	class int32
@@ -62,12 +62,8 @@ func (p *picture) addFailures(r *runview.Run) {
 		lanes[lane] = len(p.attempts)
 		p.attempts = append(p.attempts, m)
 	}
-	if len(p.attempts) > 0 {
-		p.notes = append(p.notes, "hatched boxes are attempts that failed")
-	}
-	if len(p.offs) > 0 {
-		p.notes = append(p.notes, "where the ground is grey, a host is off")
-	}
+	p.noteIf(len(p.attempts) > 0, "hatched boxes are attempts that failed")
+	p.noteIf(len(p.offs) > 0, "where the ground is grey, a host is off")
 }
 
 // takes joins a mark that is too narrow to be seen to the one before it, if it is at it.
@@ -89,40 +85,27 @@ func failureTip(r *runview.Run, f *sim.Failure) string {
 }
 
 // drawOffs draws the ground of hosts that are off, behind the boxes.
-func (p *picture) drawOffs(c canvas.Canvas) {
-	if len(p.offs) == 0 {
-		return
-	}
-	c.Group("downtimes")
-	for i := range p.offs {
-		m := &p.offs[i]
-		p.fill(c, rect{m.x, m.y, max(m.w, narrowest), m.h}, offInk, m.tip)
-	}
-	c.Group("")
+func (p *picture) drawOffs() {
+	p.group("downtimes", len(p.offs), func() {
+		for _, m := range p.offs {
+			p.fill(rect{m.x, m.y, max(m.w, narrowest), m.h}, offInk, m.tip)
+		}
+	})
 }
 
 // drawAttempts draws a pale box with a hatching and an edge for each attempt.
-func (p *picture) drawAttempts(c canvas.Canvas) {
-	if len(p.attempts) == 0 {
-		return
-	}
-	c.Group("attempts")
-	for i := range p.attempts {
-		m := &p.attempts[i]
-		b := box{rect: m.rect}
-		seen := b.seen()
-		p.fill(c, seen, palette[m.class], "")
-		p.fill(c, seen, attemptVeil, m.tip)
-		c.SetColor(attemptInk)
-		c.SetLineWidth(0.7)
-		x1, y1 := seen.x+seen.w, seen.y+seen.h
-		if seen.w < 2 {
-			continue
+func (p *picture) drawAttempts() {
+	p.group("attempts", len(p.attempts), func() {
+		for _, m := range p.attempts {
+			seen := m.seen()
+			p.fill(seen, palette[m.class], "")
+			p.fill(seen, attemptVeil, m.tip)
+			if seen.w >= 2 {
+				p.Pen(0.7, attemptInk)
+				p.Stroke(canvas.Path(p.Sketch, append(hatching(seen), seen.outline())...))
+			}
 		}
-		lines := append(hatching(seen), []point{{seen.x, seen.y}, {x1, seen.y}, {x1, y1}, {seen.x, y1}, {seen.x, seen.y}})
-		c.Stroke(p.path(lines...))
-	}
-	c.Group("")
+	})
 }
 
 // hatching are lines from the lower left to the upper right, within a rectangle. They lie on
@@ -134,8 +117,8 @@ func hatching(r rect) (lines [][]point) {
 		sum := float64(k) * hatchGap // x + y along the line
 		from := point{max(r.x, sum-y1), 0}
 		to := point{min(x1, sum-r.y), 0}
-		from.y, to.y = sum-from.x, sum-to.x
-		if to.x > from.x {
+		from.Y, to.Y = sum-from.X, sum-to.X
+		if to.X > from.X {
 			lines = append(lines, []point{from, to})
 		}
 	}

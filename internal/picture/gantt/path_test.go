@@ -43,9 +43,9 @@ func TestPathIsShort(t *testing.T) {
 	}}, SVG)
 	require.Empty(t, p.pathBoxes)
 	require.Len(t, p.pathLines, 2)
-	require.InDelta(t, p.boxes[0].y+p.lane/2, p.pathLines[0][0].y, 1e-9)
-	require.InDelta(t, p.boxes[1].y+p.lane/2, p.pathLines[0][1].y, 1e-9)
-	require.Equal(t, p.pathLines[1][0].y, p.pathLines[1][1].y)
+	require.InDelta(t, p.boxes[0].y+p.lane/2, p.pathLines[0][0].Y, 1e-9)
+	require.InDelta(t, p.boxes[1].y+p.lane/2, p.pathLines[0][1].Y, 1e-9)
+	require.Equal(t, p.pathLines[1][0].Y, p.pathLines[1][1].Y)
 }
 
 // A path leaves out hosts that are not drawn.
@@ -79,7 +79,7 @@ func TestStrips(t *testing.T) {
 	bottom, quarter := p.strips[0].y+stripHeight, p.plot.w/4
 	var area []point
 	for _, q := range p.strips[0].area {
-		area = append(area, point{(q.x - p.plot.x) / quarter, (bottom - q.y) / stripHeight})
+		area = append(area, point{(q.X - p.plot.x) / quarter, (bottom - q.Y) / stripHeight})
 	}
 	require.InDeltaSlice(t, []float64{0, 0, 1, 0, 1, 0.5, 3, 0.5, 3, 1, 4, 1, 4, 0}, flat(area), 1e-9, "equal neighbours are one, and full is the most")
 	for _, q := range p.strips[1].area {
@@ -89,7 +89,7 @@ func TestStrips(t *testing.T) {
 
 func flat(points []point) (list []float64) {
 	for _, q := range points {
-		list = append(list, q.x, q.y)
+		list = append(list, q.X, q.Y)
 	}
 	return list
 }

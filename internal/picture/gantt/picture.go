@@ -12,14 +12,18 @@ import (
 
 // picture is a run as geometry, in pixels from the upper left corner.
 type picture struct {
+	canvas.Sketch
 	width, height   float64
 	title, subtitle string
 	plot            rect // where boxes are
 	rows            []row
 	lane            float64 // height of a lane
+	nextRow         float64 // below the last row
+	nextLabel       float64 // below the last row's label
 	ticks           []tick
 	axis            string // what the time axis says
 	boxes           []box
+	pile            pile
 	wide            bool   // some are higher than a lane
 	phases          []rect // of the boxes: files are read or written
 	slow            []rect // of the boxes: their hosts are in a slow power state
@@ -42,6 +46,12 @@ type picture struct {
 }
 
 type rect struct{ x, y, w, h float64 }
+
+// outline is the way around a rectangle.
+func (r rect) outline() []point {
+	x1, y1 := r.x+r.w, r.y+r.h
+	return []point{{r.x, r.y}, {x1, r.y}, {x1, y1}, {r.x, y1}, {r.x, r.y}}
+}
 
 // The layout's measures in pixels.
 const (
@@ -66,19 +76,32 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 	top := p.addLegend(headHeight)
 	p.lanes = runview.Cores(r)
 	p.addRows(r, o.Strips, top)
-	p.ticks = newTicks(p.spanSec, unitFor(p.spanSec), p.plot.x, p.plot.x+p.plot.w)
-	p.axis = "time (" + unitFor(p.spanSec).Name + ")"
+	p.addAxis()
 	p.addBoxes(r, f)
-	p.addPhases(r)
-	p.addPstates(r)
+	p.addParts(r)
 	p.addFailures(r)
 	p.addArrows(r, o, f)
 	p.addPath(r, o.Path)
-	p.below = p.addStrips(o.Strips, p.plot.y+p.plot.h+axisHeight)
-	p.title = canvas.Fit(p.title, titleSize, p.width-2*margin)
-	p.subtitle = canvas.Fit(p.subtitle, textSize, p.width-2*margin)
-	p.height = p.below + float64(len(p.notes))*lineHeight + margin/2
+	p.finish(p.addStrips(o.Strips, p.plot.y+p.plot.h+axisHeight))
 	return p
+}
+
+func (p *picture) addAxis() {
+	u := unitFor(p.spanSec)
+	p.ticks, p.axis = newTicks(p.spanSec, u, p.plot.x, p.plot.x+p.plot.w), "time ("+u.Name+")"
+}
+
+// finish makes the titles fit, and the picture as high as its notes below y need.
+func (p *picture) finish(y float64) {
+	p.title, p.subtitle = canvas.Fit(p.title, titleSize, p.width-2*margin), canvas.Fit(p.subtitle, textSize, p.width-2*margin)
+	p.below, p.height = y, y+float64(len(p.notes))*lineHeight+margin/2
+}
+
+// noteIf adds a line about what is not drawn, or what something means.
+func (p *picture) noteIf(is bool, format string, args ...any) {
+	if is {
+		p.notes = append(p.notes, fmt.Sprintf(format, args...))
+	}
 }
 
 func subtitle(r *runview.Run) string {
@@ -103,6 +126,9 @@ type legendItem struct {
 
 const swatch = 11
 
+// legendWidth is the room of an item.
+func legendWidth(label string) float64 { return swatch + 5 + canvas.Width(label, textSize) + 18 }
+
 // addLegend places the classes that have names in lines below y, and returns
 // where the rest begins.
 func (p *picture) addLegend(y float64) float64 {
@@ -112,7 +138,7 @@ func (p *picture) addLegend(y float64) float64 {
 	x := float64(margin)
 	for class, name := range p.classes.Names {
 		label := canvas.Fit(name, textSize, 260) + fmt.Sprintf(" (%d)", p.classes.Tasks[class])
-		width := swatch + 5 + canvas.Width(label, textSize) + 18
+		width := legendWidth(label)
 		if x+width > p.width-margin && x > margin {
 			x, y = margin, y+lineHeight
 		}

@@ -123,20 +123,20 @@ func TestTransfersAreSwitchable(t *testing.T) {
 	require.Len(t, shown.arrows, len(many.Result.Transfers))
 	for i, a := range shown.arrows {
 		x := many.Result.Transfers[i]
-		require.InDelta(t, shown.x(x.StartSec), a.from.x, 1e-9)
-		require.InDelta(t, shown.x(x.FinishSec), a.to.x, 1e-9)
+		require.InDelta(t, shown.x(x.StartSec), a.from.X, 1e-9)
+		require.InDelta(t, shown.x(x.FinishSec), a.to.X, 1e-9)
 	}
 }
 
 func TestArrowHead(t *testing.T) {
 	require.Len(t, arrow{to: point{3, 3}}.lines(true), 1)
-	long := arrow{to: point{x: 100}}
+	long := arrow{to: point{X: 100}}
 	require.Equal(t, [][]point{{long.from, long.to}}, long.lines(false))
 	head := long.lines(true)[1]
 	require.Equal(t, long.to, head[1])
 	for _, e := range []point{head[0], head[2]} {
-		require.InDelta(t, headLength, math.Hypot(e.x-100, e.y), 1e-9)
-		require.Less(t, e.x, 100.0, "the head points forward")
+		require.InDelta(t, headLength, math.Hypot(e.X-100, e.Y), 1e-9)
+		require.Less(t, e.X, 100.0, "the head points forward")
 	}
-	require.InDelta(t, 0, head[0].y+head[2].y, 1e-9)
+	require.InDelta(t, 0, head[0].Y+head[2].Y, 1e-9)
 }

@@ -46,36 +46,44 @@ func (p *picture) addRows(r *runview.Run, strips []Strips, y float64) {
 			widest = max(widest, canvas.Width(s.Name, textSize))
 		}
 	}
-	left := margin + min(widest, labelMargin) + 8
 	total := int32(0)
 	for _, at := range places {
 		total += at.lanes
 	}
-	p.plot = rect{x: left, y: y, w: p.width - left - margin - 10}
-	p.lane = min(tallestLane, max(lowestLane, float64(int(2*plotHeight/float64(max(total, 1))))/2))
+	p.placePlot(y, widest, int(total))
 	gap := 0.0
 	if p.lane >= 5 {
 		gap = 1
 	}
-	nextLabel := y
 	for h := range places {
-		at := &places[h]
-		if at.lanes == 0 {
-			continue
+		if at := &places[h]; at.lanes > 0 {
+			at.y = p.addRow(r.Platform.HostName(platform.HostID(h)), float64(at.lanes)*p.lane+gap)
 		}
-		at.y = y
-		hostRow := row{y: y, h: float64(at.lanes)*p.lane + gap}
-		if size := textFor(hostRow.h); y >= nextLabel {
-			hostRow.label = canvas.Fit(r.Platform.HostName(platform.HostID(h)), size, labelMargin)
-			nextLabel = y + size
-		}
-		p.rows = append(p.rows, hostRow)
-		y += hostRow.h
 	}
-	p.plot.h = max(y-p.plot.y, tallestLane)
-	if shown < len(places) {
-		p.notes = append(p.notes, fmt.Sprintf("%d of %d hosts are not drawn: %s", len(places)-shown, len(places), whyHidden(shown, p.lanes)))
+	p.noteIf(shown < len(places), "%d of %d hosts are not drawn: %s", len(places)-shown, len(places), whyHidden(shown, p.lanes))
+}
+
+// placePlot places what rows will fill, below y and beside the widest label, and sets the height
+// of a lane.
+func (p *picture) placePlot(y, widest float64, lanes int) {
+	left := margin + min(widest, labelMargin) + 8
+	p.plot = rect{x: left, y: y, w: p.width - left - margin - 10, h: tallestLane}
+	p.lane = min(tallestLane, max(lowestLane, float64(int(2*plotHeight/float64(max(lanes, 1))))/2))
+	p.nextRow, p.nextLabel = y, y
+}
+
+// addRow adds a row, with its name if the label before leaves room, and returns its top.
+func (p *picture) addRow(name string, h float64) (y float64) {
+	y = p.nextRow
+	line := row{y: y, h: h}
+	if size := textFor(h); y >= p.nextLabel {
+		line.label = canvas.Fit(name, size, labelMargin)
+		p.nextLabel = y + size
 	}
+	p.rows = append(p.rows, line)
+	p.nextRow += h
+	p.plot.h = max(p.nextRow-p.plot.y, tallestLane)
+	return y
 }
 
 // chooseLanes decides how many lanes each host gets, and counts the hosts that
@@ -106,7 +114,7 @@ func chooseLanes(r *runview.Run, lanes runview.Lanes) (places []place, shown int
 	return places, shown
 }
 
-// whyHidden tells hosts without tasks from those that found no room.
+// whyHidden counts hosts without tasks and those without room.
 func whyHidden(shown int, lanes runview.Lanes) string {
 	used := 0
 	for _, n := range lanes.Count {

@@ -3,8 +3,6 @@ package gantt
 import (
 	"image/color"
 
-	"gonum.org/v1/plot/vg"
-
 	"github.com/clustersim/clustersim/internal/picture/canvas"
 )
 
@@ -74,24 +72,20 @@ func (p *picture) area(levels []float64, bottom float64) []point {
 	return append(area, point{at(len(levels)), bottom - height}, point{at(len(levels)), bottom})
 }
 
-func (p *picture) drawStrips(c canvas.Canvas) {
-	if len(p.strips) == 0 {
-		return
-	}
+func (p *picture) drawStrips() {
 	for _, h := range p.headings {
-		p.write(c, margin, h.y, 0, textSize, ink, h.text)
+		p.Text(margin, h.y, 0, textSize, ink, h.text)
 	}
 	for _, s := range p.strips {
-		p.fill(c, rect{p.plot.x, s.y, p.plot.w, stripHeight}, band, "")
-		p.write(c, p.plot.x-6, s.y+stripHeight/2+textSize*0.36, 1, textSize, ink, s.label)
+		p.fill(rect{p.plot.x, s.y, p.plot.w, stripHeight}, band, "")
+		p.Text(p.plot.x-6, s.y+stripHeight/2+textSize*0.36, 1, textSize, ink, s.label)
 	}
-	c.Group("strips")
-	for _, s := range p.strips {
-		c.SetColor(s.ink)
-		var path vg.Path
-		path = append(path, p.path(s.area)...)
-		path.Close()
-		c.Fill(path)
-	}
-	c.Group("")
+	p.group("strips", len(p.strips), func() {
+		for _, s := range p.strips {
+			path := canvas.Path(p.Sketch, s.area)
+			path.Close()
+			p.SetColor(s.ink)
+			p.Fill(path)
+		}
+	})
 }

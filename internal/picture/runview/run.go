@@ -79,14 +79,11 @@ type Span struct {
 	StartSec, FinishSec float64
 }
 
-// Assign gives each span, in order of start, the lowest lane of its row that is
-// free. No row gets more lanes than spans overlap in it. Cost: O(n log n).
-func Assign(rows int, spans []Span) Lanes { return AssignWide(rows, spans, nil) }
-
-// AssignWide is Assign for spans that need several lanes at once: the lowest free neighbours
-// or, if so many lanes are free but no neighbours, the lowest. width says how many; nil: one
-// each. A span of w lanes costs as much as all lanes that are free.
-func AssignWide(rows int, spans []Span, width func(i int) int) Lanes {
+// Assign gives each span, in order of start, the lowest lane of its row that is free. No row gets
+// more lanes than spans overlap in it. width says how many lanes a span needs, nil: one each.
+// Several are the lowest free neighbours or, if so many lanes are free but no neighbours, the
+// lowest. Cost: O(n log n); a span of several lanes costs as much as all lanes that are free.
+func Assign(rows int, spans []Span, width func(i int) int) Lanes {
 	l := Lanes{Of: make([]int32, len(spans)), Count: make([]int32, rows)}
 	order := make([]int32, len(spans))
 	for i := range order {
@@ -193,7 +190,7 @@ func Cores(r *Run) Lanes {
 			return r.DAG.Cores(workload.TaskID(i))
 		}
 	}
-	l := AssignWide(r.Platform.NumHosts(), spans, width)
+	l := Assign(r.Platform.NumHosts(), spans, width)
 	l.Attempts = ended
 	return l
 }
@@ -207,5 +204,33 @@ func Transfers(r *Run) Lanes {
 		_, _, _, dst := r.Ends(x)
 		spans[i] = Span{int32(dst), x.StartSec, x.FinishSec}
 	}
-	return Assign(r.Platform.NumHosts(), spans)
+	return Assign(r.Platform.NumHosts(), spans, nil)
+}
+
+// Attempts are those of tasks that failed, in the order of their ends. In the lanes of
+// [Cores] they follow the tasks.
+func (r *Run) Attempts() []sim.Failure {
+	var list []sim.Failure
+	for _, f := range r.Result.Failures {
+		if f.Edge == sim.NoEdge {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Place is a host that a task ran on.
+type Place struct {
+	Task workload.TaskID
+	Host platform.HostID
+}
+
+// Further lists the hosts of parallel tasks besides the first of each, by task.
+func Further(r *Run) (list []Place) {
+	for t := range workload.TaskID(len(r.Result.Tasks)) {
+		for _, h := range r.Result.More[t] {
+			list = append(list, Place{t, h})
+		}
+	}
+	return list
 }

@@ -20,7 +20,7 @@ func TestAssignByHand(t *testing.T) {
 		{2, 5, 5}, // takes no time: in lane 0, which the next takes too
 		{2, 5, 6},
 		{0, 0, 9},
-	})
+	}, nil)
 	require.Equal(t, []int32{0, 1, 1, 0, 0, 0}, l.Of)
 	require.Equal(t, []int32{1, 0, 2}, l.Count)
 }
@@ -34,7 +34,7 @@ func TestAssignProperties(t *testing.T) {
 			start := float64(rapid.IntRange(0, 20).Draw(t, "start"))
 			return runview.Span{int32(rapid.IntRange(0, 2).Draw(t, "row")), start, start + float64(rapid.IntRange(0, 6).Draw(t, "length"))}
 		})).Draw(t, "spans")
-		l := runview.Assign(3, spans)
+		l := runview.Assign(3, spans, nil)
 		least, most := make([]int32, 3), make([]int32, 3)
 		for i, a := range spans {
 			depth, instant := int32(0), int32(0)

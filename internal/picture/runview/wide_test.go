@@ -9,9 +9,9 @@ import (
 	"github.com/clustersim/clustersim/internal/picture/runview"
 )
 
-func TestAssignWideByHand(t *testing.T) {
+func TestAssignSeveralByHand(t *testing.T) {
 	widths := []int{1, 2, 1, 2, 3}
-	l := runview.AssignWide(1, []runview.Span{
+	l := runview.Assign(1, []runview.Span{
 		{0, 0, 9}, // lane 2: the one below ends first
 		{0, 0, 2}, // lanes 0 and 1
 		{0, 1, 9}, // lane 3
@@ -28,18 +28,18 @@ func TestAssignWideByHand(t *testing.T) {
 	require.Equal(t, [][]int32{{0}, {3}}, [][]int32{first, count})
 }
 
-// TestAssignWideApart: a span whose lanes are no neighbours has several blocks.
-func TestAssignWideApart(t *testing.T) {
+// TestAssignApart: a span whose lanes are no neighbours has several blocks.
+func TestAssignSeveralApart(t *testing.T) {
 	widths := []int{1, 1, 1, 2}
-	l := runview.AssignWide(1, []runview.Span{{0, 0, 1}, {0, 0.1, 9}, {0, 0.2, 1}, {0, 1, 2}}, func(i int) int { return widths[i] })
+	l := runview.Assign(1, []runview.Span{{0, 0, 1}, {0, 0.1, 9}, {0, 0.2, 1}, {0, 1, 2}}, func(i int) int { return widths[i] })
 	require.Equal(t, []int32{3}, l.Count)
 	first, count := l.Blocks(3)
 	require.Equal(t, [][]int32{{0, 2}, {1, 1}}, [][]int32{first, count})
 }
 
-// TestAssignWideProperties: no two spans share a lane at one time, each has as many lanes as
+// TestAssignProperties: no two spans share a lane at one time, each has as many lanes as
 // it asks for, and there are no more lanes than spans of a length need together.
-func TestAssignWideProperties(t *testing.T) {
+func TestAssignSeveralProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 30).Draw(t, "spans")
 		spans, widths := make([]runview.Span, n), make([]int, n)
@@ -48,7 +48,7 @@ func TestAssignWideProperties(t *testing.T) {
 			spans[i] = runview.Span{0, start, start + float64(rapid.IntRange(1, 6).Draw(t, "length"))}
 			widths[i] = rapid.IntRange(1, 4).Draw(t, "width")
 		}
-		l := runview.AssignWide(1, spans, func(i int) int { return widths[i] })
+		l := runview.Assign(1, spans, func(i int) int { return widths[i] })
 		most := 0
 		for i, a := range spans {
 			require.Len(t, l.All(i), widths[i])

@@ -4,24 +4,21 @@ import (
 	"context"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/clustersim/clustersim/internal/picture/actorview"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
 // Actors is what a master, its workers, a lock and a fault do on three hosts: all states but
-// that of disks, messages that arrive and fail, and one that nobody receives.
+// that of disks, messages that arrive and fail, and one that is never received.
 func Actors(t testing.TB) *actorview.Recorder {
-	t.Helper()
 	p, err := platform.FromSpec("cluster(hosts=3,speed=1Gf,bw=125MBps,lat=50us)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	r := &actorview.Recorder{}
 	w, err := actor.New(p, actor.Options{Observer: r})
-	if err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, err)
 	hosts, lock := w.Hosts(), actor.NewMutex(w)
 	var workers []*actor.Actor
 	for _, h := range hosts[1:] {
@@ -38,9 +35,7 @@ func Actors(t testing.TB) *actorview.Recorder {
 				lock.Unlock(a)
 			}
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		require.NoError(t, err)
 		workers = append(workers, worker)
 	}
 	hosts[0].Spawn("master", func(a *actor.Actor) {
@@ -62,8 +57,6 @@ func Actors(t testing.TB) *actorview.Recorder {
 		hosts[2].SetOn(false)
 		_ = a.SendTo(hosts[0], hosts[1], 10e6)
 	})
-	if err := w.Run(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	require.NoError(t, w.Run(context.Background()))
 	return r
 }

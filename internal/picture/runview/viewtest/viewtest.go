@@ -2,8 +2,11 @@
 package viewtest
 
 import (
+	"cmp"
 	"context"
 	"testing"
+
+	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/why"
@@ -56,23 +59,23 @@ func Cases() map[string]Case {
 	}
 }
 
+func (c *Case) inputs(t testing.TB) (*platform.Platform, *workload.DAG) {
+	p, err := platform.FromSpec(c.Platform)
+	require.NoError(t, err)
+	d, err := generate.FromSpec(c.Workload)
+	require.NoError(t, err)
+	return p, d
+}
+
 // Run simulates a case.
 func Run(t testing.TB, c Case) *runview.Run {
-	t.Helper()
-	p, err := platform.FromSpec(c.Platform)
-	check(t, err)
-	d, err := generate.FromSpec(c.Workload)
-	check(t, err)
+	p, d := c.inputs(t)
 	return Simulate(t, p, d, c)
 }
 
 // Explained simulates a case, watches its links and explains it.
 func Explained(t testing.TB, c Case) (*runview.Run, *runview.Links, *why.Analysis) {
-	t.Helper()
-	p, err := platform.FromSpec(c.Platform)
-	check(t, err)
-	d, err := generate.FromSpec(c.Workload)
-	check(t, err)
+	p, d := c.inputs(t)
 	links := &runview.Links{}
 	c.Options.Observer = links
 	r, o := simulate(t, p, d, &c)
@@ -80,62 +83,43 @@ func Explained(t testing.TB, c Case) (*runview.Run, *runview.Links, *why.Analysi
 }
 
 // Explain runs a case, watches its links and explains it.
-func Explain(t tester, c run.Case) *why.Analysis {
-	t.Helper()
+func Explain(t require.TestingT, c run.Case) *why.Analysis {
 	links := &runview.Links{}
 	c.Options.Observer, c.Record = links, true
 	o, err := c.Run(context.Background(), sim.NewEngine())
-	check(t, err)
+	require.NoError(t, err)
 	return explain(t, o, c.Options, links)
 }
 
-func explain(t tester, out *run.Outcome, o sim.Options, links *runview.Links) *why.Analysis {
-	t.Helper()
+func explain(t require.TestingT, out *run.Outcome, o sim.Options, links *runview.Links) *why.Analysis {
 	a, err := why.Explain(&why.Case{
 		Problem: out.Problem(), Options: o, Result: out.Result, Schedule: out.Placement(), PlacedSec: out.PlacedSec, Links: links,
 	})
-	check(t, err)
+	require.NoError(t, err)
 	return a
 }
 
 // Simulate runs a workload on a platform as the case says.
 func Simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c Case) *runview.Run {
-	t.Helper()
 	r, _ := simulate(t, p, d, &c)
 	return r
 }
 
 func simulate(t testing.TB, p *platform.Platform, d *workload.DAG, c *Case) (*runview.Run, *run.Outcome) {
-	t.Helper()
 	var err error
 	if c.Network != "" {
 		c.Options.Network, err = sim.ParseNetwork(c.Network)
-		check(t, err)
+		require.NoError(t, err)
 	}
-	if c.Scheduler == "" {
-		c.Scheduler = "heft"
-	}
+	c.Scheduler = cmp.Or(c.Scheduler, "heft")
 	one := run.Case{
 		Problem: run.Problem(d, p, c.Options), Options: c.Options, Record: true,
 		Scheduler: run.BySpec(c.Scheduler, catalog.Env{}),
 	}
 	o, err := one.Run(context.Background(), sim.NewEngine())
-	check(t, err)
+	require.NoError(t, err)
 	return &runview.Run{
 		Platform: p, DAG: d, Result: o.Result, PlatformName: c.Platform, WorkloadName: c.Workload,
 		Scheduler: c.Scheduler, Models: c.Options.Network.String() + " network",
 	}, o
-}
-
-// tester is a testing.TB or a rapid.T.
-type tester interface {
-	Helper()
-	Fatal(args ...any)
-}
-
-func check(t tester, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
