@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/wfcommons"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -100,4 +102,18 @@ func parseDate(text string) (time.Time, error) {
 		}
 	}
 	return time.Time{}, fmt.Errorf("%q is not a date (want 20200415T183333+0000, 12-20-20T02:09:08Z with the month first, or ISO 8601)", text)
+}
+
+// Platform makes a platform of the machines in a file. The file needs no makespan.
+// Mistakes in the file have their places; others are about m.
+func Platform(file string, data []byte, m records.Machines) (*platform.Platform, error) {
+	x, err := read(file, data, workload.Repair{})
+	if err != nil {
+		return nil, err
+	}
+	p, err := x.Platform(m)
+	if _, placed := errors.AsType[*srcerr.Error](err); err != nil && !placed {
+		return nil, srcerr.At(file, 1, 1, "%s", err)
+	}
+	return p, err
 }

@@ -60,9 +60,10 @@ func text(lines []line) string {
 	return b.String()
 }
 
-// added is when the job that makes a directory, and the one that cleans up, take a step.
-func (r *Run) added(step int) (createSec, cleanSec float64) {
-	return 1 + 4*float64(step), r.EndSec + 4*float64(step)
+// steps are the dates of a job that is added: the one that makes a directory begins after 1 s, the
+// one that cleans up at the end.
+func steps(fromSec float64) [4]float64 {
+	return [4]float64{fromSec, fromSec + 4, fromSec + 8, fromSec + 12}
 }
 
 func (r *Run) pegasus() string {
@@ -87,11 +88,8 @@ func (r *Run) pegasus() string {
 	}
 	end := r.EndSec
 	if r.Added {
-		var create, clean [4]float64
-		for i := range create {
-			create[i], clean[i] = r.added(i)
-		}
-		job("create_dir_w_0_local", 1, create)
+		clean := steps(r.EndSec)
+		job("create_dir_w_0_local", 1, steps(1))
 		job("cleanup_w_0_local", len(r.Dates)+2, clean)
 		end = clean[3]
 	}
@@ -138,11 +136,7 @@ func (r *Run) condor() string {
 		job(r.Names[t], t+1, &r.Dates[t])
 	}
 	if r.Added {
-		var create, clean [4]float64
-		for i := range create {
-			create[i], clean[i] = r.added(i)
-		}
-		for i, at := range [][4]float64{create, clean} {
+		for i, at := range [][4]float64{steps(1), steps(r.EndSec)} {
 			job([]string{"create_dir_w_0_local", "cleanup_w_0_local"}[i], i*(len(r.Dates)+1), &overhead.Dates{
 				SubmitSec: at[0], DispatchSec: at[1], StageInSec: at[1], ComputeSec: at[1], ComputedSec: at[2], StageOutSec: at[2], FinishSec: at[2], KnownSec: at[3],
 			})

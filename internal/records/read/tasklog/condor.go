@@ -18,9 +18,8 @@ var (
 
 // readHTCondor reads an event log: events of a line and further ones, up to a line "...".
 // Dates are in local time, the old ones without a year.
-func readHTCondor(file string, lines []string) (*Log, error) {
-	r := &userLog{builder: newBuilder(file, HTCondor), cluster: map[string]int{}, node: map[string]int{}}
-	r.log.ResolutionSec = 1
+func readHTCondor(b *builder, lines []string) {
+	r := &userLog{builder: b, cluster: map[string]int{}}
 	for i := 0; i < len(lines); i++ {
 		if strings.TrimSpace(lines[i]) == "" {
 			continue
@@ -30,20 +29,17 @@ func readHTCondor(file string, lines []string) (*Log, error) {
 		if m == nil {
 			r.Add(number, 1, "want an event such as 001 (12.000.000) 2023-05-01 12:00:00 Job executing, got %q", lines[i])
 		}
-		from := i + 1
 		for i++; i < len(lines) && strings.TrimRight(lines[i], " \t") != "..."; i++ {
 		}
 		if m != nil {
-			r.event(number, m, lines[from:min(i, len(lines))])
+			r.event(number, m, lines[number:min(i, len(lines))])
 		}
 	}
-	return r.build()
 }
 
 type userLog struct {
 	*builder
 	cluster map[string]int // by CLUSTER.PROC: the place of the job
-	node    map[string]int // by DAG node
 
 	year int // added to dates that have none
 	last time.Time
@@ -67,7 +63,7 @@ func (r *userLog) event(number int, m, body []string) {
 	}
 	job, there := r.cluster[m[2]]
 	if !there && name != "" {
-		job, there = r.node[name]
+		job, there = r.places[name]
 	}
 	if !there {
 		r.log.Foreign++
@@ -96,19 +92,15 @@ func (r *userLog) submit(number int, id, name string, at moment) {
 	if name == "" {
 		name = "job " + id
 	}
-	job, again := r.node[name]
-	if again {
-		r.again(job)
-	} else {
-		job = r.job(name, number)
-		r.jobs[job].rule = endNumber(name)
-		r.node[name] = job
+	job, old := r.find(name, number, endNumber(name))
+	if old {
+		r.retry(job)
 	}
 	r.cluster[id] = job
 	r.set(job, submitted, at)
 }
 
-// transfer reads what HTCondor says of a job's files: Entered queue to transfer, Started or
+// transfer reads an event about a job's files: Entered queue to transfer, Started or
 // Finished transferring, input or output files.
 func (r *userLog) transfer(job int, what string, at moment) {
 	in, out := strings.Contains(what, "input files"), strings.Contains(what, "output files")

@@ -6,64 +6,33 @@ import (
 )
 
 // readPegasus reads jobstate.log: DATE JOB EVENT ID SITE WALLTIME SEQUENCE, or DATE INTERNAL
-// *** WHAT ***. Dates are seconds since 1970. Events that say nothing of when are left out.
-func readPegasus(file string, lines []string) (*Log, error) {
-	r := &jobstate{builder: newBuilder(file, Pegasus), current: map[string]int{}}
-	r.log.ResolutionSec = 1
+// *** WHAT ***. Dates are seconds since 1970. Events without a meaning for dates are left out.
+func readPegasus(r *builder, lines []string) {
 	for i, line := range lines {
-		if strings.TrimSpace(line) != "" {
-			r.line(i+1, line)
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
 		}
-	}
-	return r.build()
-}
-
-type jobstate struct {
-	*builder
-	current map[string]int // by name: the place of the job
-}
-
-func (r *jobstate) line(number int, line string) {
-	words := strings.Fields(line)
-	at, ok := seconds(words[0])
-	if !ok {
-		r.Add(number, 1, "%q is not a date (want seconds since 1970)", words[0])
-		return
-	}
-	switch {
-	case len(words) < 3:
-		r.Add(number, 1, "want DATE JOB EVENT ID SITE WALLTIME SEQUENCE, got %d words", len(words))
-	case words[1] == "INTERNAL":
-		r.internal(words[2:], at)
-	default:
-		r.event(number, words[1], words[2], at)
-	}
-}
-
-func (r *jobstate) internal(words []string, at moment) {
-	if len(words) < 2 {
-		return
-	}
-	switch words[1] {
-	case "DAGMAN_STARTED":
-		if r.begin == never {
+		at, ok := seconds(words[0])
+		switch {
+		case !ok:
+			r.Add(i+1, 1, "%q is not a date (want seconds since 1970)", words[0])
+		case len(words) < 3:
+			r.Add(i+1, 1, "want DATE JOB EVENT ID SITE WALLTIME SEQUENCE, got %d words", len(words))
+		case words[1] != "INTERNAL":
+			r.jobstate(i+1, words[1], words[2], at)
+		case len(words) > 3 && words[3] == "DAGMAN_STARTED" && r.begin == never:
 			r.begin = at
+		case len(words) > 3 && words[3] == "DAGMAN_FINISHED":
+			r.end = at
 		}
-	case "DAGMAN_FINISHED":
-		r.end = at
 	}
 }
 
-func (r *jobstate) event(number int, name, what string, at moment) {
-	job, there := r.current[name]
-	if !there || what == "SUBMIT" && r.jobs[job].at[submitted] != never {
-		if !there {
-			job = r.job(name, number)
-			r.jobs[job].rule = endNumber(name)
-			r.current[name] = job
-		} else {
-			r.again(job)
-		}
+func (r *builder) jobstate(number int, name, what string, at moment) {
+	job, old := r.find(name, number, endNumber(name))
+	if old && what == "SUBMIT" && r.jobs[job].at[submitted] != never {
+		r.retry(job)
 	}
 	d := &r.jobs[job]
 	switch what {

@@ -17,37 +17,28 @@ const (
 
 // readMakeflow reads the transaction log: DATE RULE STATE JOB and counts, and comments.
 // Dates are microseconds since 1970, rules are numbered from 0.
-func readMakeflow(file string, lines []string) (*Log, error) {
-	r := &transactions{builder: newBuilder(file, Makeflow), current: map[int]int{}}
-	r.log.ResolutionSec = 1e-6
+func readMakeflow(r *builder, lines []string) {
 	for i, line := range lines {
 		switch words := strings.Fields(line); {
-		case len(words) == 0:
+		case len(words) == 0 || len(words) < 3 && words[0] == "#":
 		case words[0] == "#":
-			r.comment(i+1, words[1:])
+			r.comment(i+1, words[1], words[2])
+		case len(words) < 4:
+			r.Add(i+1, 1, "want DATE RULE STATE JOB and counts, got %d words", len(words))
 		default:
-			r.state(i+1, words)
+			r.ruleState(i+1, words)
 		}
 	}
-	return r.build()
 }
 
-type transactions struct {
-	*builder
-	current map[int]int // by rule: the place of the job
-}
-
-func (r *transactions) comment(number int, words []string) {
-	if len(words) < 2 {
-		return
-	}
-	switch words[0] {
+func (r *builder) comment(number int, what, date string) {
+	switch what {
 	case "STARTED", "COMPLETED", "FAILED", "ABORTED":
-		at, ok := micros(words[1])
+		at, ok := micros(date)
 		switch {
 		case !ok:
-			r.Add(number, 4+len(words[0]), "%q is not a date (want microseconds since 1970)", words[1])
-		case words[0] != "STARTED":
+			r.Add(number, 4+len(what), "%q is not a date (want microseconds since 1970)", date)
+		case what != "STARTED":
 			r.end = at
 		case r.begin == never:
 			r.begin = at
@@ -55,11 +46,7 @@ func (r *transactions) comment(number int, words []string) {
 	}
 }
 
-func (r *transactions) state(number int, words []string) {
-	if len(words) < 4 {
-		r.Add(number, 1, "want DATE RULE STATE JOB and counts, got %d words", len(words))
-		return
-	}
+func (r *builder) ruleState(number int, words []string) {
 	at, ok := micros(words[0])
 	if !ok {
 		r.Add(number, 1, "%q is not a date (want microseconds since 1970)", words[0])
@@ -71,17 +58,12 @@ func (r *transactions) state(number int, words []string) {
 		r.Add(number, 2+len(words[0]), "rule %q in state %q: want the number of a rule, from 0, and a state from %d to %d", words[1], words[2], ruleWaiting, ruleAborted)
 		return
 	}
-	job, there := r.current[rule]
-	switch {
-	case !there:
-		job = r.job(fmt.Sprint("rule ", rule), number)
-		r.jobs[job].rule = rule + 1
-		r.current[rule] = job
-	case state == ruleRunning:
-		r.again(job)
-	}
+	job, old := r.find(fmt.Sprint("rule ", rule), number, rule+1)
 	switch state {
 	case ruleRunning:
+		if old {
+			r.retry(job)
+		}
 		r.set(job, submitted, at)
 	case ruleComplete, ruleFailed, ruleAborted:
 		r.set(job, known, at)

@@ -6,16 +6,13 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // readNextflow reads trace.txt: a line with the names of the fields, which users choose, and
 // a line for each task. Dates are as 2023-05-01 12:00:00.123 or in milliseconds since 1970,
 // durations as 1h 2m 3s or in milliseconds, "-" is none.
-func readNextflow(file string, lines []string) (*Log, error) {
-	r := &trace{builder: newBuilder(file, Nextflow), column: map[string]int{}}
-	r.log.ResolutionSec = 1e-3
+func readNextflow(b *builder, lines []string) {
+	r := &trace{builder: b, column: map[string]int{}}
 	header := 0
 	for strings.TrimSpace(lines[header]) == "" {
 		header++
@@ -27,18 +24,19 @@ func readNextflow(file string, lines []string) (*Log, error) {
 		r.column[strings.TrimSpace(name)] = i
 		r.width++
 	}
-	if !r.has("submit") && !r.has("start") && !r.has("complete") {
-		return nil, srcerr.At(file, header+1, 1, "no field submit, start or complete: there are no dates (add them to trace.fields)")
-	}
-	if !r.has("task_id") && !r.has("name") {
-		return nil, srcerr.At(file, header+1, 1, "no field task_id or name: tasks cannot be told apart (add them to trace.fields)")
+	switch {
+	case !r.has("submit") && !r.has("start") && !r.has("complete"):
+		r.Add(header+1, 1, "no field submit, start or complete: there are no dates (add them to trace.fields)")
+		return
+	case !r.has("task_id") && !r.has("name"):
+		r.Add(header+1, 1, "no field task_id or name: tasks cannot be told apart (add them to trace.fields)")
+		return
 	}
 	for i := header + 1; i < len(lines); i++ {
 		if strings.TrimSpace(lines[i]) != "" {
 			r.row(i+1, strings.Split(lines[i], r.separator))
 		}
 	}
-	return r.build()
 }
 
 type trace struct {
@@ -99,16 +97,15 @@ func (r *trace) row(number int, values []string) {
 		}
 		r.set(job, e, at)
 	}
-	var durations [2]float64
-	for i, field := range []string{"realtime", "duration"} {
+	duration := func(field string) float64 {
 		sec, ok := traceDuration(text(field))
 		if !ok {
 			r.Add(number, place(field), "task %q: %s: %q is not a duration (want 1h 2m 3s, or milliseconds)", name, field, text(field))
 		}
-		durations[i] = sec
+		return sec
 	}
-	d.RunSec = durations[0]
-	if sub, total := d.at[submitted], durations[1]; d.at[known] == never && sub != never && !math.IsNaN(total) {
+	d.RunSec = duration("realtime")
+	if sub, total := d.at[submitted], duration("duration"); d.at[known] == never && sub != never && !math.IsNaN(total) {
 		r.set(job, known, sub+moment(total*1e6))
 	}
 }
