@@ -16,44 +16,19 @@ type Formula interface {
 // Regression is a way to fit a Formula to records.
 type Regression struct {
 	Name string
-	fit  func(*records.Set) Formula // nil if the records are too few
+	Fit  func(*records.Set) Formula // nil if the records are too few
 }
-
-// Fit is nil if the records are too few.
-func (r *Regression) Fit(s *records.Set) Formula { return r.fit(s) }
 
 // Regressions are the baselines that are fitted to records.
-var Regressions = []Regression{
-	{RegressionBy, func(s *records.Set) Formula {
-		if r := Regress(s); r != nil {
-			return r
-		}
-		return nil
-	}},
-	{LogLinearBy, func(s *records.Set) Formula {
-		if r := RegressLog(s); r != nil {
-			return r
-		}
-		return nil
-	}},
-}
+var Regressions = []Regression{{RegressionBy, Regress}, {LogLinearBy, RegressLog}}
 
-// regress predicts the records of one system, each by a fit that has not seen it. how says
-// which, for people.
+// regress predicts the records of one system, each by a fit that has not seen it. how is
+// a sentence about the fits.
 func (s *Study) regress(system string, by *Regression, p *Prediction) (how string) {
-	all, own := s.All, []int{}
-	for _, i := range s.Judged {
-		if all.Cases[i].System == system {
-			own = append(own, i)
-		}
-	}
+	ofSystem := func(c *records.Case) bool { return c.System == system }
+	all, own := s.All, s.where(s.Judged, ofSystem)
 	if len(s.Train) > 0 {
-		var train []int
-		for _, i := range s.Train {
-			if all.Cases[i].System == system {
-				train = append(train, i)
-			}
-		}
+		train := s.where(s.Train, ofSystem)
 		r := by.Fit(all.Of(train))
 		if r == nil {
 			return fmt.Sprintf("%s on %s: too few training records", by.Name, system)

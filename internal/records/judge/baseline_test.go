@@ -26,7 +26,7 @@ func TestLogLinearFindsAProduct(t *testing.T) {
 	}
 	set := records.New(list).Where(func(c *records.Case) bool { return c.RecordedMakespanSec > c.CriticalPathSec })
 	require.Greater(t, set.Len(), 20)
-	fit := RegressLog(set)
+	fit := RegressLog(set).(*LogLinear)
 	require.InDelta(t, 0.7, fit.power[0]+fit.power[1], 0.02)
 	require.InDelta(t, 0.2, fit.power[2], 0.03)
 	require.InDelta(t, 0.25, fit.power[3], 0.01)
@@ -41,7 +41,7 @@ func TestLogLinearOfTwins(t *testing.T) {
 	for i := range 6 {
 		list = append(list, made(t, "S", fmt.Sprintf("w-%d.json", i), 10, 30+0.01*float64(i), 5, float64(10*i), 1000+10*float64(i)))
 	}
-	fit := RegressLog(records.New(list))
+	fit := RegressLog(records.New(list)).(*LogLinear)
 	for _, p := range fit.power {
 		require.Less(t, math.Abs(p), 1.0)
 	}
@@ -98,7 +98,7 @@ func TestIntervals(t *testing.T) {
 	s := study(list, "serial(begin=20s)")
 	s.Models[0].Interval, s.Models[0].FittedTo = x, []overhead.Record{{SHA256: "c.json"}}
 	r := result(t, s)
-	p := &r.Predictions[0]
+	p := r.Predictions[0]
 	require.InDelta(t, 50*math.Exp(0.4), p.HighSec[0], 1e-9)
 	in, all := r.Hits(p)
 	require.Equal(t, [2]int{1, 2}, [2]int{in, all}, "the third record was fitted to")

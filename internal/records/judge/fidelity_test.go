@@ -204,7 +204,7 @@ func TestModelThatDraws(t *testing.T) {
 	s := study(list, "serial(dispatch=uniform(5s..15s))")
 	s.Seeds = 50
 	r := result(t, s)
-	p := &r.Predictions[0]
+	p := r.Predictions[0]
 	require.Less(t, 45.0, p.LowSec[1])
 	require.Less(t, p.LowSec[1], p.Sec[1])
 	require.Less(t, p.Sec[1], p.HighSec[1])

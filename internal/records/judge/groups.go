@@ -2,7 +2,10 @@ package judge
 
 import (
 	"math"
+	"slices"
+	"time"
 
+	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/records"
 )
 
@@ -25,14 +28,8 @@ var sizes = []struct {
 func (r *Result) Groups() []Group {
 	var list []Group
 	add := func(by, system, name string, is func(c *records.Case) bool) {
-		g := Group{By: by, System: system, Name: name}
-		for _, i := range r.Judged {
-			if c := &r.All.Cases[i]; c.System == system && is(c) {
-				g.At = append(g.At, i)
-			}
-		}
-		if len(g.At) > 0 {
-			list = append(list, g)
+		if at := r.where(r.Judged, func(c *records.Case) bool { return c.System == system && is(c) }); len(at) > 0 {
+			list = append(list, Group{by, system, name, at})
 		}
 	}
 	systems := r.systems()
@@ -40,7 +37,7 @@ func (r *Result) Groups() []Group {
 		add("system", s, s, func(*records.Case) bool { return true })
 	}
 	for _, s := range systems {
-		for _, app := range r.distinct(func(c *records.Case) string { return c.Application }) {
+		for _, app := range r.All.Of(r.Judged).Distinct(func(c *records.Case) string { return c.Application }) {
 			add("application", s, app, func(c *records.Case) bool { return c.Application == app })
 		}
 	}
@@ -56,6 +53,11 @@ func (r *Result) Groups() []Group {
 		}
 	}
 	return list
+}
+
+// bySystem are the groups of all records of a system.
+func (r *Result) bySystem() []Group {
+	return slices.DeleteFunc(r.Groups(), func(g Group) bool { return g.By != "system" })
 }
 
 // Errors sum up a prediction for a group.
@@ -75,4 +77,70 @@ func (p *Prediction) SeenIn(g *Group) (n int) {
 		}
 	}
 	return n
+}
+
+// property is what errors may go along with.
+type property struct {
+	Name, Unit string
+	Log        bool // small and large ones differ by orders of magnitude
+	Of         func(*records.Case) float64
+}
+
+var properties = []property{
+	{"tasks", "", true, func(c *records.Case) float64 { return float64(c.DAG.NumTasks()) }},
+	{"bytes", "B", true, func(c *records.Case) float64 { return c.Bytes }},
+	{"depth", "levels", false, func(c *records.Case) float64 { return float64(c.Depth) }},
+	{"date", "year", false, func(c *records.Case) float64 { return year(c.ExecutedAt) }},
+}
+
+// year is a date as a number of years; NaN if it is not known.
+func year(at time.Time) float64 {
+	if at.IsZero() {
+		return math.NaN()
+	}
+	first := time.Date(at.Year(), 1, 1, 0, 0, 0, 0, time.UTC)
+	return float64(at.Year()) + float64(at.Sub(first))/float64(first.AddDate(1, 0, 0).Sub(first))
+}
+
+// Trend says how the errors of a prediction go along with a property of the records of a
+// system.
+type Trend struct {
+	System   string
+	By       *Prediction
+	Property string
+	Records  int
+	Rank     float64 // Spearman's correlation of simulated/recorded with it, -1 to 1
+}
+
+// fewForTrend records are too few for a trend.
+const fewForTrend = 5
+
+// Trends are those of at least fewForTrend records, by system, prediction and property.
+func (r *Result) Trends() []Trend {
+	var list []Trend
+	for _, system := range r.systems() {
+		for _, p := range r.Predictions {
+			if p.Name == Twins {
+				continue
+			}
+			for _, q := range properties {
+				x, y := r.points(system, p, &q)
+				if t := (Trend{system, p, q.Name, len(x), stats.Spearman(x, y)}); len(x) >= fewForTrend && !math.IsNaN(t.Rank) {
+					list = append(list, t)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// points are a property of the records of a system, and simulated/recorded.
+func (r *Result) points(system string, p *Prediction, q *property) (x, y []float64) {
+	for _, i := range r.Judged {
+		c := &r.All.Cases[i]
+		if at := q.Of(c); c.System == system && !math.IsNaN(p.Sec[i]) && !math.IsNaN(at) {
+			x, y = append(x, at), append(y, p.Sec[i]/c.RecordedMakespanSec)
+		}
+	}
+	return x, y
 }

@@ -68,9 +68,9 @@ type Prediction struct {
 // Result is the outcome of a study.
 type Result struct {
 	*Study
-	Predictions []Prediction // the models first
-	Notes       []string     // how the regressions were fitted
-	Failed      []error      // runs that failed: their records have no prediction
+	Predictions []*Prediction // the models first
+	Notes       []string      // how the regressions were fitted
+	Failed      []error       // runs that failed: their records have no prediction
 }
 
 // Run predicts all makespans.
@@ -92,7 +92,7 @@ func (s *Study) Run(ctx context.Context) (*Result, error) {
 	for i := range Regressions {
 		p := s.predict(Regressions[i].Name)
 		for _, system := range r.systems() {
-			r.Notes = append(r.Notes, s.regress(system, &Regressions[i], &p))
+			r.Notes = append(r.Notes, s.regress(system, &Regressions[i], p))
 		}
 		r.Predictions = append(r.Predictions, p)
 	}
@@ -101,8 +101,8 @@ func (s *Study) Run(ctx context.Context) (*Result, error) {
 }
 
 // predict is a prediction without makespans.
-func (s *Study) predict(name string) Prediction {
-	p := Prediction{Name: name, Sec: make([]float64, s.All.Len()), Constants: map[string]int{}}
+func (s *Study) predict(name string) *Prediction {
+	p := &Prediction{Name: name, Sec: make([]float64, s.All.Len()), Constants: map[string]int{}}
 	for i := range p.Sec {
 		p.Sec[i] = math.NaN()
 	}
@@ -110,7 +110,7 @@ func (s *Study) predict(name string) Prediction {
 }
 
 // simulate predicts the makespans of all records that a model is for.
-func (s *Study) simulate(ctx context.Context, m *Model) (p Prediction, failed []error) {
+func (s *Study) simulate(ctx context.Context, m *Model) (p *Prediction, failed []error) {
 	p = s.predict(m.Name)
 	p.Model, p.Seen = m, m.seen(s.All)
 	seeds := 1
@@ -120,7 +120,7 @@ func (s *Study) simulate(ctx context.Context, m *Model) (p Prediction, failed []
 	if m.Draws() || m.Interval != nil {
 		p.LowSec, p.HighSec = slices.Clone(p.Sec), slices.Clone(p.Sec)
 	}
-	defer func() { s.slow(m, &p) }()
+	defer s.slow(m, p)
 	var e overhead.Evaluator
 	list := make([]float64, seeds)
 records:
@@ -169,7 +169,7 @@ func (s *Study) slow(m *Model, p *Prediction) {
 }
 
 // twins predicts a run by the other runs of its workflow.
-func (s *Study) twins() Prediction {
+func (s *Study) twins() *Prediction {
 	p := s.predict(Twins)
 	for _, i := range s.Judged {
 		sum, n := 0.0, 0
@@ -205,16 +205,27 @@ func (r *Result) Hits(p *Prediction) (in, all int) {
 
 // systems are those of the records judged, by name.
 func (r *Result) systems() []string {
-	return r.distinct(func(c *records.Case) string { return c.System })
+	return r.All.Of(r.Judged).Distinct(func(c *records.Case) string { return c.System })
 }
 
-func (r *Result) distinct(of func(*records.Case) string) []string {
-	var list []string
-	for _, i := range r.Judged {
-		list = append(list, of(&r.All.Cases[i]))
+// models are the predictions by models, and baselines the others.
+func (r *Result) models() []*Prediction { return r.Predictions[:len(r.Models)] }
+
+func (r *Result) baselines() []*Prediction { return r.Predictions[len(r.Models):] }
+
+// named is a baseline.
+func (r *Result) named(name string) *Prediction {
+	return r.baselines()[slices.IndexFunc(r.baselines(), func(p *Prediction) bool { return p.Name == name })]
+}
+
+// where are the places of some records for which is returns true.
+func (s *Study) where(places []int, is func(c *records.Case) bool) (list []int) {
+	for _, i := range places {
+		if is(&s.All.Cases[i]) {
+			list = append(list, i)
+		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	return list
 }
 
 // Dates are those of the tasks of a record, by place in All and TaskID, under a model; those

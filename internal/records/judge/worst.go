@@ -16,14 +16,14 @@ import (
 type Bad struct {
 	At      int // place in All
 	By      *Prediction
-	Reasons []string // for people; empty: none can be told
+	Reasons []string // sentences; empty if the record shows none
 }
 
 // Main is the prediction of a record that is looked at closely: that of the first model for
 // it; nil if none is.
 func (r *Result) Main(at int) *Prediction {
-	for i := range r.Predictions {
-		if p := &r.Predictions[i]; p.Model != nil && !math.IsNaN(p.Sec[at]) {
+	for _, p := range r.models() {
+		if !math.IsNaN(p.Sec[at]) {
 			return p
 		}
 	}
@@ -50,7 +50,7 @@ func (r *Result) Worst(n int) []Bad {
 	return list
 }
 
-// reasons are what the records tell of why a prediction is wrong.
+// reasons are what the records show of why a prediction is wrong.
 func (r *Result) reasons(b *Bad) (list []string) {
 	c, sec := &r.All.Cases[b.At], b.By.Sec[b.At]
 	say := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
@@ -60,8 +60,14 @@ func (r *Result) reasons(b *Bad) (list []string) {
 	if b.By.LowSec != nil && b.By.LowSec[b.At] <= c.RecordedMakespanSec && c.RecordedMakespanSec <= b.By.HighSec[b.At] {
 		say("within the model's band: %.0f to %.0f s", b.By.LowSec[b.At], b.By.HighSec[b.At])
 	}
-	if n := r.unsized(c); 2*n > c.DAG.NumTasks() {
-		say("%d of %d tasks read nothing: sizes may be missing", n, c.DAG.NumTasks())
+	unsized := 0
+	for _, bytes := range c.BytesIn {
+		if bytes == 0 {
+			unsized++
+		}
+	}
+	if 2*unsized > c.DAG.NumTasks() {
+		say("%d of %d tasks read nothing: sizes may be missing", unsized, c.DAG.NumTasks())
 	}
 	if sec > c.RecordedMakespanSec {
 		if b.By.Model.SubmitHost != "" { // staging is not known without a network
@@ -128,16 +134,6 @@ func (r *Result) overlapping(at int) (n int) {
 	return n
 }
 
-// unsized counts the tasks that read no bytes.
-func (r *Result) unsized(c *records.Case) (n int) {
-	for _, bytes := range c.BytesIn {
-		if bytes == 0 {
-			n++
-		}
-	}
-	return n
-}
-
 // longestStage is what the tasks of a record spend most of their simulated time with, from
 // ready to known.
 func longestStage(m *Model, c *records.Case) (longest overhead.Stage, part float64) {
@@ -159,15 +155,6 @@ func longestStage(m *Model, c *records.Case) (longest overhead.Stage, part float
 		}
 	}
 	return longest, by[longest] / total
-}
-
-func (r *Result) named(name string) *Prediction {
-	for i := range r.Predictions {
-		if p := &r.Predictions[i]; p.Model == nil && p.Name == name {
-			return p
-		}
-	}
-	return nil
 }
 
 func sum(list []float64) (all float64) {

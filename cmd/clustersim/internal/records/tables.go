@@ -55,8 +55,7 @@ func parameters(p *judge.Prediction, system string) (all, own any) {
 // eachError calls add for each group of a kind, "" for all, and each prediction of it.
 func (v *verdict) eachError(by string, add func(*judge.Group, *judge.Prediction, records.Errors)) {
 	for _, g := range v.Groups() {
-		for i := range v.Predictions {
-			p := &v.Predictions[i]
+		for _, p := range v.Predictions {
 			if e := v.Errors(&g, p); e.N > 0 && (by == "" || by == g.By) {
 				add(&g, p, e)
 			}
@@ -98,8 +97,8 @@ func (v *verdict) crossTable(by string) *table.Table {
 			continue
 		}
 		row := []any{g.System, g.Name, len(g.At)}
-		for i := range v.Predictions {
-			if e := v.Errors(&g, &v.Predictions[i]); e.N > 0 {
+		for _, p := range v.Predictions {
+			if e := v.Errors(&g, p); e.N > 0 {
 				row = append(row, fmt.Sprintf("%.0f/%.0f", 100*e.Mean, 100*e.Median))
 			} else {
 				row = append(row, nil)
@@ -116,8 +115,7 @@ func (v *verdict) recordTable() *table.Table {
 		"prediction", "simulated_s", "error", "low_s", "high_s", "seen", "sha256")...)
 	for _, i := range v.Judged {
 		c := &v.All.Cases[i]
-		for k := range v.Predictions {
-			p := &v.Predictions[k]
+		for _, p := range v.Predictions {
 			if math.IsNaN(p.Sec[i]) {
 				continue
 			}
