@@ -86,10 +86,7 @@ const trialPoints = 16
 // by some. It differs from call to call.
 func (p *Problem) Affordable(ctx context.Context, jobs int, within time.Duration) (int, error) {
 	p.start()
-	s := subset(nil)
-	for i := range p.Free {
-		s = s.with(i)
-	}
+	s := newSubset(1<<len(p.Free) - 1)
 	h, all := NewHalton(len(s), 0), p.all()
 	began := time.Now()
 	err := run.Count(ctx, jobs, trialPoints, func(_ *sim.Engine, i int) error {

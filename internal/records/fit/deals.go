@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/records"
 )
 
@@ -45,12 +46,8 @@ func (r *Result) nothingUnseen() [][]float64 {
 // means, of their medians and so on.
 func (r *Result) MeanErrors(unseen [][]float64, which []int) records.Errors {
 	sum, n := records.Errors{}, 0.0
-	some, actual := make([]float64, len(which)), make([]float64, len(which))
 	for _, sec := range unseen {
-		for k, i := range which {
-			some[k], actual[k] = sec[i], r.recordedSec[i]
-		}
-		e := records.Compare(some, actual)
+		e := records.Compare(pick(sec, which), pick(r.recordedSec, which))
 		if e.N == 0 && len(unseen) > 1 {
 			continue
 		}
@@ -69,17 +66,22 @@ func (r *Result) MeanErrors(unseen [][]float64, which []int) records.Errors {
 // UnseenSec is what is predicted for a record that was not seen, the median of the deals;
 // NaN if none tests it.
 func UnseenSec(unseen [][]float64, record int) float64 {
-	var list []float64
-	for _, sec := range unseen {
-		if !math.IsNaN(sec[record]) {
-			list = append(list, sec[record])
-		}
-	}
+	list := ofDeals(unseen, record)
 	if len(list) == 0 {
 		return math.NaN()
 	}
 	slices.Sort(list)
 	return stat.Mean([]float64{list[(len(list)-1)/2], list[len(list)/2]}, nil)
+}
+
+// ofDeals are the predictions for a record that was not seen.
+func ofDeals(unseen [][]float64, record int) (list []float64) {
+	for _, sec := range unseen {
+		if !math.IsNaN(sec[record]) {
+			list = append(list, sec[record])
+		}
+	}
+	return list
 }
 
 // testLoss is the mean over the folds of a deal of the loss of what they test, a fold
@@ -102,10 +104,9 @@ func (r *Result) dealLoss(unseen []float64, deal int) (mean, stdErr float64) {
 		if fold.Deal != deal {
 			continue
 		}
-		own, share := make([]float64, len(fold.Test)), 0.0
-		for k, i := range fold.Test {
-			own[k] = weights[i]
-			share += weights[i]
+		own, share := pick(weights, fold.Test), 0.0
+		for _, w := range own {
+			share += w
 		}
 		loss := r.loss(unseen, fold.Test, own)
 		losses, shares = append(losses, loss), append(shares, share)
@@ -117,4 +118,42 @@ func (r *Result) dealLoss(unseen []float64, deal int) (mean, stdErr float64) {
 		stdErr += shares[n] * (losses[n] - mean) * (losses[n] - mean)
 	}
 	return mean, math.Sqrt(stdErr / all / float64(len(losses)-1))
+}
+
+// errorUnit is one over the unit that errors are rounded to in files.
+const errorUnit = 1e6
+
+// unseenError is ln(recorded/simulated) of a record by fits that have not seen it, in the mean
+// of the deals; NaN if none tests it.
+func (r *Result) unseenError(record int) float64 {
+	sum, n := 0.0, 0.0
+	for _, x := range ofDeals(r.unseen(), record) {
+		if x > 0 {
+			sum, n = sum+math.Log(r.recordedSec[record]/x), n+1
+		}
+	}
+	return sum / n
+}
+
+// groupNumbers are, by record, those of the groups that cross-validation keeps together.
+func (r *Result) groupNumbers() []int {
+	list := make([]int, r.Set.Len())
+	for g, unit := range r.Set.Units(r.By) {
+		for _, i := range unit {
+			list[i] = g
+		}
+	}
+	return list
+}
+
+// Misses are the errors of the chosen model's fits on the records that these have not seen:
+// what a prediction interval is made of.
+func (r *Result) Misses() (list []stats.Miss) {
+	group := r.groupNumbers()
+	for i := range r.Set.Cases {
+		if x := r.unseenError(i); !math.IsNaN(x) {
+			list = append(list, stats.Miss{Group: group[i], Value: x})
+		}
+	}
+	return list
 }

@@ -58,11 +58,7 @@ func (r *Result) doubt(ctx context.Context, f *family, points int) error {
 	}
 	for d, i := range fit.subset {
 		free := &r.Free[i]
-		x := make([]float64, len(samples))
-		for s := range samples {
-			x[s] = samples[s][d]
-		}
-		low, high := stats.PercentileInterval(x, known)
+		low, high := stats.PercentileInterval(column(samples, d), known)
 		r.Intervals = append(r.Intervals, Interval{
 			Free: free, Value: free.Value(fit.at[d]), Low: free.Value(low), High: free.Value(high), Flat: flat[d],
 			Border: fit.at[d] < borderWidth || fit.at[d] > 1-borderWidth,
@@ -145,20 +141,22 @@ func (r *Result) flatness(ctx context.Context, fit *Fit) ([]float64, error) {
 	return flat, nil
 }
 
+// column is one coordinate of samples.
+func column(samples [][]float64, d int) []float64 {
+	x := make([]float64, len(samples))
+	for s := range samples {
+		x[s] = samples[s][d]
+	}
+	return x
+}
+
 // correlations are those between the coordinates of samples; 0 where one never differs.
 func correlations(samples [][]float64, dims int) [][]float64 {
-	column := func(d int) []float64 {
-		x := make([]float64, len(samples))
-		for s := range samples {
-			x[s] = samples[s][d]
-		}
-		return x
-	}
 	c := make([][]float64, dims)
 	for a := range c {
 		c[a] = make([]float64, dims)
 		for b := range c[a] {
-			if x := stat.Correlation(column(a), column(b), nil); !math.IsNaN(x) {
+			if x := stat.Correlation(column(samples, a), column(samples, b), nil); !math.IsNaN(x) {
 				c[a][b] = x
 			}
 		}

@@ -37,10 +37,7 @@ type fitter struct {
 
 // newFitter begins with the base model and the makespans that it predicts.
 func newFitter(p *Problem, which []int, baseSec []float64) *fitter {
-	f := &fitter{p: p, which: which, weights: p.Set.Of(which).Weights(p.Weights), strength: p.strength(which)}
-	for _, i := range which {
-		f.actual = append(f.actual, p.recordedSec[i])
-	}
+	f := &fitter{p: p, which: which, weights: p.Set.Of(which).Weights(p.Weights), actual: pick(p.recordedSec, which), strength: p.strength(which)}
 	loss := p.loss(baseSec, which, f.weights)
 	f.fits = []Fit{{Model: p.Base, Sec: baseSec, Loss: loss, score: loss}}
 	return f
@@ -120,13 +117,9 @@ func (f *fitter) runners(ctx context.Context, tables map[string]*table, starts [
 			}
 			m := f.p.model(from.subset, at)
 			f.p.simulate(all, &m, f.which)
-			sec := make([]float64, len(f.which))
-			for k, i := range f.which {
-				sec[k] = all[i]
-			}
-			return sec
+			return pick(all, f.which)
 		}, from.At)
-		run.tell(tables[from.key()], f.which)
+		run.estimateSlopes(tables[from.key()], f.which)
 		list = append(list, runner{from.subset, run})
 	}
 	return list
@@ -160,7 +153,7 @@ func half(list []runner) int {
 	return n
 }
 
-// family is those who fit the same problem to different records. They share tables.
+// family is the fitters of a problem to different records. They share tables.
 type family struct {
 	*Problem
 	opts    *Options

@@ -3,6 +3,8 @@ package fit
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // The radii of the trust region, and steps, as parts of a range.
@@ -196,9 +198,4 @@ func (f *follower) polish(evaluations int) []float64 {
 }
 
 // distance is the greatest along an axis.
-func distance(a, b []float64) (far float64) {
-	for d := range a {
-		far = max(far, math.Abs(a[d]-b[d]))
-	}
-	return far
-}
+func distance(a, b []float64) float64 { return floats.Distance(a, b, math.Inf(1)) }

@@ -145,14 +145,14 @@ func TestTellFindsSlopes(t *testing.T) {
 		tb.sec = append(tb.sec, b.simulate(h.Point(i)))
 	}
 	f := newFollower(b.goal, b.simulate, []float64{0.4, 0.6})
-	f.tell(tb, []int{0, 1, 2})
+	f.estimateSlopes(tb, []int{0, 1, 2})
 	for i := range b.factor {
 		for d, x := range f.best.At {
 			require.InDelta(t, b.factor[i][d]*b.bends[d]*math.Exp(b.bends[d]*x), f.slopes[i][d], 1e-6)
 		}
 	}
 	f.slopes = nil
-	f.tell(&table{at: tb.at[:1], sec: tb.sec[:1]}, []int{0, 1, 2})
+	f.estimateSlopes(&table{at: tb.at[:1], sec: tb.sec[:1]}, []int{0, 1, 2})
 	require.Nil(t, f.slopes, "one point does not tell two slopes")
 }
 

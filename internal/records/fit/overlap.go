@@ -45,13 +45,10 @@ func (r *Result) overlap() *Overlap {
 	}
 	o.Test = r.MeanErrors(o.Unseen, r.all())
 	o.Rank = r.overlapRank(s)
-	units := r.Set.Units(r.By)
 	for w := range weightings {
 		p := &o.Paired[w]
-		p.Loss, _ = stats.OfClusters(clusters(units, w, func(i int) float64 { return r.unseenLoss(o.Unseen, i) }))
-		p.Above, p.StdErr = stats.OfClusters(clusters(units, w, func(i int) float64 {
-			return r.unseenLoss(o.Unseen, i) - r.unseenLoss(s.Unseen, i)
-		}))
+		p.Loss, _ = r.mean(w, func(i int) float64 { return r.unseenLoss(o.Unseen, i) })
+		p.Above, p.StdErr = r.mean(w, func(i int) float64 { return r.unseenLoss(o.Unseen, i) - r.unseenLoss(s.Unseen, i) })
 	}
 	return o
 }
@@ -59,10 +56,7 @@ func (r *Result) overlap() *Overlap {
 // slowing is the C with the least loss of some records, which overlap each other alone; the
 // smallest of equal ones.
 func (r *Result) slowing(sec []float64, which []int) (best float64) {
-	part, own := r.Set.Of(which), make([]float64, len(which))
-	for k, i := range which {
-		own[k] = sec[i]
-	}
+	part, own := r.Set.Of(which), pick(sec, which)
 	runs, actual, weights := part.RunsAtOnce(own), part.RecordedSec(), part.Weights(r.Weights)
 	least, slowed := math.Inf(1), make([]float64, len(own))
 	for step := range int(mostOverlap/overlapStep) + 1 {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/internal/measure/stats"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // Weighting is what gets equal weight where numbers of parameters are compared: groups or
@@ -49,10 +50,8 @@ type Choice struct {
 // if none tests it.
 func (r *Result) unseenLoss(unseen [][]float64, record int) float64 {
 	sum, n := 0.0, 0.0
-	for _, sec := range unseen {
-		if !math.IsNaN(sec[record]) {
-			sum, n = sum+r.Loss.One(sec[record], r.recordedSec[record]), n+1
-		}
+	for _, sec := range ofDeals(unseen, record) {
+		sum, n = sum+r.Loss.One(sec, r.recordedSec[record]), n+1
 	}
 	return sum / n
 }
@@ -70,11 +69,10 @@ func (r *Result) compare() {
 			losses[k][i] = r.unseenLoss(r.Sizes[k].Unseen, i)
 		}
 	}
-	units := r.Set.Units(r.By)
 	for w := range weightings {
 		c := &r.Choices[w]
 		for k := range r.Sizes {
-			r.Sizes[k].Paired[w].Loss, _ = stats.OfClusters(clusters(units, w, func(i int) float64 { return losses[k][i] }))
+			r.Sizes[k].Paired[w].Loss, _ = r.mean(w, func(i int) float64 { return losses[k][i] })
 			if r.Sizes[k].Paired[w].Loss < r.Sizes[c.Best].Paired[w].Loss {
 				c.Best = k
 			}
@@ -82,7 +80,7 @@ func (r *Result) compare() {
 		c.Advised = c.Best
 		for k := len(r.Sizes) - 1; k >= 0; k-- {
 			p := &r.Sizes[k].Paired[w]
-			p.Above, p.StdErr = stats.OfClusters(clusters(units, w, func(i int) float64 { return losses[k][i] - losses[c.Best][i] }))
+			p.Above, p.StdErr = r.mean(w, func(i int) float64 { return losses[k][i] - losses[c.Best][i] })
 			if k <= c.Best && p.Within() {
 				c.Advised = k
 			}
@@ -100,10 +98,11 @@ func (r *Result) decide() {
 	r.Best, r.Advised = r.Choices[r.Decided].Best, r.Choices[r.Decided].Advised
 }
 
-// clusters are the means over units of a value of records, which is NaN for those that no
-// fold tests.
-func clusters(units [][]int, w Weighting, of func(record int) float64) (list []stats.Cluster) {
-	for _, unit := range units {
+// mean is that of a value of records, which is NaN for those that no fold tests, and its standard
+// error from the means of groups.
+func (r *Result) mean(w Weighting, of func(record int) float64) (mean, stdErr float64) {
+	var list []stats.Cluster
+	for _, unit := range r.Set.Units(r.By) {
 		sum, n := 0.0, 0.0
 		for _, i := range unit {
 			if x := of(i); !math.IsNaN(x) {
@@ -119,14 +118,14 @@ func clusters(units [][]int, w Weighting, of func(record int) float64) (list []s
 		}
 		list = append(list, c)
 	}
-	return list
+	return stats.OfClusters(list)
 }
 
 // Advice is the advised number of parameters, and the weighting that it is from.
 func (r *Result) Advice() string {
 	group, record := r.Choices[ByGroup].Advised, r.Choices[ByRecord].Advised
 	if group == record {
-		return fmt.Sprintf("advised: %s, by group and by record alike", count(group, "parameter"))
+		return fmt.Sprintf("advised: %s, by group and by record alike", units.Count(group, "parameter"))
 	}
 	return fmt.Sprintf("advised: %d by group and %d by record: by %s decided, for a parameter has to help both", group, record, r.Decided)
 }

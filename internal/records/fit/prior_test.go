@@ -80,7 +80,7 @@ func TestPriorHoldsWhatIsNotTold(t *testing.T) {
 	require.Greater(t, scan.High, 0.006)
 	require.Less(t, scan.Flat, flatChange)
 	z := &with.Sizes[2]
-	require.InDelta(t, z.Loss, with.loss(z.Seen, with.all(), with.Set.Weights(with.Weights)), 1e-12)
+	require.InDelta(t, z.Loss, with.loss(z.Sec, with.all(), with.Set.Weights(with.Weights)), 1e-12)
 	require.GreaterOrEqual(t, z.score, z.Loss)
 	require.Contains(t, with.Remarks(), "values are drawn to those of serial(scan=5ms), as if records differed by 0.1 from any model")
 	require.Equal(t, "prior 0.1", with.File().Notes[4])

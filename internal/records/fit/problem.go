@@ -64,7 +64,7 @@ func (s subset) with(i int) subset {
 // model is the base with other values for the parameters of a subset.
 func (p *Problem) model(s subset, at []float64) overhead.Model { return p.with(s, at, (*Free).exact) }
 
-// rounded is the model to tell, whose fitted values have few digits.
+// rounded is the model to report: its fitted values have few digits.
 func (p *Problem) rounded(s subset, at []float64) overhead.Model { return p.with(s, at, (*Free).Value) }
 
 func (p *Problem) with(s subset, at []float64, value func(*Free, float64) float64) overhead.Model {
@@ -108,14 +108,19 @@ func (p *Problem) all() []int {
 // loss is that of predicted makespans on some records, each with a weight of its own among
 // them.
 func (p *Problem) loss(sec []float64, which []int, weights []float64) float64 {
-	some, actual := make([]float64, len(which)), make([]float64, len(which))
-	for k, i := range which {
-		some[k], actual[k] = sec[i], p.recordedSec[i]
-	}
-	return p.Loss.Of(some, actual, weights)
+	return p.Loss.Of(pick(sec, which), pick(p.recordedSec, which), weights)
 }
 
-// table has points of a subset, the same for all who fit it, and what is predicted there.
+// pick are the values of some records.
+func pick(list []float64, which []int) []float64 {
+	some := make([]float64, len(which))
+	for k, i := range which {
+		some[k] = list[i]
+	}
+	return some
+}
+
+// table has points of a subset, the same for all fits of it, and what is predicted there.
 type table struct {
 	subset subset
 	at     [][]float64

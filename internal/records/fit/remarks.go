@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/records"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // What remarks are about.
@@ -16,21 +17,27 @@ const (
 	overfit           = 1.5 // test loss over training loss
 )
 
-// Remarks are what must be known of a calibration beside [Result.Beaten], a sentence each.
+// Remarks are warnings about a calibration beside [Result.Beaten], a sentence each.
 func (r *Result) Remarks() (list []string) {
 	say := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	r.aboutRecords(say)
 	r.aboutSizes(say)
 	r.aboutValues(say)
-	r.aboutPrior(say)
+	if r.Prior.Noise > 0 && len(r.Sizes[r.Chosen].Params) > 0 {
+		say("values are drawn to those of %s, as if records differed by %.2g from any model", r.Base, r.noise(r.all()))
+	}
 	r.aboutOverlap(say)
-	r.aboutBaselines(say)
+	for _, b := range r.Baselines { // regressions that have nothing to compare with
+		if b.Test.N == 0 {
+			say("too few records for the %s to compare with", b.Name)
+		}
+	}
 	return list
 }
 
 func (r *Result) aboutRecords(say func(string, ...any)) {
 	if n, k := r.Set.Len(), len(r.Free); n < recordsAParameter*k {
-		say("%d records are few for %s: want %d for each", n, count(k, "free parameter"), recordsAParameter)
+		say("%d records are few for %s: want %d for each", n, units.Count(k, "free parameter"), recordsAParameter)
 	}
 	switch apps := r.Set.Applications(); {
 	case len(apps) == 1:
@@ -51,11 +58,11 @@ func (r *Result) aboutRecords(say func(string, ...any)) {
 		say("%d records are in no test: they overlap all others", n)
 	}
 	if n := r.Dealt(); n < r.Deals {
-		say("they were dealt in %s: no others were found", count(n, "way"))
+		say("they were dealt in %s: no others were found", units.Count(n, "way"))
 	}
 }
 
-// What says what cross-validation leaves out at a time.
+// What is what cross-validation leaves out at a time.
 func (r *Result) What() string {
 	if r.By == records.ByApplication && r.Options.Parts == 0 {
 		return string(r.By)
@@ -85,10 +92,10 @@ func (r *Result) aboutSizes(say func(string, ...any)) {
 	}
 	if r.Advised != r.Best {
 		p := &r.Sizes[r.Advised].Paired[r.Decided]
-		say("by %s unseen records are predicted best with %s; with %d the loss is %.3f above that, within the standard error of this difference, %.3f", r.Decided, count(r.Best, "fitted parameter"), r.Advised, p.Above, p.StdErr)
+		say("by %s unseen records are predicted best with %s; with %d the loss is %.3f above that, within the standard error of this difference, %.3f", r.Decided, units.Count(r.Best, "fitted parameter"), r.Advised, p.Above, p.StdErr)
 	}
 	if r.Chosen != r.Advised {
-		say("chosen: %s, as asked for; advised: %d", count(r.Chosen, "parameter"), r.Advised)
+		say("chosen: %s, as asked for; advised: %d", units.Count(r.Chosen, "parameter"), r.Advised)
 	}
 	if chosen.TestLoss > overfit*chosen.Loss {
 		say("the loss of unseen records is %.1f times that of the records fitted to: expect errors as of the test, not as of the fit", chosen.TestLoss/chosen.Loss)
@@ -102,17 +109,9 @@ func (r *Result) aboutSizes(say func(string, ...any)) {
 	}
 	for k := range r.Sizes {
 		if r.Sizes[k].Useless {
-			say("no values of %s were found (%s at best) that fit even the training records better than one parameter less", count(k, "parameter"), strings.Join(r.Sizes[k].Params, ", "))
+			say("no values of %s were found (%s at best) that fit even the training records better than one parameter less", units.Count(k, "parameter"), strings.Join(r.Sizes[k].Params, ", "))
 		}
 	}
-}
-
-// count counts things whose plural ends in s.
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func (r *Result) aboutValues(say func(string, ...any)) {
@@ -128,21 +127,6 @@ func (r *Result) aboutValues(say func(string, ...any)) {
 			if c := r.Corr[k][i]; math.Abs(c) > highCorrelation {
 				say("%s and %s trade against each other (correlation %.2f in bootstrap samples): trust neither alone", r.Intervals[k].Name, v.Name, c)
 			}
-		}
-	}
-}
-
-func (r *Result) aboutPrior(say func(string, ...any)) {
-	if r.Prior.Noise > 0 && len(r.Sizes[r.Chosen].Params) > 0 {
-		say("values are drawn to those of %s, as if records differed by %.2g from any model", r.Base, r.noise(r.all()))
-	}
-}
-
-// aboutBaselines is for regressions that have nothing to compare with.
-func (r *Result) aboutBaselines(say func(string, ...any)) {
-	for i := range r.Baselines {
-		if r.Baselines[i].Test.N == 0 {
-			say("too few records for the %s to compare with", r.Baselines[i].Name)
 		}
 	}
 }

@@ -3,14 +3,17 @@ package fit
 import (
 	"cmp"
 	"slices"
+
+	"gonum.org/v1/gonum/mat"
 )
 
-// neighbours are from how many points of a table slopes are told, for each axis and one more.
+// neighbours is the number of points of a table that slopes are estimated from, for each axis and
+// one more.
 const neighbours = 2
 
-// tell finds the slopes at the best place from the points of a table that are near, by least
+// estimateSlopes finds the slopes at the best place from the points of a table that are near, by least
 // squares in which each counts as much as any other. which are the records of the goal.
-func (f *follower) tell(t *table, which []int) {
+func (f *follower) estimateSlopes(t *table, which []int) {
 	n, from := len(f.best.At), &f.best
 	var near []int
 	for i := range t.at {
@@ -49,5 +52,50 @@ func (f *follower) tell(t *table, which []int) {
 		}
 		f.slopes[k] = make([]float64, n)
 		solve(f.slopes[k], normal, right, make([]bool, n))
+	}
+}
+
+// leastNormal makes a matrix of least squares positive definite where data do not, so that a
+// step that changes nothing is short.
+const leastNormal = 1e-12
+
+// squares is a matrix of least squares without any data.
+func squares(n int) [][]float64 {
+	matrix := make([][]float64, n)
+	for d := range matrix {
+		matrix[d] = make([]float64, n)
+		matrix[d][d] = leastNormal
+	}
+	return matrix
+}
+
+// solve finds those unknowns that are not fixed. Where the equations do not tell, they are 0.
+func solve(x []float64, matrix [][]float64, right []float64, fixed []bool) {
+	var free []int
+	for d := range x {
+		if !fixed[d] {
+			free = append(free, d)
+		}
+	}
+	if len(free) == 0 {
+		return
+	}
+	a, b := mat.NewDense(len(free), len(free), nil), mat.NewVecDense(len(free), nil)
+	for i, d := range free {
+		known := right[d]
+		for e := range x {
+			if fixed[e] {
+				known -= matrix[d][e] * x[e]
+			}
+		}
+		b.SetVec(i, known)
+		for k, e := range free {
+			a.Set(i, k, matrix[d][e])
+		}
+	}
+	found := mat.NewVecDense(len(free), nil)
+	_ = found.SolveVec(a, b) // it warns where the equations hardly tell: such a step is tried like any other
+	for i, d := range free {
+		x[d] = found.AtVec(i)
 	}
 }

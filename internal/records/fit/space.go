@@ -37,13 +37,8 @@ func (f *Free) exact(at float64) float64 {
 	return min(max(x, f.Low), f.High)
 }
 
-// Place is where a value is; ok is false if it is outside of the range.
-func (f *Free) Place(value float64) (at float64, ok bool) {
-	if !(f.Low <= value && value <= f.High) {
-		return 0, false
-	}
-	return math.Log(value/f.Low) / math.Log(f.High/f.Low), true
-}
+// place is where a value is: between 0 and 1 in the range.
+func (f *Free) place(value float64) float64 { return math.Log(value/f.Low) / math.Log(f.High/f.Low) }
 
 // String is the text that ParseFree reads.
 func (f *Free) String() string { return f.Name + "=" + f.Format(f.Low) + ".." + f.Format(f.High) }
@@ -74,15 +69,10 @@ func parseFree(text string) (f Free, err error) {
 		return f, fmt.Errorf("%q: want NAME=LOW..HIGH, such as begin=1s..600s", text)
 	}
 	name = strings.TrimSpace(name)
-	params, names := overhead.Params(), []string{}
-	for _, p := range params {
-		names = append(names, p.Name)
+	f.Param, err = srcerr.Named("parameter", name, overhead.Params(), func(p overhead.Param) string { return p.Name })
+	if err != nil {
+		return f, err
 	}
-	i := slices.Index(names, name)
-	if i < 0 {
-		return f, srcerr.Unknown("parameter", name, names)
-	}
-	f.Param = params[i]
 	var errLow, errHigh error
 	f.Low, errLow = f.ParseNumber(strings.TrimSpace(low))
 	f.High, errHigh = f.ParseNumber(strings.TrimSpace(high))
@@ -98,4 +88,19 @@ func parseFree(text string) (f Free, err error) {
 		return f, fmt.Errorf("%s: %s..%s: want the smaller value first", name, strings.TrimSpace(low), strings.TrimSpace(high))
 	}
 	return f, nil
+}
+
+// Defaults are what to begin with for records of a workflow system, and what to fit: the
+// parameters that makespans tell something of. Scan interval, match cycle and slots they do
+// not; take them from a site's configuration.
+func Defaults(system string) (from, free string) {
+	switch system {
+	case "Pegasus", "DAGMan":
+		return "htcondor-8.6", "begin=1s..1000s,pipe=1MBps..1GBps,stretch=0.5..5"
+	case "Makeflow":
+		return "makeflow-wq", "submit-gap=10ms..60s,pipe=1MBps..10GBps,begin=1s..1000s"
+	case "Nextflow":
+		return "nextflow-local", "dispatch=100ms..60s,pipe=1MBps..10GBps,begin=1s..1000s"
+	}
+	return "serial", "begin=1s..1000s,pipe=1MBps..1GBps,submit-gap=10ms..60s"
 }

@@ -21,9 +21,8 @@ type Options struct {
 
 // Size is what a number of fitted parameters reaches.
 type Size struct {
-	Fit             // to all records
-	Folds []Fit     // to those that each fold trains with
-	Seen  []float64 // predicted makespans by the fit to all
+	Fit         // to all records
+	Folds []Fit // to those that each fold trains with
 	// Unseen are makespans that fits predict which have not seen the record, by deal; NaN
 	// where no fold of the deal tests it.
 	Unseen      [][]float64
@@ -131,7 +130,6 @@ func (r *Result) divide() {
 // size sums up the fits with k parameters.
 func (r *Result) size(f *family, k int) Size {
 	s := Size{Fit: f.fitters[0].fits[k], Unseen: r.nothingUnseen()}
-	s.Seen = s.Fit.Sec
 	for n, fold := range r.Folds {
 		fit := f.fitters[1+n].fits[k]
 		s.Folds = append(s.Folds, fit)
@@ -140,6 +138,6 @@ func (r *Result) size(f *family, k int) Size {
 		}
 	}
 	s.TestLoss, s.StdErr = r.testLoss(s.Unseen)
-	s.Train, s.Test = records.Compare(s.Seen, r.recordedSec), r.MeanErrors(s.Unseen, r.all())
+	s.Train, s.Test = records.Compare(s.Fit.Sec, r.recordedSec), r.MeanErrors(s.Unseen, r.all())
 	return s
 }

@@ -258,7 +258,7 @@ func (c *calibration) makespanTable() *table.Table {
 		for n := range s.Set.Cases {
 			one := &s.Set.Cases[n]
 			for k := range s.Sizes {
-				t.Add(one.File, s.name, one.Application, one.Group, one.RecordedMakespanSec, k, s.Sizes[k].Seen[n], nilIfNaN(fit.UnseenSec(s.Sizes[k].Unseen, n)), one.SHA256)
+				t.Add(one.File, s.name, one.Application, one.Group, one.RecordedMakespanSec, k, s.Sizes[k].Sec[n], nilIfNaN(fit.UnseenSec(s.Sizes[k].Unseen, n)), one.SHA256)
 			}
 		}
 	}
@@ -280,7 +280,7 @@ func (c *calibration) wideTable() *table.Table {
 		s := &c.systems[i]
 		for n := range s.Set.Cases {
 			one, z := &s.Set.Cases[n], &s.Sizes[s.Chosen]
-			t.Add(s.name, filepath.Base(one.File), one.RecordedMakespanSec, s.Sizes[0].Seen[n], z.Seen[n], fit.UnseenSec(z.Unseen, n),
+			t.Add(s.name, filepath.Base(one.File), one.RecordedMakespanSec, s.Sizes[0].Sec[n], z.Sec[n], fit.UnseenSec(z.Unseen, n),
 				fit.UnseenSec(s.Baselines[0].Unseen, n), fit.UnseenSec(s.Baselines[1].Unseen, n))
 		}
 	}
