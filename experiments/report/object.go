@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/measure/ledger"
 )
 
-// Object is a JSON object whose members have an order.
+// Object is a JSON object with an order.
 type Object []member
 
 type member struct {
@@ -53,7 +53,7 @@ func writeLine(w *bufio.Writer, v any) error {
 	return w.WriteByte('\n')
 }
 
-// writeValue prints a value whose first line stands in a line of that depth.
+// writeValue prints a value that begins in a line of that depth.
 func writeValue(w *bufio.Writer, v any, depth int) error {
 	switch v := v.(type) {
 	case Object:

@@ -58,8 +58,8 @@ func (r *Report) Keep(key, file string, t *table.Table) {
 }
 
 // Publish appends published numbers beside ours: for people under a heading, for
-// programs as the last member, and in files of their own under a title that says
-// whose they are.
+// programs as the last member, and in files of their own under a title that names
+// the publication.
 func (r *Report) Publish(head, file, title string, l ledger.Ledger) {
 	r.Add(Part{Head: head, Body: l}, Part{Key: "ledger", Head: title, Body: l, File: file, Hidden: true})
 }

@@ -81,7 +81,7 @@ func (s *Set) folds(parts [][]int, by By) []Fold {
 	return folds
 }
 
-// near is the group whose other records are not fitted to where this one is judged by.
+// near is the group of records that no fit sees if this one tests it.
 func (c *Case) near(by By) int {
 	if by == ByOverlap {
 		return c.Overlap

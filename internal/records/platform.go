@@ -31,7 +31,7 @@ type Machines struct {
 	SubmitBandwidthBytesPerSec, SubmitLatencySec float64
 }
 
-// mains are the parameters whose keys may be left out.
+// mains are the parameters with keys that may be left out.
 var mains = map[string]string{"recorded": "file"}
 
 // IsPlatformSpec reports whether a text names the platform of a record.

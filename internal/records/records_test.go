@@ -16,7 +16,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// made is a record of a chain of tasks of 10 s each, whose content is its name.
+// made is a record of a chain of tasks of 10 s each, with its name as content.
 func made(tb testing.TB, system, file string, tasks int, atMinute, makespanSec float64) *Record {
 	b, run := workload.NewBuilder(file), make([]float64, tasks)
 	for t := range tasks {

@@ -60,7 +60,7 @@ type Table struct {
 // New starts an empty table.
 func New(columns ...Column) *Table { return &Table{columns: columns} }
 
-// Stream is a table whose rows are made when they are printed, once for CSV and
+// Stream is a table with rows that are made when they are printed, once for CSV and
 // JSON, twice for text. A yielded slice is not kept.
 func Stream(rows iter.Seq[[]any], columns ...Column) *Table {
 	return &Table{columns: columns, stream: rows}

@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Canvas is what pictures are drawn on: gonum/plot's canvas, whose origin is the lower
+// Canvas is what pictures are drawn on: gonum/plot's canvas, with its origin in the lower
 // left corner, and what our pictures need beyond it. Later drawing covers earlier.
 type Canvas interface {
 	vg.CanvasSizer

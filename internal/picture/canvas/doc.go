@@ -2,9 +2,9 @@
 // whatever gonum/plot draws.
 //
 // A [Canvas] is gonum/plot's vg.Canvas with boxes that have tips, named groups, and a
-// way to be written. [New] makes one on a [Page] for each [Format]: an SVG, whose texts
+// way to be written. [New] makes one on a [Page] for each [Format]: an SVG, in which texts
 // stay texts; a PNG, through gonum's vgimg; a PDF, through fpdf, which carries the
-// letters that occur and no others, and whose text, Greek letters too, can be searched.
+// letters that occur and no others, with text, Greek letters too, that can be searched.
 //
 // Texts are measured and drawn with Liberation Sans, which is as wide as Arial and
 // Helvetica, so that what fits here fits in every viewer.

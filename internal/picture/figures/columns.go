@@ -145,7 +145,7 @@ func (c *columns) unmet(i int) (seen string, none bool) {
 }
 
 // repeats finds the ids that come more than once without keeping all of them. It
-// marks a bit for each id's hash; an id whose bit is marked already may have come
+// marks a bit for each id's hash; an id with a bit that is marked already may have come
 // before and is kept with its last line. An id that came before always meets its
 // own bit, so none is missed; one that only shares a bit is kept in vain. Memory:
 // 16 MB and, of a million ids, some 4000.

@@ -20,7 +20,7 @@ type Data struct {
 	Repeated int      // lines that a later line of the same id replaced
 	Filtered int      // runs that the conditions left out
 	Without  int      // runs without an x, a y, a series or a facet
-	Cut      []string // sources whose last line was cut short
+	Cut      []string // sources with a last line that was cut short
 	Differ   []Differ // inputs that differ between runs on one point
 
 	reached map[string]span // by the text of an intensity

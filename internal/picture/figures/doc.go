@@ -28,7 +28,7 @@
 //     others are put on points, in two passes and with a memory that grows with the
 //     points and not with the runs.
 //  3. query.go: several runs on one point become one value.
-//  4. reached.go: an intensity whose share was not reached says so in its label.
+//  4. reached.go: the label of an intensity says if its share was not reached.
 //
 // # Determinism
 // The same figure gives the same bytes, in every format, from the same build. So

@@ -14,8 +14,8 @@ import (
 // Query says what to collect from results.
 type Query struct {
 	X, Y   string   // columns, by name or by path
-	Series []string // columns whose values separate series; may be empty
-	Facet  []string // columns whose values separate panels; may be empty
+	Series []string // columns with a value for each series; may be empty
+	Facet  []string // columns with a value for each panel; may be empty
 	Where  []Condition
 	Agg    Agg
 	// Confidence, between 0 and 1, adds Student's confidence interval of the mean;
@@ -23,7 +23,7 @@ type Query struct {
 	Confidence float64
 }
 
-// Condition keeps the runs whose column has one of the values.
+// Condition keeps the runs with one of the values in a column.
 type Condition struct {
 	Column string
 	Values []string // equal as numbers or, where one is none, as texts
@@ -56,7 +56,7 @@ func ParseAgg(name string) (Agg, error) {
 	return srcerr.Named("aggregation", name, []Agg{Mean, Median, Min, Max}, Agg.String)
 }
 
-// UnknownColumn is the error of a query whose column no run has.
+// UnknownColumn is the error of a query for a column that no run has.
 type UnknownColumn struct {
 	Use    string   // what it was wanted for: x, y, series, facet or where
 	Name   string   // of the column

@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// wrong is what is wrong at a place of a result file, whose name [Collect] adds.
+// wrong is what is wrong at a place of a result file; [Collect] adds the file's name.
 func wrong(line, col int, hint, format string, args ...any) error {
 	e := srcerr.At("", line, col, format, args...)
 	e.Hint = hint

@@ -56,7 +56,7 @@ func shows(y float64) bool { return !math.IsNaN(y) && !math.IsInf(y, 0) }
 
 const (
 	pad       = 0.045 // free part of an axis on either side of the data
-	nearZero  = 0.35  // an axis whose data begin below this part of its end begins at 0
+	nearZero  = 0.35  // an axis with data from below this part of its end begins at 0
 	narrowest = 1e-9  // relative span that can still be drawn
 )
 

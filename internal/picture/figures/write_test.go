@@ -48,15 +48,15 @@ func hashes(t testing.TB) string {
 
 // TestSameBytes: twice in a process, and in another one.
 func TestSameBytes(t *testing.T) {
-	const asked = "FIGURES_PRINT_HASHES"
-	if os.Getenv(asked) != "" {
+	const requested = "FIGURES_PRINT_HASHES"
+	if os.Getenv(requested) != "" {
 		fmt.Print("<<" + hashes(t) + ">>")
 		return
 	}
 	once := hashes(t)
 	require.Equal(t, once, hashes(t))
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestSameBytes$")
-	cmd.Env = append(os.Environ(), asked+"=1")
+	cmd.Env = append(os.Environ(), requested+"=1")
 	out, err := cmd.Output()
 	require.NoError(t, err)
 	require.Contains(t, string(out), "<<"+once+">>")

@@ -22,7 +22,7 @@
 //
 //  1. picture.go: the run becomes plain geometry, the same for every format.
 //  2. draw.go puts the geometry on a canvas of package canvas.
-//  3. write.go puts the SVG and the run's data into a page, whose script moves it.
+//  3. write.go puts the SVG and the run's data into a page with a script that moves it.
 //
 // # Determinism
 // The same run gives the same bytes.

@@ -146,7 +146,7 @@ var (
 	band      = color.NRGBA{0xf5, 0xf5, 0xf5, 0xff} // behind every other host
 	arrowInk  = color.NRGBA{0x44, 0x44, 0x44, 0x73} // boxes show through
 	veil      = color.NRGBA{0xff, 0xff, 0xff, 0x99} // over the parts of a box in which a task has its core and does not compute
-	slowInk   = color.NRGBA{0x20, 0x20, 0x20, 0xb0} // of the line below boxes whose host is in a slow power state
+	slowInk   = color.NRGBA{0x20, 0x20, 0x20, 0xb0} // of the line below boxes on a host in a slow power state
 	pathInk   = color.NRGBA{0xd4, 0x00, 0x2a, 0xff} // no colour of a box
 	darkText  = color.NRGBA{0x00, 0x00, 0x00, 0xff}
 	lightText = color.NRGBA{0xff, 0xff, 0xff, 0xff}

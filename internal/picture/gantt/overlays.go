@@ -10,8 +10,8 @@ import (
 // slowLine is the height of the line below a box, where boxes are high enough for one.
 const slowLine = 2.5
 
-// addParts places the veils over the phases of tasks, and the lines below those whose hosts are
-// in a slow power state. Boxes of several tasks have none.
+// addParts places the veils over the phases of tasks, and the lines below those on hosts in
+// a slow power state. Boxes of several tasks have none.
 func (p *picture) addParts(r *runview.Run) {
 	slow := map[platform.HostID][]runview.Pstate{}
 	for _, x := range r.Pstates() {

@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/internal/picture/runview/viewtest"
 )
 
-// TestSlowPartsAreMarked: each task whose host is slow has a line as long as it is, and
+// TestSlowPartsAreMarked: each task on a slow host has a line as long as it is, and
 // no other task has one.
 func TestSlowPartsAreMarked(t *testing.T) {
 	r := viewtest.Run(t, viewtest.Cases()["slack"])

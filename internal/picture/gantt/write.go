@@ -30,7 +30,7 @@ const (
 	HTML Format = "html"
 )
 
-// FormatOf tells the format by a file's name.
+// FormatOf is the format of a file by its name.
 func FormatOf(fileName string) (Format, error) { return canvas.FormatOf(fileName, SVG, PNG, PDF, HTML) }
 
 // Transfers says whether arrows are drawn.
@@ -107,7 +107,7 @@ func (p *picture) writeHTML(w io.Writer, name string, r *runview.Run, o Options)
 	if err != nil {
 		return err
 	}
-	p.draw(c, func(*box) string { return "" }) // the script has more to tell
+	p.draw(c, func(*box) string { return "" }) // the script has more details
 	var picture bytes.Buffer
 	if err := c.Write(&picture); err != nil {
 		return err
@@ -140,7 +140,7 @@ func column[T any](n int, of func(i int) T) []T {
 	return list
 }
 
-// short is a number of a page: nobody sees more than ten digits, and pages are long.
+// short is a number of a page with ten digits: more cannot be seen, and pages are long.
 type short float64
 
 // MarshalJSON writes the digits.
@@ -148,7 +148,7 @@ func (x short) MarshalJSON() ([]byte, error) {
 	return strconv.AppendFloat(nil, float64(x), 'g', 10, 64), nil
 }
 
-// pageData is what the script knows, in columns to be short. A task's y is the top of its
+// pageData is the input of the script, in columns to be short. A task's y is the top of its
 // lane, -1 on a host that is not drawn.
 func (p *picture) pageData(r *runview.Run) map[string]any {
 	d := map[string]any{

@@ -145,7 +145,7 @@ var (
 	outside  = regexp.MustCompile(`(?i)(src|href|url)\s*[=(]\s*["']?\s*(https?:|//)|@import|<link|<iframe`)
 )
 
-// TestHTMLStandsAlone: one file with well-formed parts that asks for no other.
+// TestHTMLStandsAlone: one file with well-formed parts that needs no other.
 func TestHTMLStandsAlone(t *testing.T) {
 	for name, r := range map[string]*runview.Run{
 		"odd names": oddNames(t), "ordinary": viewtest.Run(t, viewtest.Cases()["saturated"]), "no time": viewtest.Run(t, viewtest.Cases()["nothing to do"]),

@@ -15,7 +15,7 @@ const MaxClasses = 14
 
 // Classes sorts the tasks of a workload into kinds: by their type where the
 // workload gives types, else by their name without its number (mAdd_17 and
-// mAdd_18 are mAdd), else, when that tells nothing, by a hash of the name. They
+// mAdd_18 are mAdd), else, when that separates nothing, by a hash of the name. They
 // depend on the workload alone, so that two runs of it look alike.
 type Classes struct {
 	Of    []int32  // by TaskID

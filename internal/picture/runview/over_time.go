@@ -63,7 +63,7 @@ type Pstate struct {
 	Slow                bool // a state of the host is faster
 }
 
-// Pstates are the times of the hosts whose power state changes in the run, by their
+// Pstates are the times of the hosts that change their power state in the run, by their
 // starts, then by host. They last from 0 to the makespan.
 func (r *Run) Pstates() []Pstate {
 	byHost := map[platform.HostID][]Pstate{}

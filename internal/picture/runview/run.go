@@ -163,7 +163,7 @@ type lane struct {
 	number  int32
 }
 
-// Cores gives each task, by TaskID, a core of its host, or as many as it asks for; behind
+// Cores gives each task, by TaskID, a core of its host, or as many as it needs; behind
 // these each of the Further places one; and behind these each of the attempts that failed. On
 // time-shared hosts tasks may hold more cores than there are; those beyond are lanes all the same.
 func Cores(r *Run) Lanes {

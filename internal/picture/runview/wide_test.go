@@ -28,7 +28,7 @@ func TestAssignSeveralByHand(t *testing.T) {
 	require.Equal(t, [][]int32{{0}, {3}}, [][]int32{first, count})
 }
 
-// TestAssignApart: a span whose lanes are no neighbours has several blocks.
+// TestAssignApart: a span with lanes that are no neighbours has several blocks.
 func TestAssignSeveralApart(t *testing.T) {
 	widths := []int{1, 1, 1, 2}
 	l := runview.Assign(1, []runview.Span{{0, 0, 1}, {0, 0.1, 9}, {0, 0.2, 1}, {0, 1, 2}}, func(i int) int { return widths[i] })

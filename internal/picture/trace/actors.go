@@ -27,8 +27,8 @@ const (
 // they were on. What they do are slices. A message is a slice of its receiver's host while it
 // moves, and a flow from the sender through that slice to the receiver.
 //
-// In the Paje format the platform holds hosts, a host the actors that began there, whose
-// state is what they do; messages between actors are Paje links.
+// In the Paje format the platform holds hosts, a host the actors that began there, with
+// the state that they are in; messages between actors are Paje links.
 func Actors(out io.Writer, f Format, r *actorview.Recorder) error {
 	switch f {
 	case Perfetto:

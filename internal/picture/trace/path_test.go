@@ -12,8 +12,8 @@ import (
 	"github.com/clustersim/clustersim/internal/picture/trace"
 )
 
-// TestChromeShowsThePath: an explained run has a process more, whose slices follow each
-// other from 0 to the makespan, and says who met others.
+// TestChromeShowsThePath: an explained run has a process more, with slices that follow each
+// other from 0 to the makespan, and the contention of each task and transfer.
 func TestChromeShowsThePath(t *testing.T) {
 	for name, c := range viewtest.Cases() {
 		t.Run(name, func(t *testing.T) {

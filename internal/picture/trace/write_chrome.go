@@ -39,7 +39,7 @@ const (
 // Processes are the hosts, HostID + 1, then one for all links. Threads are the
 // cores, from 1 (a parallel task is a slice on each of its hosts), then lanes for the transfers that the host receives. A transfer
 // is a slice there and a flow, its EdgeID + 1, from the producer through that
-// slice to the consumer. A host whose power state changes has a counter. In runs with storage or
+// slice to the consumer. A host that changes its power state has a counter. In runs with storage or
 // overhead a task's slice holds one for each of its
 // phases, and with overhead a process more counts the tasks that a workflow system keeps
 // waiting. Attempts that failed are slices of category failed, transfers that failed are

@@ -22,7 +22,7 @@ func watched(t testing.TB, c viewtest.Case) (*runview.Run, *runview.Links) {
 	return viewtest.Run(t, c), links
 }
 
-// traceEvent is any event of the file; pointers tell what is missing.
+// traceEvent is any event of the file; a nil pointer stands for a missing field.
 type traceEvent struct {
 	Ph   string         `json:"ph"`
 	Pid  *int           `json:"pid"`
@@ -118,7 +118,7 @@ func downtimes(r *runview.Run) (n int) {
 	return n
 }
 
-// checkKeys wants the fields that the format wants for the event's phase.
+// checkKeys requires the fields that the format has for the event's phase.
 func checkKeys(t *testing.T, e *traceEvent) {
 	require.NotNil(t, e.Pid)
 	require.NotNil(t, e.Tid)
@@ -194,7 +194,7 @@ func checkFlows(t *testing.T, flows map[int][]*traceEvent, slices map[thread][]*
 	}
 }
 
-// TestCounters: they begin and end idle, and tell only changes.
+// TestCounters: they begin and end idle, and have changes only.
 func TestCounters(t *testing.T) {
 	r, links := watched(t, viewtest.Cases()["saturated"])
 	last, full := map[string]float64{}, 0
@@ -206,7 +206,7 @@ func TestCounters(t *testing.T) {
 		if _, seen := last[*e.Name]; !seen {
 			require.Zero(t, u, "a counter begins idle")
 		} else {
-			require.NotEqual(t, last[*e.Name], u, "only changes are told")
+			require.NotEqual(t, last[*e.Name], u, "only changes are recorded")
 		}
 		last[*e.Name] = u
 		if u == 1 {

@@ -28,7 +28,7 @@ const notKnown = -1
 // predecessors has finished (at 0 without any), so waiting_time is the time its
 // data travelled and it queued. stretch is turnaround_time over execution_time,
 // empty for a task that takes no time. An attempt that failed has a row of its own before that;
-// the next is a job that is submitted again then, whose name ends with #1, #2 and so on, as in Batsim. allocated_resources are HostIDs, those
+// the next is a job that is submitted again then, with a name that ends with #1, #2 and so on, as in Batsim. allocated_resources are HostIDs, those
 // of a parallel task separated by spaces.
 // requested_time and consumed_energy are -1, as Batsim's without a walltime and
 // without energy; metadata is empty.

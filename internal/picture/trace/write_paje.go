@@ -25,12 +25,12 @@ var pajeHeader string
 // WritePaje writes the run in the Paje format (Schnorr 2014, "Paje trace file
 // format", version 1.2.5). Times are seconds in full precision. links and a may be nil.
 //
-// The platform holds hosts and links; a host holds cores, whose state is the
+// The platform holds hosts and links; a host holds cores, with the state of the
 // class of the task that runs, on each of its cores, with the task's name as one more field, and upon it
 // "files" while a task reads or writes some, or "failed" while it is an attempt that failed. A host
-// that was off at some time has a state of its own, one whose power state changes a variable. A link
+// that was off at some time has a state of its own, and one that changes its power state a variable. A link
 // has a variable, its utilisation. Transfers are Paje links between cores. With a the
-// critical path is one more container, whose state is the kind of the step.
+// critical path is one more container, with the kind of the step as its state.
 func WritePaje(w io.Writer, r *runview.Run, links *runview.Links, a *why.Analysis) error {
 	p := &paje{run: r, cores: runview.Cores(r), classes: runview.NewClasses(r.DAG), why: a, failed: failuresOf(r)}
 	p.addTasks()
@@ -181,7 +181,7 @@ func (p *paje) addPstates() map[platform.HostID]bool {
 	return changing
 }
 
-// pajeColours are the classes' colours as Paje wants them, 0 to 1: those of the
+// pajeColours are the classes' colours as Paje writes them, 0 to 1: those of the
 // pictures' palette.
 var pajeColours = []string{
 	"0 0.447 0.698", "0.902 0.624 0", "0 0.620 0.451", "0.8 0.475 0.655", "0.337 0.706 0.914", "0.835 0.369 0", "0.941 0.894 0.259",

@@ -166,7 +166,7 @@ func (m *maker) route(zone int, d platform.RouteDecl) {
 	m.join(Cable{A: at, B: end, BandwidthBytesPerSec: m.g.Nodes[at].Cable.BandwidthBytesPerSec})
 }
 
-// wired is what the networks of package regular tell about their cables.
+// wired is what the networks of package regular have about their cables.
 type wired interface {
 	Vertices() int
 	Ends(cable int32) (a, b int)
@@ -200,7 +200,7 @@ func (m *maker) regular(zone int, z *platform.Part) {
 	}
 }
 
-// flat wires a cluster whose cables meet at its router.
+// flat wires a cluster with cables that meet at its router.
 func (m *maker) flat(z *platform.Part) {
 	hub := m.points[m.g.Layout.Routers(z)[0]]
 	links := z.Links

@@ -27,15 +27,15 @@
 //     neither of values nor of parameters, depends on a record that it is judged by.
 //
 // With a [Prior] the values of the base model count as well, so that a parameter that few
-// records do not tell stays near to where it was; what is told of a fit is the loss of the
-// records alone, all the same.
+// records do not determine stays near to where it was; the loss that is reported is that of the
+// records alone.
 //
 // [Result.Misses] are the errors of records that were held out, of which prediction intervals
 // are made; [Overlap] is what runs at the same time cost.
 //
 // Records may be divided into folds in several ways ([Options.Deals]); errors are then means
 // over these. The chosen fit's intervals are from a bootstrap over groups of records;
-// [Result.Remarks] says which values the records do not tell, and whether a regression does
+// [Result.Remarks] says which values the records do not determine, and whether a regression does
 // as well.
 //
 // # Determinism

@@ -25,8 +25,8 @@ type site struct {
 }
 
 // follower goes downhill on linear models of makespans. A loss has kinks, where a makespan
-// is met, and its minimum is at some of them, so that its own slopes tell little; those of
-// each makespan tell much. After R. Fletcher, A model algorithm for composite
+// is met, and its minimum is at some of them, so that its own slopes say little; those of
+// each makespan say much. After R. Fletcher, A model algorithm for composite
 // nondifferentiable optimization problems, Mathematical Programming Study 17, 1982, with
 // differences in place of derivatives, and between these the update of C. G. Broyden, A class
 // of methods for solving nonlinear simultaneous equations, Mathematics of Computation 19,
@@ -162,7 +162,7 @@ const (
 )
 
 // wander begins again and again near the best place, and stays where it is better: where
-// makespans have stairs, slopes do not tell what the next stair is like.
+// makespans have stairs, slopes do not show what the next stair is like.
 func (f *follower) wander(evaluations int) (spent int) {
 	h := NewHalton(len(f.best.At), 0)
 	for i := 0; spent < evaluations; i++ {

@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/internal/records"
 )
 
-// bench is a goal whose makespans are known: each a sum of a constant and of what the axes
+// bench is a goal with makespans that are known: each a sum of a constant and of what the axes
 // stand for, times something.
 type bench struct {
 	*goal
@@ -35,7 +35,7 @@ func (b *bench) simulate(at []float64) []float64 {
 
 func (b *bench) at(x []float64) float64 { return b.score(x, b.simulate(x)) }
 
-// drawBench has records whose makespans disagree with any one place by up to a tenth.
+// drawBench has records with makespans that disagree with any one place by up to a tenth.
 func drawBench(t *rapid.T, loss records.Loss) *bench {
 	n, dims := rapid.IntRange(1, 9).Draw(t, "records"), rapid.IntRange(1, 2).Draw(t, "axes")
 	b := &bench{goal: &goal{loss: loss}}
@@ -135,7 +135,7 @@ func TestFollowAgainstAGrid(t *testing.T) {
 	})
 }
 
-// Slopes that are told from a table are those of makespans that are linear.
+// Slopes that are estimated from a table are those of makespans that are linear.
 func TestTellFindsSlopes(t *testing.T) {
 	b := &bench{goal: &goal{loss: records.LogRatio, bends: []float64{3, -4}, actual: []float64{100, 100, 100}, weights: []float64{1, 1, 1}}}
 	b.constant, b.factor = []float64{10, 20, 30}, [][]float64{{1, 2}, {5, 0}, {0, 7}}
@@ -153,7 +153,7 @@ func TestTellFindsSlopes(t *testing.T) {
 	}
 	f.slopes = nil
 	f.estimateSlopes(&table{at: tb.at[:1], sec: tb.sec[:1]}, []int{0, 1, 2})
-	require.Nil(t, f.slopes, "one point does not tell two slopes")
+	require.Nil(t, f.slopes, "one point does not determine two slopes")
 }
 
 func TestSolveFindsTheUnknowns(t *testing.T) {

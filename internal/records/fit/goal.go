@@ -75,8 +75,8 @@ func (f *Free) bend() float64 {
 }
 
 // Prior says how much the values count that the search begins with. It is of use where
-// records are few: a value that they tell comes out as without it, and one that they do not
-// tell stays where it was.
+// records are few: a value that they determine comes out as without it, and another stays where
+// it was.
 //
 // A range is held to be four standard deviations wide, on its logarithmic scale, and the
 // value before to be its middle; of a parameter that was off nothing is held. Records are
@@ -157,7 +157,7 @@ const (
 	priorOff   = "off"
 	priorTwins = "twins"
 	mostNoise  = 10
-	// UsualNoise is what repeated runs of a workflow differ by, where there are none to tell.
+	// UsualNoise is what repeated runs of a workflow differ by, where there are none to compare.
 	UsualNoise = 0.1
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/internal/records"
 )
 
-// compared has sizes whose fits are off on record i by losses[k][i], with each file a group or
+// compared has sizes with fits that are off on record i by losses[k][i], with each file a group or
 // each application one.
 func compared(t *testing.T, by records.By, losses [][]float64) *Result {
 	t.Helper()

@@ -61,8 +61,8 @@ func TestPull(t *testing.T) {
 	}
 }
 
-// A value that the records do not tell stays where it was, and its interval is wide; one that
-// they tell is as without a prior. The loss that is told is that of the records.
+// A value that the records do not determine stays where it was, and its interval is wide; another
+// is as without a prior. The loss that is reported is that of the records.
 func TestPriorHoldsWhatIsNotTold(t *testing.T) {
 	fitted := func(prior Prior) *Result {
 		p := problem(t, "serial(begin=200s)", "serial(scan=5ms)", "begin=1s..1000s,scan=1ms..20ms")

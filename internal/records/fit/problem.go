@@ -44,7 +44,7 @@ type subset []int
 
 func (s subset) key() string { return fmt.Sprint([]int(s)) }
 
-// newSubset has the places whose bits are set.
+// newSubset has the places of the bits that are set.
 func newSubset(set int) (s subset) {
 	for i := 0; set>>i > 0; i++ {
 		if set>>i&1 == 1 {

@@ -89,7 +89,7 @@ func TestRemarksOnSizes(t *testing.T) {
 			func(r *Result) { r.Sizes[1].Test = records.Errors{Errors: stats.Errors{N: 10, Mean: 0.2, Bias: 0.14}} },
 			"",
 		},
-		"another was asked for": {
+		"another was requested": {
 			func(r *Result) { r.Chosen = 0 },
 			"chosen: 0 parameters, as asked for; advised: 1",
 		},

@@ -69,7 +69,7 @@ func squares(n int) [][]float64 {
 	return matrix
 }
 
-// solve finds those unknowns that are not fixed. Where the equations do not tell, they are 0.
+// solve finds those unknowns that are not fixed. Where the equations do not determine them, they are 0.
 func solve(x []float64, matrix [][]float64, right []float64, fixed []bool) {
 	var free []int
 	for d := range x {
@@ -94,7 +94,7 @@ func solve(x []float64, matrix [][]float64, right []float64, fixed []bool) {
 		}
 	}
 	found := mat.NewVecDense(len(free), nil)
-	_ = found.SolveVec(a, b) // it warns where the equations hardly tell: such a step is tried like any other
+	_ = found.SolveVec(a, b) // it warns where the equations hardly determine it: such a step is tried like any other
 	for i, d := range free {
 		x[d] = found.AtVec(i)
 	}

@@ -91,8 +91,8 @@ func parseFree(text string) (f Free, err error) {
 }
 
 // Defaults are what to begin with for records of a workflow system, and what to fit: the
-// parameters that makespans tell something of. Scan interval, match cycle and slots they do
-// not; take them from a site's configuration.
+// parameters that makespans depend on. Scan interval, match cycle and slots hardly show in them;
+// take them from a site's configuration.
 func Defaults(system string) (from, free string) {
 	switch system {
 	case "Pegasus", "DAGMan":

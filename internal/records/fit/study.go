@@ -37,7 +37,7 @@ type Result struct {
 	*Problem
 	Options
 	By        records.By // what was left out
-	FewParts  bool       // another division was asked for, but that has too few parts
+	FewParts  bool       // another division was requested, but that has too few parts
 	Folds     []records.Fold
 	Sizes     []Size // by number of parameters
 	Choices   [weightings]Choice
@@ -56,7 +56,7 @@ type Result struct {
 // FewestRecords are enough to leave one out.
 const FewestRecords = 2
 
-// ToAdvise asks for the advised number of parameters.
+// ToAdvise stands for the advised number of parameters.
 const ToAdvise = -1
 
 // Run fits 0, 1, 2, ... parameters to all records and to all but those of each fold, chooses
@@ -102,7 +102,7 @@ func (p *Problem) Run(ctx context.Context, o Options, chosen int) (*Result, erro
 // fewParts is how many parts must be there to leave one out after the other.
 const fewParts = 3
 
-// fewerParts is how many groups or files are dealt into, if nobody says: each fold is a
+// fewerParts is how many groups or files are dealt into by default: each fold is a
 // search of its own.
 const fewerParts = 5
 

@@ -101,7 +101,7 @@ func (r *Comparison) span(s *read.Span) SpanErrors {
 	return e
 }
 
-// TaskError is a task whose simulated dates are off.
+// TaskError is a task with simulated dates that are off.
 type TaskError struct {
 	Index                int
 	StartError, EndError float64 // s; NaN: a date is not logged
@@ -136,7 +136,7 @@ func (r *Comparison) Tasks() (list []TaskError) {
 	return list
 }
 
-// Worst are the n tasks whose ends, or where these are not logged starts, are furthest off.
+// Worst are the n tasks with the ends, or where these are not logged starts, that are furthest off.
 func (r *Comparison) Worst(n int) []TaskError {
 	far := func(t TaskError) float64 {
 		if !math.IsNaN(t.EndError) {
@@ -154,7 +154,7 @@ func (r *Comparison) Worst(n int) []TaskError {
 const otherMakespan = 1.5
 
 // LogRemarks warn of what limits a log: missing dates, another makespan, jobs that are no tasks,
-// and tasks whose dates do not count.
+// and tasks with dates that do not count.
 func LogRemarks(c *read.Logged) (list []string) {
 	say := func(format string, args ...any) {
 		list = append(list, c.Log.File+": "+fmt.Sprintf(format, args...))

@@ -217,7 +217,7 @@ func TestFittedModels(t *testing.T) {
 	list := []*records.Record{made(t, "S", "a.json", 3, 10, 0, 0, 100), made(t, "S", "b.json", 3, 10, 0, 10, 60)}
 	s := study(list, "htcondor-8.6(begin=290s,pipe=98MBps)")
 	n, ok := s.Models[0].Fitted()
-	require.False(t, ok, "nobody says so")
+	require.False(t, ok, "unknown")
 	require.Zero(t, n)
 	s.Models[0].FittedTo = []overhead.Record{{Name: "old/a.json", SHA256: "a.json"}}
 	n, ok = s.Models[0].Fitted()
@@ -268,7 +268,7 @@ func TestGroupsAndTrends(t *testing.T) {
 	trends := r.Trends()
 	require.Equal(t, "S serial tasks 6", fmt.Sprint(trends[0].System, " ", trends[0].By.Name, " ", trends[0].Property, " ", trends[0].Records))
 	for _, x := range trends {
-		require.Equal(t, "S", x.System, "two records tell nothing")
+		require.Equal(t, "S", x.System, "two records show nothing")
 		require.NotEqual(t, "bytes", x.Property, "all are alike")
 	}
 	require.NotEmpty(t, r.Figures())

@@ -11,7 +11,7 @@ import (
 // Model is an overhead model to judge.
 type Model struct {
 	Name   string
-	System string // whose records it is for; "": all
+	System string // the system of the records that it is for; "": all
 	Preset bool   // as it stands in the list of systems
 	overhead.Model
 	FittedTo []overhead.Record // the records behind it, of a calibrated file
@@ -22,8 +22,8 @@ type Model struct {
 // runBy are the workflow systems, as records call them, that presets are of.
 var runBy = map[string]string{"htcondor": "Pegasus", "makeflow": "Makeflow", "nextflow": "Nextflow"}
 
-// Presets are the models to judge if none is named: each preset whose system the records
-// are of, on these.
+// Presets are the models to judge if none is named: each preset of a system of the records, on
+// these.
 func Presets(records *records.Set) []Model {
 	known := map[string]bool{}
 	for i := range records.Cases {

@@ -20,7 +20,7 @@ var terms = []calibration.Term[*records.Case]{
 	{Name: "bytes", Of: func(c *records.Case) float64 { return c.Bytes }},
 }
 
-// rowsATerm is how many records the regression wants for each of its constants: with fewer
+// rowsATerm is how many records the regression needs for each of its constants: with fewer
 // it would follow chance, and be too easy to beat.
 const rowsATerm = 3
 

@@ -54,7 +54,7 @@ func TestReadRepairs(t *testing.T) {
 	require.Equal(t, 3.5e9, r.BytesIn[1])
 }
 
-// Each of these files has one thing wrong, which is told in one line.
+// Each of these files has one thing wrong, which is reported in one line.
 func TestReadErrors(t *testing.T) {
 	data, err := os.ReadFile(surveyFile)
 	require.NoError(t, err)

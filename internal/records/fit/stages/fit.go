@@ -14,7 +14,7 @@ import (
 	"github.com/clustersim/clustersim/internal/records/read"
 )
 
-// Estimate is what the logs tell of a parameter, or why they tell nothing.
+// Estimate is a parameter as estimated from the logs, or the reason why it is not.
 type Estimate struct {
 	Param     string
 	From      string  // the stages that it was measured in
@@ -22,18 +22,18 @@ type Estimate struct {
 	Low, High float64 // 90 % of the bootstrap samples are between them; NaN: too few observations
 	N         int     // observations
 	Of        string  // what they are
-	Why       string  // nothing can be told
+	Why       string  // the reason why there is no estimate
 	Note      string  // what to know of the value
 }
 
-// Known says whether the logs tell a value.
+// Known reports whether the logs determine a value.
 func (e *Estimate) Known() bool { return !math.IsNaN(e.Value) }
 
-// Fit is a model whose parameters were each estimated from a stage.
+// Fit is a model with parameters that were each estimated from a stage.
 type Fit struct {
 	Base, Model overhead.Model
 	Estimates   []Estimate // a parameter may be the sum of several
-	Plain, Left int        // tasks that estimates are made of, and those that tell nothing of stages
+	Plain, Left int        // tasks that estimates are made of, and those that were retried, held or failed
 }
 
 const (
@@ -47,7 +47,7 @@ var (
 	ErrMixed   = errors.New("the logs do not have the same dates, so that their stages differ (fit to logs of one kind at a time)")
 )
 
-// FitTo estimates each parameter of a model from the cases' stages. What they do not tell
+// FitTo estimates each parameter of a model from the cases' stages. What they do not determine
 // is as in base.
 func FitTo(cases []*read.Logged, base overhead.Model, seed uint64) (*Fit, error) {
 	if len(cases) == 0 {
@@ -223,7 +223,7 @@ func middle(sorted []float64) float64 {
 func twiceMiddle(sorted []float64) float64 { return 2 * middle(sorted) }
 
 // Waits for the next multiple of a time are spread evenly from 0 to it. Added to what takes
-// as long for every task, they are spread over that time: it is told by how far apart a
+// as long for every task, they are spread over that time: it is found by how far apart a
 // tenth and nine tenths of them are, and the rest by where a tenth is.
 const (
 	lowPart  = 0.1

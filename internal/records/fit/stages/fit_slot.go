@@ -10,8 +10,8 @@ import (
 	"github.com/clustersim/clustersim/internal/records/read"
 )
 
-// fewestCycles are match cycles, of different dates, without which nothing can be told of
-// how long a cycle is.
+// fewestCycles are match cycles, of different dates, that an estimate of the length of
+// a cycle needs at least.
 const fewestCycles = 5
 
 // slot estimates the match cycle from tasks that found a core free, so that they waited for
@@ -92,7 +92,7 @@ type wait struct{ submitSec, sec, gotSec float64 }
 
 // cyclesOf are the waits of tasks that found a core free when they were submitted: those that
 // got their slots at one date together. A job that leaves its slot passes it on at
-// once, so that only tasks count while nobody could leave one, if these are enough; busy says
+// once, so that only tasks count while no job could leave one, if these are enough; busy means
 // that they are not.
 func cyclesOf(c *read.Logged, s *read.Span, lessSec func(task int) float64) (list []group, busy bool) {
 	var waits []wait
@@ -119,7 +119,7 @@ func cyclesOf(c *read.Logged, s *read.Span, lessSec func(task int) float64) (lis
 	return together(waits, c.Log.ResolutionSec), true
 }
 
-// together puts those who got their slots at one date in a group.
+// together puts the waits for slots that began at one date in a group.
 func together(waits []wait, sameSec float64) (groups []group) {
 	slices.SortStableFunc(waits, func(a, b wait) int { return cmp.Compare(a.gotSec, b.gotSec) })
 	for i, w := range waits {
@@ -132,7 +132,7 @@ func together(waits []wait, sameSec float64) (groups []group) {
 	return groups
 }
 
-// crowd answers who is there at a date.
+// crowd has the dates at which jobs come and leave.
 type crowd struct{ submitSec, leftSec []float64 } // sorted
 
 func crowdOf(c *read.Logged) (all crowd) {

@@ -122,7 +122,7 @@ func (f *fitter) run() {
 	}
 }
 
-// longRun is how many times as long as dates are apart a run is that tells a factor.
+// longRun is how many times as long as dates are apart a run is that a factor is estimated from.
 const longRun = 20
 
 // restSec is what a span has beside the run, and beside the other stages in it as they were.

@@ -63,7 +63,7 @@ func (f *fitter) end() {
 // submission estimates the gap from tasks that became ready at one date, for these
 // wait for nothing but each other, and the scan from tasks that were submitted after nothing
 // was for as long as they were ready. If ends are not known from the log, what passes until the system
-// knows of them is part of the wait.
+// notices them is part of the wait.
 func (f *fitter) submission() {
 	var gaps []float64
 	var waits []group
@@ -123,11 +123,11 @@ func submissions(c *read.Logged) (gaps, waits []float64) {
 	return gaps, waits
 }
 
-// sameSec is less than any log tells apart: dates that differ by rounding.
+// sameSec is less than the resolution of any log: dates that differ by rounding.
 const sameSec = 1e-5
 
-// complete is from a task's end until the system knows of it, where the log has both. Where
-// it lacks the second the submissions tell.
+// complete is from a task's end until the system notices it, where the log has both. Where
+// it lacks the second, the submissions determine it.
 func (f *fitter) complete() {
 	if f.cases[0].Last != read.Known {
 		return

@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/internal/records/read/tasklog"
 )
 
-// Of four tasks one was tried again, one held and one failed: only the fourth tells how long it
+// Of four tasks one was tried again, one held and one failed: only the fourth shows how long it
 // takes until an end is known, 3 s, and the others' hours do not matter.
 func TestFitLeavesOut(t *testing.T) {
 	var b strings.Builder
@@ -48,7 +48,7 @@ func TestFitLeavesOut(t *testing.T) {
 	require.Equal(t, []read.Mark{read.Compute, read.Finish, read.Known}, []read.Mark{c.Begin, c.End, c.Last})
 }
 
-// Waits that are evenly spread, from a constant on, tell both.
+// Waits that are evenly spread, from a constant on, determine both.
 func TestSpread(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		constant, width := rapid.Float64Range(0, 100).Draw(t, "constant"), rapid.Float64Range(0, 100).Draw(t, "width")

@@ -29,7 +29,7 @@ type Log struct {
 	LastSec       float64 // the last date of all
 	ResolutionSec float64 // of dates
 	Cached        int     // jobs that did not run, for their results were there
-	Foreign       int     // events of jobs whose submission the log does not have
+	Foreign       int     // events of jobs without a submission in the log
 }
 
 // Job is one job of a log, with the dates of its last attempt.

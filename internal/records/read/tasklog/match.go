@@ -39,7 +39,7 @@ func endNumber(name string) int {
 	return n
 }
 
-// Match finds the jobs of n tasks, whose names must differ: by the names that a job
+// Match finds the jobs of n tasks, with names that must differ: by the names that a job
 // may have in a record, the likeliest for all jobs first, then by the number at
 // the end. Where several jobs are attempts at one task the last one counts.
 func (l *Log) Match(name func(task int) string, n int) Match {
