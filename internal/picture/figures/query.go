@@ -161,15 +161,15 @@ func (t *tally) value(q *Query) (value, half float64) {
 func Steady(sources []Source) []Source {
 	list := slices.Clone(sources)
 	for i := range list {
-		open, length, again := list[i].Open, counter(0), false
+		open, length, measured := list[i].Open, counter(0), false
 		list[i].Open = func() (io.ReadCloser, error) {
 			in, err := open()
 			if err != nil {
 				return nil, err
 			}
 			r := io.LimitReader(in, int64(length))
-			if !again {
-				r, again = io.TeeReader(in, &length), true
+			if !measured {
+				r, measured = io.TeeReader(in, &length), true
 			}
 			return struct {
 				io.Reader

@@ -162,16 +162,16 @@ const (
 	headAngle  = 0.4363 // 25 degrees, from the shaft to a side
 )
 
-// arrowsFit says whether n arrows are drawn: unless they are too many or not wanted. If noted is
+// arrowsFit says whether n arrows are drawn: unless they are too many or not wanted. If remark is
 // true, a line says that they are not.
-func (p *picture) arrowsFit(n int, wish Transfers, thing string, noted bool) bool {
+func (p *picture) arrowsFit(n int, wish Transfers, thing string, remark bool) bool {
 	most := autoArrows
 	if wish == Show {
 		most = maxArrows
 	}
 	p.arrowHeads = n <= headArrows
 	fit := n <= most && wish != Hide
-	p.noteIf(n > 0 && !fit && noted, "%s not drawn", units.Count(n, thing))
+	p.noteIf(n > 0 && !fit && remark, "%s not drawn", units.Count(n, thing))
 	return fit
 }
 
