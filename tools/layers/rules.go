@@ -34,7 +34,7 @@ const libraries = `
 	github.com/rogpeppe/go-internal:
 	github.com/spf13/cobra:        cmd/clustersim/cli cmd/clustersim/internal/completion cmd/clustersim/internal/files cmd/clustersim/internal/input cmd/clustersim/internal/mistake cmd/clustersim/internal/opened cmd/clustersim/internal/output cmd/clustersim/internal/partitions cmd/clustersim/internal/records cmd/clustersim/internal/replays cmd/clustersim/internal/run cmd/clustersim/internal/compare cmd/clustersim/internal/help cmd/clustersim/internal/scaling cmd/clustersim/internal/sweeps
 	github.com/spf13/pflag:        cmd/clustersim/internal/completion cmd/clustersim/internal/mistake cmd/clustersim/internal/input cmd/clustersim/internal/opened cmd/clustersim/internal/output cmd/clustersim/internal/run cmd/clustersim/internal/help cmd/clustersim/internal/settings cmd/clustersim/cli cmd/clustersim/internal/sweeps cmd/clustersim/internal/replays cmd/clustersim/internal/partitions
-	github.com/stretchr/testify:   internal/records/read/logtest internal/browsertest internal/schedcase internal/partition/parttest
+	github.com/stretchr/testify:   internal/picture/runview/viewtest internal/records/read/logtest internal/browsertest internal/schedcase internal/partition/parttest
 	github.com/vbauerster/mpb/v8:  cmd/clustersim/internal/progress
 	golang.org/x/sys:
 	golang.org/x/term:             cmd/clustersim/internal/progress
