@@ -226,11 +226,11 @@ func (b *Builder) addActor(a Actor) error {
 type Target uint8
 
 const (
-	HostSpeed Target = iota
-	HostState
-	LinkBandwidth
-	LinkLatency
-	LinkState
+	HostSpeed     Target = iota // factors of the host's speed
+	HostState                   // above 0 the host is on, else off
+	LinkBandwidth               // bytes/s; of a generator factors
+	LinkLatency                 // seconds; of a generator factors
+	LinkState                   // above 0 the link is on, else off
 )
 
 // String names the target for messages: "speed".

@@ -38,8 +38,9 @@ const (
 	Sleeping
 	// Executing means that it waits for an execution or a parallel task that it has started.
 	Executing
-	// Sending and Receiving mean that it waits for a partner, or for a transfer to end.
+	// Sending means that it has put a message and waits for a partner, or for the transfer to end.
 	Sending
+	// Receiving means the same of an actor that gets a message.
 	Receiving
 	// UsingDisk means that it waits for a read or a write.
 	UsingDisk

@@ -1,6 +1,7 @@
 package layers
 
 import (
+	"go/ast"
 	"os"
 	"path"
 	"slices"
@@ -53,4 +54,80 @@ func TestArchitectureShowsThePublicPackages(t *testing.T) {
 		want.WriteString("| `" + name + "` | " + strings.TrimSpace(what) + " |\n")
 	}
 	requireShown(t, "<!-- public packages -->\n\n", "\n<!-- end of public packages -->\n", want.String())
+}
+
+// mostPublicNames is how many functions, methods and types the public packages export at most.
+const mostPublicNames = 900
+
+// TestPublicNames: the exported functions, methods and types of public packages are few, and they and the
+// constants and variables are documented. Error and String need no comment.
+func TestPublicNames(t *testing.T) {
+	files, err := srctree.Read(os.DirFS("../.."))
+	require.NoError(t, err)
+	listed := publicPackages()
+	names := 0
+	for _, f := range files {
+		if _, public := listed[f.Dir()]; !public || !f.IsGo() || f.IsTest() {
+			continue
+		}
+		set, tree, err := f.Parse()
+		require.NoError(t, err)
+		for _, x := range exported(tree) {
+			if x.counts {
+				names++
+			}
+			if !x.documented && x.name.Name != "Error" && x.name.Name != "String" {
+				t.Errorf("%s: %s has no comment (say what it is, with units, range and errors)", set.Position(x.name.Pos()), x.name.Name)
+			}
+		}
+	}
+	require.LessOrEqual(t, names, mostPublicNames, "functions, methods and types of public packages")
+	require.Greater(t, names, mostPublicNames/2, "the names are found")
+}
+
+// exportedName is an exported name of a file.
+type exportedName struct {
+	name       *ast.Ident
+	counts     bool // a function, a method or a type
+	documented bool // by a comment of its own or of its group
+}
+
+func exported(tree *ast.File) (list []exportedName) {
+	for _, d := range tree.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Name.IsExported() && (d.Recv == nil || isExportedType(d.Recv.List[0].Type)) {
+				list = append(list, exportedName{d.Name, true, d.Doc != nil})
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch s := spec.(type) {
+				case *ast.TypeSpec:
+					if s.Name.IsExported() {
+						list = append(list, exportedName{s.Name, true, s.Doc != nil || d.Doc != nil})
+					}
+				case *ast.ValueSpec:
+					for _, name := range s.Names {
+						if name.IsExported() {
+							list = append(list, exportedName{name, false, s.Doc != nil || s.Comment != nil || d.Doc != nil})
+						}
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// isExportedType says whether the type of a receiver is exported.
+func isExportedType(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.StarExpr:
+		return isExportedType(x.X)
+	case *ast.IndexExpr:
+		return isExportedType(x.X)
+	case *ast.Ident:
+		return x.IsExported()
+	}
+	return true
 }
