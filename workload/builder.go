@@ -97,20 +97,14 @@ func (b *Builder) SetAttributes(t TaskID, a Attributes) {
 	if !b.known(t, "attributes") {
 		return
 	}
-	for _, f := range []struct {
-		name  string
-		value float64
-		limit float64
-		want  string
-	}{
-		{"gamma", a.Gamma, math.MaxFloat64, "a finite number, at least 0"},
-		{"epsilon", a.Epsilon, math.MaxFloat64, "a finite number, at least 0"},
-		{"alpha", a.Alpha, 1, "a fraction from 0 to 1"},
-	} {
-		if !(f.value >= 0 && f.value <= f.limit) {
-			b.fail("task %s: %s %v: want %s", b.nameOf(t), f.name, f.value, f.want)
+	check := func(name string, value, limit float64, want string) {
+		if !(value >= 0 && value <= limit) {
+			b.fail("task %s: %s %v: want %s", b.nameOf(t), name, value, want)
 		}
 	}
+	check("gamma", a.Gamma, math.MaxFloat64, "a finite number, at least 0")
+	check("epsilon", a.Epsilon, math.MaxFloat64, "a finite number, at least 0")
+	check("alpha", a.Alpha, 1, "a fraction from 0 to 1")
 	if b.d.attrs == nil {
 		b.d.attrs = make([]Attributes, len(b.d.names), cap(b.d.names))
 	}
@@ -194,17 +188,17 @@ func (b *Builder) mistakes() error {
 	if b.dropped > 0 {
 		errs = append(errs, fmt.Errorf("%d more mistakes", b.dropped))
 	}
-	if len(errs) == 0 && len(b.d.names) == 0 {
-		errs = append(errs, errors.New("no tasks"))
-	}
-	if len(errs) == 0 && !units.Finite(b.d.TotalWorkFlop()) {
-		errs = append(errs, errors.New("the sum of all work is too large"))
-	}
 	var bytes float64
 	for _, e := range b.edges {
 		bytes += max(e.bytes, 0)
 	}
-	if len(errs) == 0 && !units.Finite(bytes) {
+	switch {
+	case len(errs) > 0:
+	case len(b.d.names) == 0:
+		errs = append(errs, errors.New("no tasks"))
+	case !units.Finite(b.d.TotalWorkFlop()):
+		errs = append(errs, errors.New("the sum of all work is too large"))
+	case !units.Finite(bytes):
 		errs = append(errs, errors.New("the sum of all data is too large"))
 	}
 	return errors.Join(errs...)

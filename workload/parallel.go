@@ -79,15 +79,6 @@ func (p *Parallel) MovedBytes() float64 {
 	return sum
 }
 
-// largest is the work of the place that has the most.
-func (p *Parallel) largest() float64 {
-	var most float64
-	for _, f := range p.Flops {
-		most = max(most, f)
-	}
-	return most
-}
-
 // check says what is wrong, or "".
 func (p *Parallel) check() string {
 	n := p.Hosts
@@ -147,17 +138,15 @@ func (b *Builder) checkParallel() {
 	default:
 		return
 	}
-	for t := range b.d.names {
-		if b.d.parallel[TaskID(t)] != nil {
-			b.fail("parallel task %s: %s", b.nameOf(TaskID(t)), wrong)
-		}
+	for _, t := range slices.Sorted(maps.Keys(b.d.parallel)) {
+		b.fail("parallel task %s: %s", b.nameOf(t), wrong)
 	}
 }
 
 // Parallel is what a rigid parallel task requests; nil for an ordinary task, which runs
 // on one core. The caller must not change it.
 func (d *DAG) Parallel(t TaskID) *Parallel {
-	if d.parallel == nil {
+	if d.parallel == nil { // faster than a look into a nil map
 		return nil
 	}
 	return d.parallel[t]
@@ -168,20 +157,17 @@ func (d *DAG) NumParallel() int { return len(d.parallel) }
 
 // FirstParallel is the rigid parallel task with the lowest number; NoTask: none.
 func (d *DAG) FirstParallel() TaskID {
-	first := NoTask
-	for t := range d.parallel {
-		if first == NoTask || t < first {
-			first = t
-		}
+	if len(d.parallel) == 0 {
+		return NoTask
 	}
-	return first
+	return slices.Min(slices.Collect(maps.Keys(d.parallel)))
 }
 
 // spanFlop is the work that one core has to do for t: all of it, or that of the place
 // that has the most.
 func (d *DAG) spanFlop(t TaskID) float64 {
 	if p := d.Parallel(t); p != nil {
-		return p.largest()
+		return slices.Max(p.Flops)
 	}
 	return d.workFlop[t]
 }

@@ -86,13 +86,11 @@ func (g topcuoglu) check() error {
 	if times := float64(g.Tasks) * float64(g.Processors); times > maxGeneratedTimes {
 		return fmt.Errorf("%.0f times of tasks on processors: more than %d", times, maxGeneratedTimes)
 	}
-	if err := g.On.check(); err != nil {
-		return err
+	err := g.On.check()
+	if longest := 4 * g.WorkFlop / g.On.SpeedFlops; err == nil && math.IsInf(longest, 0) {
+		err = fmt.Errorf("speed %v: too small for work of %v", g.On.SpeedFlops, g.WorkFlop)
 	}
-	if longest := 4 * g.WorkFlop / g.On.SpeedFlops; math.IsInf(longest, 0) {
-		return fmt.Errorf("speed %v: too small for work of %v", g.On.SpeedFlops, g.WorkFlop)
-	}
-	return nil
+	return err
 }
 
 // widths draws how many tasks each level has: at least 1, Tasks in all.

@@ -149,7 +149,6 @@ func (a *annealer) accepts(gain int64, i, j int32, d int64) bool {
 // note keeps the partition if it is the best so far.
 func (a *annealer) note() {
 	if r := a.Rank(); r.BetterThan(a.best.rank) {
-		a.best.rank = r
-		copy(a.best.part, a.Part)
+		a.best.become(individual{a.Part, r})
 	}
 }

@@ -36,6 +36,12 @@ type individual struct {
 	rank moves.Rank
 }
 
+// become copies another individual, with the same number of vertices.
+func (x *individual) become(other individual) {
+	copy(x.part, other.part)
+	x.rank = other.rank
+}
+
 // Trace implements [Traced].
 func (m Genetic) Trace(g *partition.Graph, k int, o partition.Options) (partition.Result, []Generation, error) {
 	if err := o.Check(g, k); err != nil {
@@ -121,8 +127,7 @@ func (s *geneticSearch) breed() {
 			worst = i
 		}
 	}
-	copy(s.next[worst].part, s.best.part)
-	s.next[worst].rank = s.best.rank
+	s.next[worst].become(s.best)
 	s.now, s.next = s.next, s.now
 }
 

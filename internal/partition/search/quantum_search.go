@@ -70,12 +70,10 @@ func (s *quantumSearch) generation(t int) {
 		}
 		s.evaluate(x)
 		if s.better(x.now.rank, x.best.rank) {
-			copy(x.best.part, x.now.part)
-			x.best.rank = x.now.rank
+			x.best.become(x.now)
 		}
 		if s.better(x.best.rank, s.best.rank) {
-			copy(s.best.part, x.best.part)
-			s.best.rank = x.best.rank
+			s.best.become(x.best)
 		}
 	}
 	s.migrate(t + 1)
@@ -123,10 +121,7 @@ func (s *quantumSearch) migrate(t int) {
 			}
 		}
 		for i := range group {
-			if i != best {
-				copy(group[i].best.part, group[best].best.part)
-				group[i].best.rank = group[best].best.rank
-			}
+			group[i].best.become(group[best].best)
 		}
 	}
 }
