@@ -134,7 +134,7 @@ func (b *Builder) checkParallel() {
 	case b.d.costs != nil:
 		wrong = "want flops, not times by processor"
 	case b.d.needs != nil:
-		wrong = "other tasks ask for cores or memory (a workload has parallel tasks or such tasks)"
+		wrong = "other tasks request cores or memory (a workload has parallel tasks or such tasks)"
 	default:
 		return
 	}

@@ -14,5 +14,5 @@ func TestParallelOrNeeds(t *testing.T) {
 	b.SetParallel(b.Task("wide", 0), workload.Parallel{Hosts: 2, Flops: []float64{1}})
 	b.SetNeeds(b.Task("four", 1), workload.Needs{Cores: 4})
 	_, err := b.Build()
-	require.EqualError(t, err, `parallel task "wide": other tasks ask for cores or memory (a workload has parallel tasks or such tasks)`)
+	require.EqualError(t, err, `parallel task "wide": other tasks request cores or memory (a workload has parallel tasks or such tasks)`)
 }

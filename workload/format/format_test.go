@@ -259,7 +259,7 @@ func TestWriteNotesWhatIsLost(t *testing.T) {
 			"STG cannot hold the type of 1 task", "STG cannot hold the serial fraction (alpha) of 1 task",
 			"STG cannot hold the load function, gamma and epsilon of 1 task",
 			"STG cannot hold messages of 0 bytes, which become control edges: 1 edge",
-			"STG cannot hold several edges between two tasks, whose data is added up: 2 edges too many",
+			"STG cannot hold several edges between two tasks, and adds up their data: 2 edges too many",
 			"STG cannot hold names: the tasks are numbered from 0",
 		},
 		"wfformat": {

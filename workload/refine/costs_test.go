@@ -47,5 +47,5 @@ func TestCosts(t *testing.T) {
 	o.ReduceFlopPerByte = 2
 	require.Equal(t, [2]float64{10, inf}, rows(must(t, program(16), o))[2])
 	_, err := Refine(program(0), o)
-	require.EqualError(t, err, `task "a": has no work, so its times do not tell how long a reduce load of 20 takes`)
+	require.EqualError(t, err, `task "a": has no work, so its times do not say how long a reduce load of 20 takes`)
 }

@@ -35,7 +35,7 @@ func Refine(d *workload.DAG, o Options) (*Refined, error) {
 		return nil, err
 	}
 	if d.NumParallel() > 0 {
-		return nil, fmt.Errorf("task %q asks for several hosts, and cannot be split (give each host's part as a task of its own)", d.TaskName(d.FirstParallel()))
+		return nil, fmt.Errorf("task %q runs on several hosts, and cannot be split (give each host's part as a task of its own)", d.TaskName(d.FirstParallel()))
 	}
 	r := &Refined{Original: d}
 	var err error

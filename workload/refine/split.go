@@ -107,7 +107,7 @@ func (s *splitter) addReduceCosts(t workload.TaskID) error {
 	load, of, factor := s.sizes[t].reduceFlop, s.d.WorkFlop(t), 0.0
 	if load > 0 {
 		if of == 0 {
-			return fmt.Errorf("task %q: has no work, so its times do not tell how long a reduce load of %v takes", s.d.TaskName(t), load)
+			return fmt.Errorf("task %q: has no work, so its times do not say how long a reduce load of %v takes", s.d.TaskName(t), load)
 		}
 		factor = load / of
 	}

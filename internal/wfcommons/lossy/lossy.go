@@ -34,7 +34,7 @@ func (h Holds) Check(format string, d *workload.DAG, o workload.WriteOptions) er
 		return fmt.Errorf("%s cannot hold times for each processor (write csv, yaml or json instead)", format)
 	}
 	if n := d.NumParallel(); n > 0 {
-		return fmt.Errorf("%s cannot hold tasks that ask for several hosts: %s, the first %q (write yaml or json instead)",
+		return fmt.Errorf("%s cannot hold tasks of several hosts: %s, the first %q (write yaml or json instead)",
 			format, units.Count(n, "task"), d.TaskName(d.FirstParallel()))
 	}
 	if h.Title && d.Name() != "" {
@@ -79,7 +79,7 @@ func (h Holds) noteLost(format string, d *workload.DAG, o workload.WriteOptions)
 		{false, func(t workload.TaskID, _ workload.Attributes) bool { return d.OwnFiles(t) }, "files other than messages, those of %s"},
 		{
 			h.Needs, func(t workload.TaskID, _ workload.Attributes) bool { return d.Cores(t) > 1 },
-			"the cores of %s, whose work is then that of one core",
+			"the cores of %s, so that their work is that of one core",
 		},
 		{h.Needs, func(t workload.TaskID, _ workload.Attributes) bool { return d.MemoryBytes(t) > 0 }, "the memory of %s"},
 		{false, func(t workload.TaskID, _ workload.Attributes) bool { return d.Priority(t) != 1 }, "the priority of %s"},
@@ -104,7 +104,7 @@ func (h Holds) noteLost(format string, d *workload.DAG, o workload.WriteOptions)
 		Note(o, "%s cannot hold messages of 0 bytes, which become control edges: %s", format, units.Count(zeros, "edge"))
 	}
 	if n := repeatedEdges(d); !h.Repeat && n > 0 {
-		Note(o, "%s cannot hold several edges between two tasks, whose data is added up: %s too many", format, units.Count(n, "edge"))
+		Note(o, "%s cannot hold several edges between two tasks, and adds up their data: %s too many", format, units.Count(n, "edge"))
 	}
 }
 
