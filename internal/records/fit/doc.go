@@ -1,12 +1,11 @@
-// Package fitting fits the overhead model of a workflow system to recorded executions, and
-// says how much of the fit to believe.
+// Package fit fits the overhead model of a workflow system to recorded executions, and says how
+// much of the fit to believe.
 //
-// A [Problem] has the records of one system, a base model such as a preset, and the
-// parameters that are free, each with a range. [Problem.Run] fits none, one, two, ... of
-// them, to all records and to all but those that each fold of a cross-validation leaves
-// out, and advises the smallest number of parameters that predicts unseen records as well
-// as the best: within a standard error of the paired difference ([Paired]), with each group
-// counting alike and with each record.
+// A [Problem] has the records of one system, a base model such as a preset, and the parameters
+// that are free, each with a range. [Problem.Run] fits none, one, two, ... of them, to all records
+// and to all but those that each fold of a cross-validation leaves out. It advises the smallest
+// number of parameters that predicts unseen records as well as the best: within a standard error of
+// the paired difference ([Paired]), with each group counting alike and with each record.
 //
 //	p := &fit.Problem{Set: set, Base: preset, Free: free, Loss: records.LogRatio, Weights: records.ByApplication}
 //	r, err := p.Run(ctx, fit.Options{By: records.ByApplication, Budget: 1000, Seed: 1, Jobs: 2}, fit.ToAdvise)
@@ -26,17 +25,13 @@
 //  4. Makespans of records left out are predicted once the fit is done. No choice of a fit,
 //     neither of values nor of parameters, depends on a record that it is judged by.
 //
-// With a [Prior] the values of the base model count as well, so that a parameter that few
-// records do not determine stays near to where it was; the loss that is reported is that of the
-// records alone.
-//
-// [Result.Misses] are the errors of records that were held out, of which prediction intervals
-// are made; [Overlap] is what runs at the same time cost.
-//
-// Records may be divided into folds in several ways ([Options.Deals]); errors are then means
-// over these. The chosen fit's intervals are from a bootstrap over groups of records;
-// [Result.Remarks] says which values the records do not determine, and whether a regression does
-// as well.
+// With a [Prior] a parameter that few records do not determine stays near to the value of the base
+// model; the loss that is reported is that of the records alone. [Overlap] is what runs at the same
+// time cost. With [Options.Deals] records are divided into folds in several ways; errors are then
+// means over these. [Result.Misses] are the errors of held-out records, of which prediction
+// intervals are made; the intervals of parameters are from a bootstrap over groups of records.
+// [Result.Remarks] says which values the records do not determine, and whether a regression does as
+// well.
 //
 // # Determinism
 //

@@ -72,7 +72,7 @@ func (p *Problem) with(s subset, at []float64, value func(*Free, float64) float6
 	for i, f := range s {
 		free := &p.Free[f]
 		if err := m.Set(free.Name, value(free, at[i])); err != nil {
-			panic("fitting: " + err.Error()) // ParseFree has checked both ends
+			panic("fit: " + err.Error()) // ParseFree has checked both ends
 		}
 	}
 	return m

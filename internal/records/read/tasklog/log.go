@@ -1,6 +1,8 @@
 package tasklog
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/models/overhead"
@@ -100,4 +102,101 @@ func KindOf(name string) Kind {
 		}
 	}
 	return Other
+}
+
+// NoTask stands for the task of a job that belongs to none.
+const NoTask = -1
+
+// Match says which task each job of a log is.
+type Match struct {
+	Task     []int        // by place in Log.Jobs: the task's number, or NoTask
+	Job      []int        // by task: the place of its job, or NoTask
+	Attempts []int        // by task
+	Kind     map[Kind]int // how many of the other jobs there are of each kind
+}
+
+// Matched counts the tasks that have a job.
+func (m *Match) Matched() (n int) {
+	for _, j := range m.Job {
+		if j != NoTask {
+			n++
+		}
+	}
+	return n
+}
+
+// number ends the names of tasks in records of Pegasus and Makeflow: blast_ID000012.
+var number = regexp.MustCompile(`ID0*(\d{1,9})$`)
+
+// endNumber is the number at the end of such a name; 0 if there is none.
+func endNumber(name string) int {
+	m := number.FindStringSubmatch(name)
+	if m == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(m[1])
+	return n
+}
+
+// Match finds the jobs of n tasks, with names that must differ: by the names that a job
+// may have in a record, the likeliest for all jobs first, then by the number at
+// the end. Where several jobs are attempts at one task the last one counts.
+func (l *Log) Match(name func(task int) string, n int) Match {
+	m := Match{Task: make([]int, len(l.Jobs)), Job: make([]int, n), Attempts: make([]int, n), Kind: map[Kind]int{}}
+	byName, byNumber := map[string]int{}, map[int]int{}
+	for t := range n {
+		byName[name(t)] = t
+		m.Job[t] = NoTask
+		if k := endNumber(name(t)); k > 0 {
+			if _, twice := byNumber[k]; twice {
+				byNumber[k] = NoTask
+			} else {
+				byNumber[k] = t
+			}
+		}
+	}
+	for j := range m.Task {
+		m.Task[j] = NoTask
+	}
+	ways := 0
+	for j := range l.Jobs {
+		ways = max(ways, len(l.Jobs[j].names))
+	}
+	for way := range ways + 1 {
+		var found []int
+		for j := range l.Jobs {
+			if t := l.Jobs[j].task(way, ways, byName, byNumber); m.Task[j] == NoTask && t != NoTask && m.Job[t] == NoTask {
+				m.Task[j] = t
+				found = append(found, j)
+			}
+		}
+		for _, j := range found {
+			m.Job[m.Task[j]] = j
+		}
+	}
+	jobs := make([]int, n)
+	for j, t := range m.Task {
+		if t == NoTask {
+			m.Kind[KindOf(l.Jobs[j].Name)]++
+			continue
+		}
+		jobs[t]++
+		m.Attempts[t] = max(m.Attempts[t], jobs[t], l.Jobs[j].Attempts)
+	}
+	return m
+}
+
+// task is the task of a job by its name of a place, or after the last by its number.
+func (j *Job) task(way, ways int, byName map[string]int, byNumber map[int]int) int {
+	t, found := NoTask, false
+	switch {
+	case way < len(j.names):
+		t, found = byName[j.names[way]]
+	case way == ways && j.rule > 0 && KindOf(j.Name) == Other:
+		t, found = byNumber[j.rule]
+	}
+	if !found {
+		return NoTask
+	}
+	return t
 }
