@@ -53,7 +53,6 @@ func (p *Parallel) BytesBetween(from, to int) float64 {
 	return p.Bytes[from*p.Hosts+to]
 }
 
-// workFlop is the work of all places together.
 func (p *Parallel) workFlop() float64 {
 	var sum float64
 	for i := range p.Hosts {
@@ -172,7 +171,6 @@ func (d *DAG) spanFlop(t TaskID) float64 {
 	return d.workFlop[t]
 }
 
-// scaleParallel multiplies the flops of parallel tasks.
 func (d *DAG) scaleParallel(factor func(TaskID) float64) {
 	d.parallel = maps.Clone(d.parallel)
 	for t, p := range d.parallel {

@@ -146,7 +146,6 @@ func (a *assembly) relative(t workload.TaskID, role string, name word) (workload
 	return other, ok && other != t
 }
 
-// matchRuns finds each task's entry in execution.tasks.
 func (a *assembly) matchRuns() {
 	if !a.in.hasRuns {
 		a.src.Fail(a.in.runsAt, "", "no execution.tasks: the run times of the tasks are not known")

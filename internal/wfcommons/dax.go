@@ -160,7 +160,6 @@ func (r *daxReader) readFile(begin int) {
 	}
 }
 
-// syntax reports what encoding/xml could not read.
 func (r *daxReader) syntax(err error) {
 	msg := err.Error()
 	if wrong, ok := errors.AsType[*xml.SyntaxError](err); ok {

@@ -57,7 +57,6 @@ func (p *dotParser) want(kinds ...string) dotToken {
 	return t
 }
 
-// stop ends the reading.
 func (p *dotParser) stop(at int, hint, msg string) {
 	p.src.FailOnly(at, hint, "%s", msg)
 	p.over = true

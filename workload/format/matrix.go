@@ -66,7 +66,6 @@ func isMatrix(text []byte) bool {
 	return len(cells) > 1 && isTaskHead(cells[0]) && !placement
 }
 
-// isTaskHead says whether a header's first cell announces a row per task.
 func isTaskHead(cell string) bool { return cell == "task" || cell == "T" || cell == "TP" }
 
 // matrixReader reads row after row; block reads those under a header.
@@ -124,7 +123,6 @@ func (r *matrixReader) syntax(err error) {
 	r.wrong.Add(1, 1, "CSV: %s", err)
 }
 
-// fail reports a mistake in a cell of the row at hand.
 func (r *matrixReader) fail(cell int, format string, args ...any) *srcerr.Error {
 	line, col := r.csv.FieldPos(cell)
 	return r.wrong.Add(line, col, format, args...)
@@ -201,7 +199,6 @@ func (r *matrixReader) build() (*workload.DAG, error) {
 	return d, nil
 }
 
-// costRow reads a task and its times.
 func (r *matrixReader) costRow(row []string) {
 	want := 1 + len(r.processors)
 	if r.hasWork {
@@ -291,7 +288,6 @@ func (r *matrixReader) edgeRow(row []string) {
 	r.edge(from, to, bytes, 1)
 }
 
-// task finds a task by name.
 func (r *matrixReader) task(cell int, name string) (workload.TaskID, bool) {
 	t, ok := r.place[name]
 	if !ok && r.wrong.Len() < srcerr.MaxErrors {

@@ -226,7 +226,6 @@ func (r *nativeReader) end(rec *native.Record, field string) (workload.TaskID, b
 	return task.id, ok
 }
 
-// readProcessors reads the names of the columns of costs.
 func (r *nativeReader) readProcessors(top *native.Record) {
 	items, ok := top.Items("processors")
 	if !ok {
@@ -319,7 +318,6 @@ func (r *nativeReader) readCost(rec *native.Record, item *native.Node, processor
 	return 0, false
 }
 
-// workOfCosts is the work of a task that only has times.
 func (r *nativeReader) workOfCosts(rec *native.Record, sec []float64) float64 {
 	work := workOfCosts(sec, cmp.Or(r.o.ReferenceSpeedFlops, workload.DefaultReferenceSpeedFlops))
 	if !units.Finite(work) {

@@ -189,7 +189,6 @@ func writableNative(d *workload.DAG) error {
 	return nil
 }
 
-// joined writes a list.
 func joined[T any](list []T, text func(T) string) string {
 	parts := make([]string, len(list))
 	for i, x := range list {

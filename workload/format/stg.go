@@ -195,7 +195,6 @@ func (r *stgReader) edge(number stgField, cost *stgField) stgEdge {
 	return e
 }
 
-// time reads a time and scales it.
 func (r *stgReader) time(f stgField, what string) float64 {
 	x, err := native.Number(f.text)
 	switch {

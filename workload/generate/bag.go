@@ -139,7 +139,6 @@ func (b *bag) collect(batch, node, size int) {
 	b.b.Edge(b.work[node], t, float64(size)*b.ReceiveBytes)
 }
 
-// batchFlop draws the work of size tasks.
 func (b *bag) batchFlop(size int) float64 {
 	if b.Work.Min == b.Work.Max {
 		return float64(size) * b.Work.Min

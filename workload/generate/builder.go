@@ -164,7 +164,6 @@ func (r Range) draw(random *rand.Rand) float64 {
 	return math.RoundToEven(r.Min + (r.Max-r.Min)*random.Float64())
 }
 
-// draws draws n numbers.
 func (r Range) draws(n int, random *rand.Rand) []float64 {
 	all := make([]float64, n)
 	for i := range all {

@@ -88,7 +88,6 @@ func (g daggen) check() error {
 	return cmp.Or(notNegative("to-ccr", g.ScaleToCCR), checkGenerated(g.Tasks, 0), g.On.check())
 }
 
-// widths draws how many tasks each level has.
 func (g daggen) widths(random *rand.Rand) []int {
 	perfect := math.Exp(g.Fat * math.Log(float64(g.Tasks)))
 	var widths []int

@@ -115,7 +115,6 @@ func (f Floyd) check() (side int, err error) {
 	)
 }
 
-// counts is the number of tasks and edges.
 func (f Floyd) counts(side int) (tasks, edges int, err error) {
 	n, m, senders := float64(f.N), float64(side), 0.0
 	switch {
@@ -178,7 +177,6 @@ func newFloydBuilder(f Floyd, side, tasks, edges int) *floydBuilder {
 	return b
 }
 
-// iteration adds the tasks of iteration k.
 func (b *floydBuilder) iteration(k int) {
 	if k > 0 && k == blockEnd(b.N, b.side, b.pivot) {
 		b.pivot++
@@ -234,7 +232,6 @@ func (b *floydBuilder) line(kind string, k, line int, from []workload.TaskID, pr
 	}
 }
 
-// update adds a process's update of its block.
 func (b *floydBuilder) update(k, process int) {
 	rows, columns := float64(share(b.N, b.side, process/b.side)), float64(share(b.N, b.side, process%b.side))
 	task := b.of(b.UpdateFlop*rows*columns, "update", process, k)

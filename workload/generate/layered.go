@@ -114,7 +114,6 @@ func layeredFrom(a *spec.Args) build {
 	}.generate
 }
 
-// wholeCores reads a number of cores.
 func wholeCores(text string) (float64, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > workload.MaxTaskCores {

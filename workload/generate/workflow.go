@@ -58,7 +58,6 @@ func (s stages) run(kind string, lowSec, highSec float64) workload.TaskID {
 	return s.task(kind, Range{lowSec, highSec}.scaled(s.SpeedFlops))
 }
 
-// runs adds n such tasks.
 func (s stages) runs(n int, kind string, lowSec, highSec float64) []workload.TaskID {
 	ids := make([]workload.TaskID, n)
 	for i := range ids {
@@ -168,7 +167,6 @@ func (s stages) sipht() {
 	}
 }
 
-// replicon adds the tasks of one replicon.
 func (s stages) replicon(patsers int) {
 	patser := s.runs(patsers, "Patser", 0.79, 1.77)
 	concate := s.run("Patser_concate", 0.06, 0.10)

@@ -39,7 +39,7 @@ func decide(d *workload.DAG, o Options) ([]Decision, float64, error) {
 			at.Why = why
 			continue
 		}
-		more := numParts(k) - 1
+		more := k // k subtasks and a reduce task in place of one task
 		if !o.CountReduce {
 			more--
 		}

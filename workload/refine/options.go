@@ -103,7 +103,6 @@ func (o Options) eta(alpha float64, k int) float64 {
 	return alpha + o.Beta*(1-alpha)/float64(k)
 }
 
-// alphaOf is the serial fraction of a task.
 func (o Options) alphaOf(d *workload.DAG, t workload.TaskID) float64 {
 	if a := d.Attributes(t).Alpha; a != 0 {
 		return a

@@ -38,14 +38,6 @@ func (r *Refined) SubTask(origin workload.TaskID, part int) workload.TaskID {
 // last is the part of a task that ends last: a task that waits for it waits for all.
 func (r *Refined) last(origin workload.TaskID) workload.TaskID { return r.SubTask(origin, 0) }
 
-// numParts is the number of tasks that a task of the original became.
-func numParts(k int) int {
-	if k > 1 {
-		return k + 1
-	}
-	return 1
-}
-
 // Explain lists the decisions in the order in which the procedure came to them: the order of
 // step 2, or by TaskID where step 1 ended it.
 func (r *Refined) Explain() []Decision {

@@ -200,7 +200,6 @@ const (
 	verticesPerByte = 10
 )
 
-// vertices reads the number of vertices.
 func (l *lines) vertices(w word) (int, bool) {
 	n, ok := l.whole(w, "number of vertices", 0, maxReadVertices)
 	if ok && n > freeVertices+verticesPerByte*int64(len(l.data)) {

@@ -74,7 +74,6 @@ func (r *dimacsReader) readLine() {
 	}
 }
 
-// has checks the number of words of a line.
 func (r *dimacsReader) has(n int, what string) bool {
 	if len(r.words) != n {
 		r.fail(r.words[0], "%d words: want %s", len(r.words), what)

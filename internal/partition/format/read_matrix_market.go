@@ -70,7 +70,6 @@ func (r *matrixReader) readBanner() {
 	r.field, r.general = chosen[2], chosen[3] == "general"
 }
 
-// comment says whether the current line is blank or a comment.
 func (r *matrixReader) comment() bool { return len(r.words) == 0 || r.words[0].text[0] == '%' }
 
 func (r *matrixReader) readSize() {

@@ -136,7 +136,6 @@ func (r *metisReader) readVertices() {
 	}
 }
 
-// readVertex reads the line of the next vertex.
 func (r *metisReader) readVertex() {
 	v := len(r.first) // from 1, as in the file
 	words := r.words

@@ -130,7 +130,6 @@ func (m *mesh) inCircle(t, q int32) bool {
 		d[0][2]*(d[1][0]*d[2][1]-d[1][1]*d[2][0]) > inCircleNoise
 }
 
-// flipAll flips edges until each is Delaunay.
 func (m *mesh) flipAll() {
 	stack := make([]int32, 0, len(m.corner))
 	for t := range int32(len(m.corner)) {

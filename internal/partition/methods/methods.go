@@ -147,7 +147,6 @@ func buildMapped(a *spec.Args) partition.Method {
 	return mapping.Mapped{Method: method, BlindToPowers: !a.Bool("powers", true), NotMapped: !a.Bool("mapping", true)}
 }
 
-// count reads a whole number of at least least.
 func count(a *spec.Args, key string, standard, least int) int {
 	n := a.Int(key, standard)
 	if n < least {

@@ -87,7 +87,6 @@ func (s *Gains) find(v, i int32) int32 {
 	return nowhere
 }
 
-// room takes room for the list of v.
 func (s *Gains) room(v int32) {
 	end := len(s.pool) + min(s.g.Degree(v), s.k-1)
 	if end > cap(s.pool) {
@@ -100,7 +99,6 @@ func (s *Gains) room(v int32) {
 	}
 }
 
-// reserve makes room for total links.
 func (s *Gains) reserve(total int) {
 	s.pool = append(make([]link, 0, total), s.pool...)
 	if s.directed {

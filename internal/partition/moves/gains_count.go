@@ -12,7 +12,6 @@ func (s *Gains) countAll() {
 	s.sumCost()
 }
 
-// sumCost is the objective from the connections.
 func (s *Gains) sumCost() {
 	s.Cost = 0
 	for v, n := range s.node {

@@ -18,7 +18,6 @@ func (q *Queue) Reset(n int) {
 	clear(q.place)
 }
 
-// empty removes all vertices.
 func (q *Queue) empty() {
 	for _, e := range q.heap {
 		q.place[e.V] = 0

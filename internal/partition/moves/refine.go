@@ -309,7 +309,6 @@ func (r *Refiner) best(v int32) (to int32, gain int64) {
 	return to, most - n.own
 }
 
-// keep is the weight that part i must keep.
 func (r *Refiner) keep(i int32) int64 {
 	if r.floor == nil {
 		return r.bounds.Least[i]

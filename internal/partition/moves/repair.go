@@ -263,7 +263,6 @@ func (p *Polisher) bestPartner(at int, best int64) (partner int32, gain int64) {
 	return partner, best
 }
 
-// price fills the table's row of v.
 func (p *Polisher) price(v int32) {
 	row := p.table[int(v)*p.k : int(v+1)*p.k]
 	for j := range row {

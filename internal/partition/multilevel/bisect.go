@@ -198,7 +198,6 @@ type bisection struct {
 	most  [2]int64 // what they may weigh
 }
 
-// setSides counts everything afresh.
 func (b *bisection) setSides(g *partition.Graph, side []int32) {
 	n := g.NumVertices()
 	b.g, b.side = g, side
@@ -223,7 +222,6 @@ func (b *bisection) setSides(g *partition.Graph, side []int32) {
 
 func (b *bisection) gain(v int32) int64 { return 2*b.out[v] - b.all[v] }
 
-// move puts v on the other side.
 func (b *bisection) move(v int32) {
 	g, from := b.g, b.side[v]
 	to := 1 - from

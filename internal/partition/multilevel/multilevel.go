@@ -98,7 +98,6 @@ func prefers(g *partition.Graph, k int, o *partition.Options, a, b *moves.Gains)
 	return better(o.Bounds(g.TotalVertexWeight(), k), a, b)
 }
 
-// climb refines on finer and finer levels.
 func climb(r *moves.Refiner, levels []level) {
 	for _, l := range slices.Backward(levels) {
 		r.Project(l.g, l.coarse)
@@ -174,7 +173,6 @@ const (
 	tryShare = 3
 )
 
-// firstTries is how many partitions of the coarsest graph are made.
 func firstTries(g, coarsest *partition.Graph, k int) int {
 	work := tryShare * len(coarsest.Adj) * bits.Len(uint(k-1))
 	return max(1, min(len(g.Adj)/max(work, 1), mostTries))

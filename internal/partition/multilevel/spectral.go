@@ -39,7 +39,6 @@ func (m Spectral) Partition(g *partition.Graph, k int, o partition.Options) (par
 	return partition.NewResult(g, k, o, part)
 }
 
-// spectralBisecter cuts in two.
 type spectralBisecter struct {
 	refine bool
 	coarse *coarsener
@@ -184,7 +183,6 @@ func randomVector(r partition.Random, n int) []float64 {
 	return x
 }
 
-// denseFiedler computes all eigenvectors.
 func denseFiedler(g *partition.Graph) []float64 {
 	n := g.NumVertices()
 	l := newLaplacian(g)

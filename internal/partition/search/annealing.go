@@ -69,7 +69,6 @@ func (m Annealing) Trace(g *partition.Graph, k int, o partition.Options) (partit
 	return r, trace, err
 }
 
-// annealer is a run of Annealing.
 type annealer struct {
 	*moves.Polisher
 	g           *partition.Graph
@@ -79,7 +78,6 @@ type annealer struct {
 	penalty     float64 // of a unit of weight out of bounds
 }
 
-// cool sweeps until the budget is spent.
 func (a *annealer) cool(sweeps int) []Generation {
 	unit := a.meanChange()
 	if total := a.g.TotalVertexWeight(); total > 0 {
@@ -100,7 +98,6 @@ func (a *annealer) cool(sweeps int) []Generation {
 	return trace
 }
 
-// meanChange is the mean absolute gain of a random move.
 func (a *annealer) meanChange() float64 {
 	if a.g.NumVertices() == 0 || a.k == 1 {
 		return 0

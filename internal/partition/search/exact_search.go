@@ -12,7 +12,6 @@ import (
 
 const unbounded = math.MaxInt64
 
-// exactSearch is a run of Exact.
 type exactSearch struct {
 	g      *partition.Graph
 	k      int

@@ -73,7 +73,6 @@ func (m Genetic) Trace(g *partition.Graph, k int, o partition.Options) (partitio
 	return r, trace, err
 }
 
-// geneticSearch is a run of Genetic.
 type geneticSearch struct {
 	Genetic
 	*moves.Polisher

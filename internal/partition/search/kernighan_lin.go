@@ -59,7 +59,6 @@ func (m KernighanLin) Partition(g *partition.Graph, k int, o partition.Options) 
 	return partition.NewResult(g, k, o, part)
 }
 
-// klBisecter cuts in two.
 type klBisecter struct {
 	starts int
 	random partition.Random

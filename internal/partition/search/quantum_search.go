@@ -8,7 +8,6 @@ import (
 	"github.com/clustersim/clustersim/internal/partition/moves"
 )
 
-// quantumSearch is a run of QuantumGenetic.
 type quantumSearch struct {
 	QuantumGenetic
 	*moves.Polisher
