@@ -3,6 +3,7 @@ package platform
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/platform/profile"
@@ -108,17 +109,9 @@ func (d *LinkDetails) Wattage() (w wattage.Link, ok bool, err error) {
 
 // HasWattages says whether the power that some host or link takes is known.
 func (p *Platform) HasWattages() bool {
-	for i := range p.hosts.table {
-		if _, ok, _ := p.hosts.table[i].Details.Wattage(); ok {
-			return true
-		}
-	}
-	for i := range p.links.table {
-		if _, ok, _ := p.links.table[i].Details.Wattage(); ok {
-			return true
-		}
-	}
-	return false
+	host := func(k HostKind) bool { _, ok, _ := k.Details.Wattage(); return ok }
+	link := func(k LinkKind) bool { _, ok, _ := k.Details.Wattage(); return ok }
+	return slices.ContainsFunc(p.hosts.table, host) || slices.ContainsFunc(p.links.table, link)
 }
 
 // Properties adds properties to a zone.
@@ -154,22 +147,12 @@ func (b *Builder) addZoneProperties(zone string, list []Property) error {
 
 // HasDisks says whether some host has a disk.
 func (p *Platform) HasDisks() bool {
-	for i := range p.hosts.table {
-		if d := p.hosts.table[i].Details; d != nil && len(d.Disks) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.hosts.table, func(k HostKind) bool { return len(k.Details.OrNone().Disks) > 0 })
 }
 
 // HasMemory says whether memory is modelled on some host.
 func (p *Platform) HasMemory() bool {
-	for i := range p.hosts.table {
-		if p.hosts.table[i].MemoryBytes() > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.hosts.table, func(k HostKind) bool { return k.MemoryBytes() > 0 })
 }
 
 // Disks lists the disks of a host. The caller must not change them.
@@ -278,21 +261,14 @@ func (b *Builder) attach(t Target, name string, p *profile.Profile) error {
 
 func (b *Builder) attachHost(t Target, id HostID, p *profile.Profile) error {
 	h := b.p.host(id)
-	d := HostDetails{}
-	if h.Details != nil {
-		d = *h.Details
-	}
+	d := h.Details.OrNone()
 	at := &d.Speed
 	if t == HostState {
 		at = &d.State
 	}
-	if *at != nil {
-		return fmt.Errorf("host %q: a second %s profile", h.Name, t)
-	}
-	if err := fits(t, p); err != nil {
+	if err := put(at, t, p); err != nil {
 		return fmt.Errorf("host %q: %w", h.Name, err)
 	}
-	*at = p
 	h.Details = b.hostDetails(h.Name, &d)
 	b.p.hosts.set(int(id), h.kind())
 	return nil
@@ -305,14 +281,19 @@ func (b *Builder) attachLink(t Target, id LinkID, p *profile.Profile) error {
 		d = *l.Details
 	}
 	at := map[Target]**profile.Profile{LinkBandwidth: &d.Bandwidth, LinkLatency: &d.Latency, LinkState: &d.State}[t]
-	if *at != nil {
-		return fmt.Errorf("link %q: a second %s profile", l.Name, t)
-	}
-	if err := fits(t, p); err != nil {
+	if err := put(at, t, p); err != nil {
 		return fmt.Errorf("link %q: %w", l.Name, err)
 	}
-	*at = p
 	l.Details = b.linkDetails(l.Name, &d)
 	b.p.links.set(int(id), l.kind())
 	return nil
+}
+
+// put sets the profile of a target that has none.
+func put(at **profile.Profile, t Target, p *profile.Profile) error {
+	if *at != nil {
+		return fmt.Errorf("a second %s profile", t)
+	}
+	*at = p
+	return fits(t, p)
 }

@@ -68,12 +68,17 @@ func (r *nativeReader) hostDetails(rec *native.Record) (speedFlops float64, d *H
 		}
 	}
 	if len(d.PstateFlops) == len(items) {
-		r.readWatts(rec, d)
+		r.hostWatts(rec, d)
 	}
+	r.moreDetails(rec, d)
+	return speedFlops, d
+}
+
+// moreDetails reads what has nothing to do with speeds.
+func (r *nativeReader) moreDetails(rec *native.Record, d *HostDetails) {
 	r.readDisks(rec, d)
 	d.MemoryBytes = hostMemory(rec)
 	d.Speed, d.State = r.profile(rec, "speed-profile", HostSpeed), r.profile(rec, "state-profile", HostState)
-	return speedFlops, d
 }
 
 // hostMemory reads how much memory a host has. Part of a byte holds nothing.
@@ -86,15 +91,39 @@ func hostMemory(rec *native.Record) float64 {
 	return math.Floor(bytes)
 }
 
-// readWatts adds and checks what a host takes.
-func (r *nativeReader) readWatts(rec *native.Record, d *HostDetails) {
-	d.Properties = addWatts(rec, d.Properties, wattage.PerState)
-	for more := true; more; {
+func (r *nativeReader) hostWatts(rec *native.Record, d *HostDetails) {
+	r.readWatts(rec, &d.Properties, wattage.PerState, func() error {
 		_, _, err := d.Wattage()
+		return err
+	})
+}
+
+// readWatts adds what a host or link takes to its properties. It reports what takes, or the order of the
+// watts, finds wrong and takes that property off the list, so that the next one is found and the
+// builder does not report it again.
+func (r *nativeReader) readWatts(rec *native.Record, list *[]Property, property string, takes func() error) {
+	*list = addWatts(rec, *list, property)
+	for {
+		err := takes()
 		if err == nil && rec.Has("watts") {
-			err = wattage.CheckOrder(value(d.Properties))
+			err = wattage.CheckOrder(value(*list))
 		}
-		d.Properties, more = r.checkWatts(rec, d.Properties, err)
+		bad, wrong := errors.AsType[*wattage.Error](err)
+		if !wrong {
+			return
+		}
+		field := map[string]string{wattage.PerState: "watts", wattage.Range: "watts", wattage.Off: "watts-off"}[bad.Property]
+		at, name := rec.Place("properties"), bad.Property
+		for _, p := range rec.Texts("properties") {
+			if p.Key == bad.Property {
+				at, field = r.f.TextAt(p.Value, bad.At), ""
+			}
+		}
+		if n := rec.Scalar(cmp.Or(field, "watts")); field != "" && n != nil {
+			at, name = r.f.TextAt(n, bad.At), field
+		}
+		r.f.Fail(at, "%s: %s: %s", rec, name, bad.Msg).Hint = bad.Hint
+		*list = slices.DeleteFunc(*list, func(p Property) bool { return p.ID == bad.Property })
 	}
 }
 
@@ -118,27 +147,6 @@ func addWatts(rec *native.Record, list []Property, watts string) []Property {
 		list = append(list, Property{x.property, text})
 	}
 	return list
-}
-
-// checkWatts reports a mistake in what a host or link takes, and takes the property off the
-// list, so that the next one is found and the builder does not report it again.
-func (r *nativeReader) checkWatts(rec *native.Record, list []Property, err error) (rest []Property, wrong bool) {
-	bad, ok := errors.AsType[*wattage.Error](err)
-	if !ok {
-		return list, false
-	}
-	field := map[string]string{wattage.PerState: "watts", wattage.Range: "watts", wattage.Off: "watts-off"}[bad.Property]
-	at, name := rec.Place("properties"), bad.Property
-	for _, p := range rec.Texts("properties") {
-		if p.Key == bad.Property {
-			at, field = r.f.TextAt(p.Value, bad.At), ""
-		}
-	}
-	if n := rec.Scalar(cmp.Or(field, "watts")); field != "" && n != nil {
-		at, name = r.f.TextAt(n, bad.At), field
-	}
-	r.f.Fail(at, "%s: %s: %s", rec, name, bad.Msg).Hint = bad.Hint
-	return slices.DeleteFunc(list, func(p Property) bool { return p.ID == bad.Property }), true
 }
 
 func (r *nativeReader) readDisks(host *native.Record, d *HostDetails) {
@@ -166,18 +174,15 @@ func properties(rec *native.Record) (list []Property) {
 
 func (r *nativeReader) linkDetails(rec *native.Record) *LinkDetails {
 	d := &LinkDetails{
-		Properties: addWatts(rec, properties(rec), wattage.Range),
+		Properties: properties(rec),
 		Bandwidth:  r.profile(rec, "bandwidth-profile", LinkBandwidth),
 		Latency:    r.profile(rec, "latency-profile", LinkLatency),
 		State:      r.profile(rec, "state-profile", LinkState),
 	}
-	for more := true; more; {
+	r.readWatts(rec, &d.Properties, wattage.Range, func() error {
 		_, _, err := d.Wattage()
-		if err == nil && rec.Has("watts") {
-			err = wattage.CheckOrder(value(d.Properties))
-		}
-		d.Properties, more = r.checkWatts(rec, d.Properties, err)
-	}
+		return err
+	})
 	return d
 }
 

@@ -3,8 +3,11 @@ package platform
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
@@ -191,4 +194,158 @@ func (f *nativeForm) writeRoute(out *nativeText, src, dst string, links []LinkID
 		r.add("symmetrical", "false")
 	}
 	out.item(list, r)
+}
+
+// nativeCluster is a cluster as a file describes it.
+type nativeCluster struct {
+	params  *ClusterParams
+	gateway string // of a topology; "" for the first host
+}
+
+// addTopology adds the topology of a cluster, or its number of hosts.
+func (r *nativeRecord) addTopology(c nativeCluster) {
+	if c.params.Topology == nil {
+		r.add("hosts", strconv.Itoa(c.params.Hosts))
+		return
+	}
+	shape := c.params.Topology.shape()
+	r.add("topology", r.text(shape.word))
+	for _, x := range shape.sizes {
+		text := strings.ReplaceAll(fmt.Sprint(x.list), " ", ", ")
+		if len(x.list) == 1 {
+			text = strings.Trim(text, "[]")
+		}
+		r.add(x.field, text)
+	}
+	if t, ok := c.params.Topology.(Torus); ok && t.AsSimGrid {
+		r.add("simgrid", "true")
+	}
+}
+
+// addLevels adds bandwidths and latencies of the levels of cables.
+func (r *nativeRecord) addLevels(c *ClusterParams) {
+	var bandwidths, latencies []float64
+	for _, l := range c.levels() {
+		bandwidths, latencies = append(bandwidths, l.BandwidthBytesPerSec), append(latencies, l.LatencySec)
+	}
+	r.addQuantities("bandwidth", bandwidths, units.FormatBandwidth)
+	r.addQuantities("latency", latencies, units.FormatDuration)
+}
+
+// addQuantities adds a list, or a single value if all are equal.
+func (r *nativeRecord) addQuantities(name string, list []float64, format func(float64) string) {
+	if !slices.ContainsFunc(list, func(x float64) bool { return x != list[0] }) {
+		r.addQuantity(name, list[0], format)
+		return
+	}
+	parts := make([]string, len(list))
+	for i, x := range list {
+		parts[i] = r.quantity(x, format)
+	}
+	r.add(name, "["+strings.Join(parts, ", ")+"]")
+}
+
+// addKinds adds the speed and cores of hosts, equal or not.
+func (r *nativeRecord) addKinds(c nativeCluster) {
+	speed, cores := c.params.formatGroups(c.params.Hosts)
+	text := func(s string, quoted bool) string {
+		if quoted || strings.ContainsAny(s, "|*") {
+			return native.Quoted(s)
+		}
+		return s
+	}
+	if d := c.params.Details; d == nil || len(d.PstateFlops) == 0 {
+		r.add("speed", text(speed, r.json))
+	}
+	if cores != "1" {
+		r.add("cores", text(cores, false))
+	}
+	r.addHostDetails(c.params.Details)
+}
+
+// topZone is the zone that a file would declare: the root or, if nothing but zones in
+// zones lead to it, a None or Vivaldi zone.
+func (n *network) topZone() int32 {
+	top := int32(0)
+	for n.zones[top].members == 1 && int(top)+1 < len(n.zones) && n.zones[top+1].parent == top {
+		top++
+	}
+	if kind := n.zones[top].kind; kind != None && kind != Vivaldi {
+		return 0
+	}
+	return top
+}
+
+// takeBypasses adds the bypasses of the top zone. It returns false if one of them, or a
+// host of a Vivaldi zone, has what a file cannot express.
+func (f *nativeForm) takeBypasses() bool {
+	n, ok := &f.p.net, true
+	for _, z := range n.zones[f.top+1:] {
+		ok = ok && len(z.bypass) == 0
+	}
+	for at, list := range n.zones[f.top].bypass {
+		src, _ := n.place(at.src)
+		dst, _ := n.place(at.dst)
+		ok = ok && src.zone == f.top && dst.zone == f.top && f.members[src.local] != "" && f.members[dst.local] != ""
+		f.bypasses = append(f.bypasses, decl{src: src.local, dst: dst.local, list: list})
+	}
+	f.bypasses = inOrder(f.bypasses)
+	if f.far != nil {
+		for i := range f.far.members {
+			ok = ok && len(f.far.members[i].loop) == 0
+		}
+	}
+	return ok
+}
+
+// unlisted returns an error that names a zone whose routes cannot be listed pair by pair.
+func (p *Platform) unlisted() error {
+	for p.grown != nil {
+		p = p.grown.base
+	}
+	for i := range p.net.zones {
+		switch z := &p.net.zones[i]; {
+		case z.kind == WiFi:
+			return fmt.Errorf("zone %q is a Wi-Fi zone, which a file cannot express", z.name)
+		case z.kind == Vivaldi && len(z.spots) > 0:
+			return fmt.Errorf("zone %q has routing Vivaldi, which a file can express for the outermost zone only, without loopbacks", z.name)
+		}
+	}
+	return nil
+}
+
+// addDistance adds what only hosts of a Vivaldi zone have.
+func (f *nativeForm) addDistance(r *nativeRecord, id HostID) {
+	n, local := &f.p.net, f.p.net.hosts.at(int(id)).local
+	if at := f.far.spot(local); at != 0 {
+		s := n.spots[at-1]
+		number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+		r.add("coordinates", "["+number(s.x)+", "+number(s.y)+", "+number(s.z)+"]")
+	}
+	m := f.far.member(local)
+	if len(m.up) > 0 {
+		r.add("up", r.texts(f.p.linkNamesOf(m.up)))
+	}
+	if len(m.down) > 0 {
+		r.add("down", r.texts(f.p.linkNamesOf(m.down)))
+	}
+}
+
+func (p *Platform) linkNamesOf(links []LinkID) []string {
+	names := make([]string, len(links))
+	for i, l := range links {
+		names[i] = p.LinkName(l)
+	}
+	return names
+}
+
+func (f *nativeForm) writeBypasses(out *nativeText) {
+	for _, d := range f.bypasses {
+		r := &nativeRecord{nativeText: out}
+		r.addText("from", f.members[d.src], "")
+		r.addText("to", f.members[d.dst], "")
+		r.add("links", out.texts(f.p.linkNamesOf(f.p.net.lists.appendTo(nil, d.list))))
+		out.item("bypasses", r)
+	}
+	out.closeList()
 }
