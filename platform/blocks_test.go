@@ -47,7 +47,7 @@ func drawStep(t *rapid.T) func(b *Builder) {
 	return func(b *Builder) { b.Root().AddCluster(c) }
 }
 
-// TestBlocksAreLikeSingles compares platforms whose clusters are blocks with the same
+// TestBlocksAreLikeSingles compares platforms with clusters in blocks with the same
 // ones made host by host and link by link: mistakes, names, kinds and numbers.
 func TestBlocksAreLikeSingles(t *testing.T) {
 	var built, refused int

@@ -14,8 +14,8 @@ import (
 type Builder struct {
 	// Name is the platform's name; it may be empty.
 	Name string
-	// Network is the network model, with its constants, that the platform's file asks for, as --network
-	// reads it; "" if it asks for none.
+	// Network is the network model, with its constants, that the platform's file names, as --network
+	// reads it; "" if it names none.
 	Network string
 	// DropProfiles forgets the profiles of the hosts and links that are added while it is true.
 	DropProfiles bool
@@ -185,8 +185,8 @@ type ReadOptions struct {
 	// Note receives a line about each thing that is no mistake but worth
 	// knowing, such as an ignored element; it may be nil.
 	Note func(line string)
-	// ReadFile reads a file that the platform file names, such as a profile, and knows
-	// what names count from. nil: naming a file is a mistake.
+	// ReadFile reads a file that the platform file names, such as a profile; relative names
+	// are its to resolve. nil: naming a file is a mistake.
 	ReadFile func(name string) ([]byte, error)
 	// DropProfiles forgets all profiles once they are read and checked.
 	DropProfiles bool

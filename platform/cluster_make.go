@@ -187,19 +187,19 @@ func (m *clusterMaker) regular(made clusterPart) *regularZone {
 	return z
 }
 
-// add adds the hosts and links, as blocks if no name may be taken and the numbers of the hosts rise, else
+// add adds the hosts and links, as blocks if no name may be taken and the numbers of the hosts are sorted, else
 // one by one, so that each mistake gets its message.
 func (m *clusterMaker) add(zone int32) {
-	numbers, rise := []numberRun{{0, 0, m.hosts}}, true
+	numbers, sorted := []numberRun{{0, 0, m.hosts}}, true
 	if m.Radicals != nil {
-		numbers, rise = runsOf(m.Radicals[:m.hosts])
+		numbers, sorted = runsOf(m.Radicals[:m.hosts])
 	}
 	names := &numbered{m.Prefix, numbers, []string{m.Suffix}}
 	blocks := m.flatBlocks
 	if m.net != nil {
 		blocks = m.regularBlocks
 	}
-	if list := blocks(numbers); rise && m.b.canAdd(names, m.hosts, list) {
+	if list := blocks(numbers); sorted && m.b.canAdd(names, m.hosts, list) {
 		m.b.addHosts(zone, names, m.hosts, m.ClusterParams)
 		for _, block := range list {
 			m.b.addLinks(block)
@@ -336,7 +336,7 @@ func (b *Builder) addLinks(block linkBlock) {
 	b.p.net.lists.mate = appendTimes(b.p.net.lists.mate, block.times, mates)
 }
 
-// regularMade counts the networks whose cables are numbered through a whole platform.
+// regularMade counts the networks with cables that are numbered through a whole platform.
 type regularMade struct{ fatHosts, fatCables, dragonflyCables int }
 
 // number counts a network and gives it the number of those made before.

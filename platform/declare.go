@@ -168,8 +168,8 @@ func (b *Builder) addBypass(zoneID int32, d RouteDecl) error {
 	return nil
 }
 
-// isInner reports whether a and b are zones for whose hosts zone is the nearest common
-// one.
+// isInner reports whether a and b are zones and zone is the nearest one around the hosts of
+// both.
 func (n *network) isInner(zone, a, b int32) bool {
 	if a == noZone || b == noZone || !n.inside(a, zone) || !n.inside(b, zone) {
 		return false

@@ -13,7 +13,7 @@ import (
 // are alike share one value, which must not be changed.
 type HostDetails struct {
 	PstateFlops []float64 // speed of a core in each power state; empty: there is one
-	Pstate      int       // the power state at the start, whose speed is the host's
+	Pstate      int       // the power state at the start; its speed is the host's
 	Properties  []Property
 	Disks       []Disk
 	MemoryBytes float64          // that tasks may hold, a whole number; 0: not modelled, there is always enough
@@ -51,22 +51,22 @@ type kept struct {
 	actors   []Actor
 	profiled string   // the first host or link with a profile, and which
 	drawn    bool     // some profile is a generator
-	network  string   // the network model that the file asks for
+	network  string   // the network model that the file names
 	loopback LinkKind // of __loopback__; without bandwidth: the default
 }
 
-// ChosenNetwork is the network model that the platform's file asks for, as --network reads
-// it; "" if it asks for none. A run may use another.
+// ChosenNetwork is the network model that the platform's file names, as --network reads
+// it; "" if it names none. A run may use another.
 func (p *Platform) ChosenNetwork() string { return p.kept.network }
 
 // ZoneDetails lists the zones with properties. The caller must not change them.
 func (p *Platform) ZoneDetails() []ZoneDetails { return p.kept.zones }
 
-// Profiled names a host or link whose speed, bandwidth, latency or state changes in time;
+// Profiled names a host or link with a speed, bandwidth, latency or state that changes in time;
 // "" if there is none.
 func (p *Platform) Profiled() string { return p.kept.profiled }
 
-// Drawn says whether some profile is a generator, whose events a seed changes.
+// Drawn says whether some profile is a generator, so that events depend on a seed.
 func (p *Platform) Drawn() bool { return p.kept.drawn }
 
 // OrNone is d, or details that say nothing.

@@ -58,7 +58,7 @@
 // and a case in freezeZone; route_floyd.go is short. If it knows its hosts
 // and links by number, it adds them as blocks (cluster_make.go). A regular network is a type
 // in package regular and a [Topology] in topology.go. A format is a
-// package such as platform/simgrid on top of the Builder, whose methods from TakeErrors on are
+// package such as platform/simgrid on top of the Builder; its methods from TakeErrors on are
 // what only readers need, and a case in platform/format. A one-line platform
 // is a row of [Shapes]. What ReadNative learns to read,
 // [WriteNative] must learn to write: its tests read back everything they write.

@@ -35,7 +35,7 @@ func ExampleExtend() {
 	// p1-2
 }
 
-// anyLatency draws latencies whose sums depend on the order of addition.
+// anyLatency draws latencies with sums that depend on the order of addition.
 func anyLatency(t *rapid.T) float64 {
 	return rapid.SampledFrom([]float64{0, 0.1, 0.2, 0.3, 1e-9, 7}).Draw(t, "latency")
 }

@@ -37,7 +37,7 @@ type kinds[K comparable] struct {
 	index map[K]uint32 // of the first maxIndexed of table; nil after Build
 }
 
-// maxIndexed keeps platforms whose hosts all differ from filling a map in vain.
+// maxIndexed keeps platforms of hosts that all differ from filling a map in vain.
 const maxIndexed = 10_000
 
 func (k *kinds[K]) at(i int) *K { return &k.table[k.of[i]] }
@@ -104,8 +104,8 @@ func (p *Platform) Scaled(by Scaling) *Platform {
 	return &q
 }
 
-// WithPstates is p whose hosts begin in other power states. of says in which: one that the
-// host has and whose speed is not 0. Cost: O(hosts).
+// WithPstates is p with hosts that begin in other power states. of says in which: one that the
+// host has, with a speed above 0. Cost: O(hosts).
 func (p *Platform) WithPstates(of func(HostID) int) *Platform {
 	type begun struct {
 		details *HostDetails

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLatencyIsSummedAsInSimGrid uses latencies whose sum depends on the order:
+// TestLatencyIsSummedAsInSimGrid uses latencies with a sum that depends on the order:
 // 0.1+0.2+0.3 and 0.2+0.3+0.1 differ in the last bit.
 func TestLatencyIsSummedAsInSimGrid(t *testing.T) {
 	first, second, third := 0.1, 0.2, 0.3

@@ -116,7 +116,7 @@ func (l *Layout) Zone(p Point) (*Part, bool) {
 	return nil, false
 }
 
-// Around is the zone whose member a point is.
+// Around is the zone that has a point for a member.
 func (l *Layout) Around(p Point) *Part {
 	at, _ := l.p.net.place(p)
 	return &l.Zones[at.zone]

@@ -185,19 +185,19 @@ type numbered struct {
 // numberRun has the numbers of hosts i, i+1, ...: from, from+1, ...
 type numberRun struct{ i, from, count int }
 
-// runsOf are the runs of numbers, and whether the numbers rise from 0 on.
-func runsOf(radicals []int) (runs []numberRun, rise bool) {
-	rise, next := true, 0
+// runsOf are the runs of numbers, and whether they are sorted, from 0 on.
+func runsOf(radicals []int) (runs []numberRun, sorted bool) {
+	sorted, next := true, 0
 	for i, r := range radicals {
 		if r == next && i > 0 {
 			runs[len(runs)-1].count++
 		} else {
-			rise = rise && r >= next
+			sorted = sorted && r >= next
 			runs = append(runs, numberRun{i: i, from: r, count: 1})
 		}
 		next = r + 1
 	}
-	return runs, rise
+	return runs, sorted
 }
 
 func (n *numbered) name(i int) string {

@@ -56,7 +56,7 @@ type localRouting interface {
 	appendLocal(n *network, buf []LinkID, from int, a, b int32, summed bool) ([]LinkID, error)
 }
 
-// noInnerZones is embedded by each localRouting whose members are only hosts and routers.
+// noInnerZones is embedded by each localRouting with only hosts and routers for members.
 type noInnerZones struct{}
 
 func (noInnerZones) gateways(*network, int32, int32) (src, dst Point, err error) {

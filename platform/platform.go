@@ -150,7 +150,7 @@ func (p *Platform) MarkedSpeed() float64 {
 
 // AppendRoute appends to buf the links that a transfer from src to dst
 // crosses, and returns the longer slice. They come in the order of travel, except
-// in [Dijkstra] zones whose declared routes have several links or which are inside
+// in [Dijkstra] zones with declared routes of several links or which are inside
 // other zones: there the order is SimGrid's. From a host to itself the route is the
 // loopback as SimGrid defines it. The error wraps ErrNoRoute and names both hosts.
 // Between members of a [Vivaldi] zone there may be no links, and a latency all the same.

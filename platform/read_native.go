@@ -46,8 +46,8 @@ type cable struct{ up, down LinkID }
 type nativeEnd struct{ point, gateway Point }
 
 // ReadNative reads a platform in the project's own YAML or JSON form, which
-// docs/formats/platform.md describes. fileName is only for messages and to tell
-// YAML from JSON. If the file has a workload too, that part is skipped. The error
+// docs/formats/platform.md describes. fileName is only for messages and to choose
+// between YAML and JSON. If the file has a workload too, that part is skipped. The error
 // joins the first mistakes in file order, each a *srcerr.Error. The cost is linear
 // in the file.
 func ReadNative(fileName string, data []byte, o ReadOptions) (*Platform, error) {

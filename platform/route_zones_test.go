@@ -38,7 +38,7 @@ func TestZoneKindErrors(t *testing.T) {
 		"wireless link": {Full, func(b *Builder, _ Zone, _, _ Point, _ LinkID) {
 			b.Link(Link{Name: "w", BandwidthBytesPerSec: 1, Sharing: Wireless})
 		}, `link "w": unknown sharing 2 (want Shared or FatPipe)`},
-		"bypass to nobody": {Full, func(_ *Builder, z Zone, src, _ Point, l LinkID) {
+		"bypass to nothing": {Full, func(_ *Builder, z Zone, src, _ Point, l LinkID) {
 			z.Bypass(RouteDecl{Src: src, Dst: 7, Links: []LinkID{l}})
 		}, `bypass "a" to host 7: no such host, router or zone`},
 		"bypass link": {Full, func(_ *Builder, z Zone, src, dst Point, _ LinkID) {

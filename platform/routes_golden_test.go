@@ -79,11 +79,11 @@ func dump(p *Platform) string {
 
 func requireSameDump(t *testing.T, want, got string) {
 	t.Helper()
-	wants, gots := strings.Split(strings.TrimSpace(want), "\n"), strings.Split(strings.TrimSpace(got), "\n")
-	for i, line := range wants {
+	wantLines, gotLines := strings.Split(strings.TrimSpace(want), "\n"), strings.Split(strings.TrimSpace(got), "\n")
+	for i, line := range wantLines {
 		if w := strings.Fields(line); w[0] == "route" && len(w) == 4 && w[3] == "0" {
-			wants[i] = "route " + w[1] + " " + w[2] + " none"
+			wantLines[i] = "route " + w[1] + " " + w[2] + " none"
 		}
 	}
-	require.Equal(t, wants, gots)
+	require.Equal(t, wantLines, gotLines)
 }

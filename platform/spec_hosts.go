@@ -54,7 +54,7 @@ func (r *specReader) hostsOf(count int, link func() Link) specHosts {
 const DefaultSpeed = "1Gf"
 
 // TakesDefaultSpeed says whether a spec that [FromSpec] accepts describes hosts and leaves
-// out their speed. A name alone asks for all defaults.
+// out their speed. A name alone means all defaults.
 func TakesDefaultSpeed(text string) bool {
 	s, err := spec.Parse(text)
 	if err != nil || !strings.Contains(text, "=") {
@@ -178,7 +178,7 @@ func specCores(text string) (float64, error) {
 	return float64(n), nil
 }
 
-// params are the parts of a cluster that its hosts' arguments tell.
+// params are the parts of a cluster that follow from its hosts' arguments.
 func (h *specHosts) params(name, sharing string) ClusterParams {
 	c := ClusterParams{
 		Name: name, Prefix: h.prefix, Suffix: h.suffix, Hosts: h.count, Groups: h.groups, hostOf: h.each,

@@ -233,7 +233,7 @@ func TestSpecEqualsFile(t *testing.T) {
 	})
 }
 
-// manyDims are sizes whose product may be large.
+// manyDims are sizes with a product that may be large.
 var manyDims = regexp.MustCompile(`\d\d\d|\d\d\D+\d\d|(\D+\d){12}|\d\d\s*x|x\s*\d\d|x.*x.*x`)
 
 func FuzzFromSpec(f *testing.F) {

@@ -41,7 +41,7 @@ type Torus struct {
 	AsSimGrid bool
 }
 
-// Mesh is a torus whose ends are not joined.
+// Mesh is a torus without the cables that join its ends.
 type Mesh struct{ Dims []int }
 
 // FatTree has levels of switches above the hosts. The lists have an item for each level
@@ -169,7 +169,7 @@ func wrongField(field, format string, args ...any) error {
 	return &fieldError{field, fmt.Errorf(format, args...)}
 }
 
-// check wants one number or more in each field, all positive.
+// check returns an error unless each field has one number or more, all positive.
 func (s shape) check() error {
 	for _, x := range s.sizes {
 		if len(x.list) == 0 {

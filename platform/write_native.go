@@ -14,14 +14,14 @@ import (
 	"github.com/clustersim/clustersim/platform/profile"
 )
 
-// maxRoutePairs is the largest number of host pairs whose routes a file may list.
+// maxRoutePairs is the largest number of host pairs that a file may list routes for.
 const maxRoutePairs = 1_000_000
 
 // WriteNative writes p in the project's own YAML form. [ReadNative] makes the same
 // hosts, links and routes of it, with all numbers exact to the last bit; only the
 // link __loopback__ may move to the end.
 //
-// A root zone of declared routes, or of a graph whose connections have one link
+// A root zone of declared routes, or of a graph with connections of one link
 // each, is written as such if it contains only hosts and clusters. For any other
 // platform, such as nested zones, the route of every pair is listed; then latencies are
 // added up along the route, which may change the last bit of a sum, and there can be at

@@ -92,7 +92,7 @@ func (f *nativeForm) findCables() {
 	}
 }
 
-// cableName is the name of a cable whose way up is l.
+// cableName is the name of a cable with l for its way up.
 func cableName(up Link) string { return strings.TrimSuffix(up.Name, "_UP") }
 
 // mate is the other half of a cable, or the link itself.

@@ -298,7 +298,7 @@ func (f *nativeForm) takeBypasses() bool {
 	return ok
 }
 
-// unlisted returns an error that names a zone whose routes cannot be listed pair by pair.
+// unlisted returns an error that names a zone with routes that cannot be listed pair by pair.
 func (p *Platform) unlisted() error {
 	for p.grown != nil {
 		p = p.grown.base

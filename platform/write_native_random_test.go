@@ -18,7 +18,7 @@ func anyName(t *rapid.T, taken map[string]bool) string {
 	return name
 }
 
-// randomRoot draws a platform whose root zone is of the given kind, with hosts,
+// randomRoot draws a platform with a root zone of the given kind, with hosts,
 // routers, clusters and routes of all sorts.
 func randomRoot(t *rapid.T, kind ZoneKind) *Platform {
 	b := NewBuilder(rapid.SampledFrom([]string{"", "p", "true"}).Draw(t, "title"))

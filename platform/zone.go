@@ -23,7 +23,7 @@ const (
 	Star
 	// None zones have no routes at all, but their hosts can be gateways.
 	None
-	// Vivaldi zones are stars whose routes also take the time that lies between the
+	// Vivaldi zones are stars with routes that also take the time that lies between the
 	// coordinates of their ends.
 	Vivaldi
 	// WiFi zones have one link, which everything crosses that is not at the access point.
@@ -155,7 +155,7 @@ func (b *Builder) SetLoopback(bandwidthBytesPerSec, latencySec float64) error {
 }
 
 // Loopback is the link from each host to itself, SimGrid's unless the file gives another, which own
-// says. Platforms whose hosts all have other ways to themselves have no such link.
+// says. Where all hosts have other ways to themselves there is no such link.
 func (p *Platform) Loopback() (l Link, own bool) {
 	if p.kept.loopback.BandwidthBytesPerSec > 0 {
 		return p.kept.loopback.named(loopbackName), true

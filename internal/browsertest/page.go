@@ -89,14 +89,14 @@ func (p Page) Until(expression string) {
 	require.Eventually(p.t, func() bool { return Value[bool](p, expression) }, 20*time.Second, 20*time.Millisecond, expression)
 }
 
-// Frame lets the page draw what it has been told.
+// Frame waits until the page has drawn its latest state.
 func (p Page) Frame() {
 	_, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](
 		`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`, chromedp.EvalAwaitPromise))
 	require.NoError(p.t, err)
 }
 
-// Media shows the page as on a screen or in print, to a reader who likes it light or dark.
+// Media shows the page as on a screen or in print, in a light or a dark colour scheme.
 func (p Page) Media(kind, scheme string) {
 	p.Do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}

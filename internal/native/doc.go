@@ -1,5 +1,5 @@
-// Package native reads this project's own YAML and JSON files into trees whose
-// nodes know their line and column, and helps to read records from them field by
+// Package native reads this project's own YAML and JSON files into trees of nodes
+// with their line and column, and helps to read records from them field by
 // field.
 //
 // [Parse] returns a [File]: its documents (a YAML file may hold several,
@@ -34,5 +34,5 @@
 // # Not here
 //
 // The fields of hosts and tasks are in packages platform and workload/format. Only
-// the keywords that tell the kinds of document apart are here, in node.go.
+// the keywords by which kinds of documents differ are here, in node.go.
 package native

@@ -109,8 +109,8 @@ func (c *columns) place(line, col int) Place {
 	return Place{line, c.byte + 1 + max(col-1-c.chars, 0)}
 }
 
-// Workload and Platform are the keywords that tell the documents of a file
-// apart. A field from either list makes a document one of that kind.
+// Workload and Platform are the keywords by which the documents of a file
+// differ. A field from either list makes a document one of that kind.
 var (
 	// Workload is read by package workload/format.
 	Workload = DocKind{"workload", []string{"tasks", "edges", "work", "processors"}}

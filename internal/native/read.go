@@ -15,7 +15,7 @@ const (
 	MaxDepth = 50
 	// MaxYAMLBytes limits YAML files; larger ones should be written as JSON.
 	MaxYAMLBytes = 32 << 20
-	// MaxJSONBytes limits JSON files, whose tree takes about twenty times their
+	// MaxJSONBytes limits JSON files: their tree takes about twenty times their
 	// size.
 	MaxJSONBytes = 512 << 20
 	// maxDocs limits the documents of a YAML file: the library recurses.

@@ -209,7 +209,7 @@ func (r *yamlReader) merge(into []Pair, at Place, value *Node) ([]Pair, error) {
 	return into, nil
 }
 
-// besides lists the new pairs whose keys are not among the old ones.
+// besides lists the new pairs with keys that the old ones lack.
 func besides(old, add []Pair) []Pair {
 	if len(add) == 0 {
 		return nil

@@ -17,7 +17,7 @@ import (
 // Schema names the fields of one kind of record.
 type Schema struct {
 	Kind   string   // what messages call it, such as "host"
-	ID     []string // the fields that tell records apart, such as "name", or "from" and "to"
+	ID     []string // the fields by which records differ, such as "name", or "from" and "to"
 	Fields []string // all fields, including those of ID
 	// Strange has hints for some fields that do not belong here; may be nil.
 	Strange map[string]string
@@ -109,7 +109,7 @@ func (r *Record) IsList(field string) bool {
 }
 
 // Absent says whether the record lacks a field and nothing has been said of it: a field
-// without a value has been reported already, and so has one whose name is misspelled.
+// without a value has been reported already, and so has a misspelled one.
 func (r *Record) Absent(field string) bool {
 	return !r.Has(field) && r.keys[r.index(field)] == (Place{})
 }

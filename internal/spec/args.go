@@ -16,7 +16,7 @@ import (
 // absent or its value is wrong; Err reports what was wrong.
 type Args struct {
 	spec  Spec
-	asked []string // keys that a getter has read, in that order
+	read  []string // keys that a getter has read, in that order
 	wrong []mistake
 }
 
@@ -32,7 +32,7 @@ func (s Spec) Reader() *Args { return &Args{spec: s} }
 
 // Has says whether key was given.
 func (a *Args) Has(key string) bool {
-	a.ask(key)
+	a.note(key)
 	return a.index(key) < len(a.spec.Args)
 }
 
@@ -120,7 +120,7 @@ func (a *Args) Fail(key, format string, args ...any) {
 func (a *Args) Err() error {
 	wrong := slices.Clone(a.wrong)
 	for i, arg := range a.spec.Args {
-		if !slices.Contains(a.asked, arg.Key) {
+		if !slices.Contains(a.read, arg.Key) {
 			wrong = append(wrong, mistake{i, a.unknown(arg.Key)})
 		}
 	}
@@ -133,16 +133,16 @@ func (a *Args) Err() error {
 }
 
 func (a *Args) unknown(key string) error {
-	if near := srcerr.Suggest(key, a.asked); near != "" {
+	if near := srcerr.Suggest(key, a.read); near != "" {
 		return fmt.Errorf("%s: unknown argument %q (did you mean %q?)", a.spec.Name, key, near)
 	}
-	if len(a.asked) == 0 {
+	if len(a.read) == 0 {
 		return fmt.Errorf("%s: unknown argument %q (it takes none)", a.spec.Name, key)
 	}
-	if len(a.asked) == 1 {
-		return fmt.Errorf("%s: unknown argument %q (want %s)", a.spec.Name, key, a.asked[0])
+	if len(a.read) == 1 {
+		return fmt.Errorf("%s: unknown argument %q (want %s)", a.spec.Name, key, a.read[0])
 	}
-	return fmt.Errorf("%s: unknown argument %q (want one of %s)", a.spec.Name, key, strings.Join(a.asked, ", "))
+	return fmt.Errorf("%s: unknown argument %q (want one of %s)", a.spec.Name, key, strings.Join(a.read, ", "))
 }
 
 // get reads key with parse; want says what the value must be.
@@ -164,16 +164,16 @@ func get[T any](a *Args, key string, def T, want string, parse func(string) (T, 
 }
 
 func (a *Args) lookup(key string) (string, bool) {
-	a.ask(key)
+	a.note(key)
 	if i := a.index(key); i < len(a.spec.Args) {
 		return a.spec.Args[i].Value, true
 	}
 	return "", false
 }
 
-func (a *Args) ask(key string) {
-	if !slices.Contains(a.asked, key) {
-		a.asked = append(a.asked, key)
+func (a *Args) note(key string) {
+	if !slices.Contains(a.read, key) {
+		a.read = append(a.read, key)
 	}
 }
 

@@ -101,7 +101,7 @@ func Position(data []byte, offset int64) (line, col int) {
 	return line, col
 }
 
-// Source is a file whose mistakes and remarks have byte offsets; lines and columns
+// Source is a file with mistakes and remarks at byte offsets; lines and columns
 // are counted only for those that are printed. Err sorts the mistakes.
 type Source struct {
 	File  string

@@ -25,7 +25,7 @@ type Error struct {
 	Hint string // what to do; may be empty
 }
 
-// At returns an Error whose message is formatted from format and args.
+// At returns an Error with a message formatted from format and args.
 func At(file string, line, col int, format string, args ...any) *Error {
 	return &Error{File: file, Line: line, Col: col, Msg: fmt.Sprintf(format, args...)}
 }

@@ -85,7 +85,7 @@ func (l ladder) format(x float64) string {
 // 15 digits survive float64.
 const maxDigits = 15
 
-// shortest finds the number with the fewest digits whose product with scale is
+// shortest finds the number with the fewest digits that makes, times scale,
 // x. There may be none, since products are rounded.
 func shortest(x, scale float64) (string, bool) {
 	v := x / scale

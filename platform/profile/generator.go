@@ -133,7 +133,7 @@ type Generated struct {
 	on     bool // what comes next
 }
 
-// Course starts the events of something that names tell from all others. It depends on
+// Course starts the events of something that its names distinguish from all others. It depends on
 // the seed and the names alone.
 func (g *Generator) Course(seed uint64, names ...string) Generated {
 	return Generated{g: g, stream: law.NewStream(seed, names...)}

@@ -24,7 +24,7 @@ type Profile struct {
 // in SimGrid.
 type Event struct{ DateSec, Value float64 }
 
-// Draw is an event whose delay since the event before, and whose value, are drawn.
+// Draw is an event with a drawn delay since the event before and a drawn value.
 type Draw struct{ DelaySec, Value Law }
 
 // Loop says whether a profile repeats.
@@ -140,7 +140,7 @@ func (l Law) check() error {
 	return nil
 }
 
-// IsDrawn says whether the profile is a generator, whose events are each host's own.
+// IsDrawn says whether the profile is a generator, which gives each host events of its own.
 func (p *Profile) IsDrawn() bool { return p.generator() != nil }
 
 func (p *Profile) generator() *Generator {

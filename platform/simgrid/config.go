@@ -74,7 +74,7 @@ func (o *networkOption) theirs(value string) (string, bool) {
 	return value, o.valid != nil && o.valid(value)
 }
 
-// config reads a <config>. The network model that it asks for is kept, and is the default
+// config reads a <config>. The network model that it names is kept, and is the default
 // of a run. That, and what cannot be honoured, is noted. The link from each host to itself
 // belongs to the platform.
 func (r *reader) config(e *element) {
@@ -113,20 +113,20 @@ func (r *reader) config(e *element) {
 			arguments = append(arguments, specs.Arg{Key: option.argument, Value: text})
 		}
 	})
-	asked := networkSpec(model, arguments)
+	spec := networkSpec(model, arguments)
 	if r.errs.Len() > mistakes {
 		return
 	}
 	what := strings.Join(ignored, ", ")
 	switch {
-	case asked == "" && what == "" && looped:
-	case asked == "" && what == "":
+	case spec == "" && what == "" && looped:
+	case spec == "" && what == "":
 		r.noteAt(e.at, "%s asks for nothing", e)
-	case asked == "":
+	case spec == "":
 		r.noteAt(e.at, "%s: %s: ignored (give options to the run instead)", e, what)
 	default:
-		r.b.Network = asked
-		text := fmt.Sprintf("%s asks for the network model %q, which runs take unless they are given another", e, asked)
+		r.b.Network = spec
+		text := fmt.Sprintf("%s asks for the network model %q, which runs take unless they are given another", e, spec)
 		if what != "" {
 			text += "; ignored: " + what
 		}
@@ -215,7 +215,7 @@ func (x *writer) config() {
 		}
 	}
 	if l, own := x.p.Loopback(); own {
-		unitless := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) } // as SimGrid wants it in a <config>
+		unitless := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) } // as a <config> of SimGrid has it
 		list = append(list, platform.Property{ID: "network/loopback-bw", Value: unitless(l.BandwidthBytesPerSec)},
 			platform.Property{ID: "network/loopback-lat", Value: unitless(l.LatencySec)})
 	}

@@ -11,6 +11,6 @@
 // [platform.ReadOptions].ReadFile. dtd_test.go has every element and attribute of version
 // 4.1: each is read, or refused by name and line.
 //
-// How routes are found does not belong here: that is package platform, whose tests
+// How routes are found does not belong here: that is package platform; its tests
 // compare it with SimGrid's routes.
 package simgrid

@@ -182,7 +182,7 @@ func TestKeptErrors(t *testing.T) {
 		"trace child":      {`<trace id="t" periodicity="0"><host id="a"/></trace>`, `f.xml:5:31: element <host> does not belong in <trace>`},
 		"trace cut":        {`<trace id="t" periodicity="0">0 1`, `f.xml:6:1: malformed XML: </zone> where </trace> is wanted`},
 		"connect early":    {`<trace_connect trace="t" element="a"/><trace id="t" periodicity="0">0 1</trace>`, `f.xml:5:16: <trace_connect>: no trace "t" before it`},
-		"connect nobody":   {`<trace id="t" periodicity="0">0 1</trace><trace_connect trace="t" element="zz"/>`, `f.xml:5:42: <trace_connect>: no host "zz"`},
+		"connect nothing":  {`<trace id="t" periodicity="0">0 1</trace><trace_connect trace="t" element="zz"/>`, `f.xml:5:42: <trace_connect>: no host "zz"`},
 		"connect no link":  {`<trace id="t" periodicity="0">0 1</trace><trace_connect trace="t" element="a" kind="LATENCY"/>`, `f.xml:5:42: <trace_connect>: no link "a"`},
 		"connect kind":     {`<trace id="t" periodicity="0">0 1</trace><trace_connect trace="t" element="a" kind="POWER"/>`, `f.xml:5:79: <trace_connect>: kind is "POWER" (want HOST_AVAIL, SPEED, LINK_AVAIL, BANDWIDTH, LATENCY)`},
 		"connect twice":    {`<trace id="t" periodicity="0">0 1</trace><trace_connect trace="t" element="a"/><trace_connect trace="t" element="a"/>`, `f.xml:5:80: <trace_connect>: host "a": a second state profile`},

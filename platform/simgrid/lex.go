@@ -19,7 +19,7 @@ type lexer struct {
 	data  []byte
 	pos   int
 	attrs []attribute // of the open elements, outermost first
-	ends  string      // the name of an element like <a/>, whose end comes next
+	ends  string      // the name of an element like <a/>: its end comes next
 	names [256]string // the latest, by hash, so that few are allocated
 }
 

@@ -20,13 +20,13 @@ type reader struct {
 	lex  lexer
 	errs srcerr.List
 
-	depth   int               // of open elements
-	opened  []*element        // by depth, reused
-	broken  bool              // nothing more can be read
-	rootSet bool              // the outermost zone was met
-	noted   map[string]bool   // what noteOnce has said
-	hops    []hop             // of one route
-	links   []platform.LinkID // of one route
+	depth    int               // of open elements
+	opened   []*element        // by depth, reused
+	broken   bool              // nothing more can be read
+	rootSet  bool              // the outermost zone was met
+	passedOn map[string]bool   // by key: noteOnce has passed it on
+	hops     []hop             // of one route
+	links    []platform.LinkID // of one route
 
 	profiles                    map[string]*profile.Profile // by "file NAME" or "trace ID"; nil: has mistakes
 	connections                 []connection
@@ -39,11 +39,11 @@ type reader struct {
 // newReader prepares to read a file.
 func newReader(fileName string, data []byte, o platform.ReadOptions) *reader {
 	r := &reader{
-		b:     platform.NewBuilder(""),
-		o:     o,
-		lex:   lexer{data: data},
-		errs:  srcerr.List{File: fileName},
-		noted: map[string]bool{},
+		b:        platform.NewBuilder(""),
+		o:        o,
+		lex:      lexer{data: data},
+		errs:     srcerr.List{File: fileName},
+		passedOn: map[string]bool{},
 	}
 	r.profiles, r.disks = map[string]*profile.Profile{}, map[diskName]bool{}
 	r.b.DropProfiles = o.DropProfiles
@@ -182,8 +182,8 @@ func (r *reader) noteAt(at int, format string, args ...any) {
 
 // noteOnce is noteAt for the first of all things with one key.
 func (r *reader) noteOnce(at int, key, format string, args ...any) {
-	if !r.noted[key] {
-		r.noted[key] = true
+	if !r.passedOn[key] {
+		r.passedOn[key] = true
 		r.noteAt(at, format, args...)
 	}
 }
@@ -226,7 +226,7 @@ var (
 )
 
 // quantity reads a value with a unit. As in SimGrid, a value without one is in base
-// units, which is noted; a plain 0 needs none.
+// units, with a note; a plain 0 needs none.
 func (r *reader) quantity(e *element, attr, value string, kind unit) (float64, bool) {
 	value = strings.TrimSpace(value)
 	x, err := kind.parse(value)

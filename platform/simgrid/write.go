@@ -19,7 +19,7 @@ import (
 // routes, latencies and details of it.
 //
 // Zones stay zones, and clusters are <cluster> elements, with a topology if they have
-// one. SimGrid's grammar wants hosts and zones apart, so a host beside zones gets a zone
+// one. SimGrid's grammar keeps hosts and zones apart, so a host beside zones gets a zone
 // of its own. What the grammar lacks, such as meshes, or hosts that differ in a cluster, is a
 // zone that lists the routes of all pairs, up to a million pairs.
 //
@@ -185,7 +185,7 @@ func (x *writer) put(parts ...string) {
 }
 
 // open writes the start of an element with attributes: names and values, in turn. One
-// whose name begins with ? is left out if it is empty.
+// with a name that begins with ? is left out if it is empty.
 func (x *writer) open(element string, attributes ...string) {
 	x.start(element, attributes)
 	x.put(">\n")

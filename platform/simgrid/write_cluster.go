@@ -191,7 +191,7 @@ func (x *writer) clusterElement(z *platform.Part, f form) {
 	x.element("cluster", hostProperties(h.Details.OrNone()), attributes...)
 }
 
-// maxListed is the largest number of pairs whose routes a file may list.
+// maxListed is the largest number of pairs that a file may list routes for.
 const maxListed = 1_000_000
 
 // list writes a zone that lists the routes between all its members, hosts and routers.

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// choosing is a platform of one host that asks for a network model.
+// choosing is a platform of one host that names a network model.
 func choosing(t *testing.T, network string) *platform.Platform {
 	t.Helper()
 	b := platform.NewBuilder("p")

@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/platform/profile"
 )
 
-// element writes an element whose only children are properties.
+// element writes an element with properties for its only children.
 func (x *writer) element(name string, properties []platform.Property, attributes ...string) {
 	if len(properties) == 0 {
 		x.leaf(name, attributes...)

@@ -133,7 +133,7 @@ func TestWriteFiles(t *testing.T) {
 				require.Equal(t, h.Name, q.HostName(id))
 			}
 			for id, l := range p.Links() {
-				if filepath.Base(file) != "cabinets.xml" { // whose backbone comes before their links
+				if filepath.Base(file) != "cabinets.xml" { // there the backbone comes before their links
 					require.Equal(t, l.Name, q.LinkName(id))
 				}
 			}

@@ -2,7 +2,7 @@
 // with DAGMan, Makeflow, Nextflow, or any that submits jobs one after the other.
 //
 // A [Model] has a dozen parameters ([Params]); those that are off cost nothing. [Parse]
-// reads it from a text, with presets whose values have sources ([Systems]):
+// reads it from a text, with presets that have sources for their values ([Systems]):
 //
 //	htcondor-8.6
 //	htcondor(scan=5s,submits=5,match=60s,begin=60s,complete=exp(5s),pipe=125MBps)

@@ -17,11 +17,11 @@ type Model struct {
 	StartGap  Amount // s between two starts of jobs
 	Dispatch  Amount // s from the slot to the begin of the stage-in
 	Pipe      Amount // bytes/s of the submit host, +Inf: staging takes no time; 0: nothing is staged
-	Complete  Amount // s from the end of a job until the system knows of it
+	Complete  Amount // s from the end of a job until the system notices it
 	Slots     Amount // jobs that run at once; 0: as many as there are cores
 	Stretch   Amount // factor on run times; 0: 1
 
-	SubmitHost string // host whose links files are staged over, in place of the pipe; "": none
+	SubmitHost string // host over the links of which files are staged, in place of the pipe; "": none
 
 	Base   string // the spec's name: a system or a preset
 	Seed   uint64 // of what is drawn
@@ -126,7 +126,7 @@ func next(nowSec, originSec, step float64) float64 {
 // Dates are those of one job, in seconds, in the order of its life. Between Start and Finish
 // it has its slot. A stage that takes no time has no length.
 type Dates struct {
-	ReadySec    float64 // the system knows that all it waits for is done
+	ReadySec    float64 // the system has noticed that all it waits for is done
 	SubmitSec   float64 // it is submitted: idle, it waits for a slot
 	StartSec    float64 // it has a slot
 	DispatchSec float64 // it is dispatched: its files wait for the pipe
@@ -135,7 +135,7 @@ type Dates struct {
 	ComputedSec float64 // it has run: its output waits for the pipe
 	StageOutSec float64 // its output begins to go out
 	FinishSec   float64 // the output is out; the slot is free
-	KnownSec    float64 // the system knows of its end
+	KnownSec    float64 // the system has noticed its end
 }
 
 // NoDates are those of a job that has not begun.

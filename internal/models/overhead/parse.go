@@ -139,7 +139,7 @@ func (m Model) String() string {
 	return system.Name + strings.TrimPrefix(s.String(), "x")
 }
 
-// System is a name that specs begin with: a workflow system, whose parameters are off
+// System is a name that specs begin with: a workflow system, with parameters that are off
 // unless they are given, or a preset.
 type System struct {
 	Name    string

@@ -16,7 +16,7 @@ const Initial = "initial"
 // Choice says in which power states hosts begin. The zero Choice leaves that to the platform.
 type Choice struct{ rules []rule }
 
-// rule is a power state for the hosts whose names match a pattern; "": for all that
+// rule is a power state for the hosts with names that match a pattern; "": for all that
 // have several.
 type rule struct {
 	pattern string

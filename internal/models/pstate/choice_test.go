@@ -85,7 +85,7 @@ func TestMistakes(t *testing.T) {
 	require.EqualError(t, err, "no host has several power states (a platform file lists them as pstates, a spec as cluster(pstates=2Gf/1Gf))")
 }
 
-// TestAppliedIsAsGiven: a platform put into a state is one whose spec begins with it.
+// TestAppliedIsAsGiven: a platform put into a state begins as its spec says.
 func TestAppliedIsAsGiven(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 6).Draw(t, "hosts")

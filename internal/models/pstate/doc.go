@@ -7,8 +7,8 @@
 //	host:node-*=1
 //	0;host:node-1?=2
 //
-// Of several that name a host the last one counts. [Choice.Apply] gives a platform whose
-// hosts begin so: schedulers plan with these speeds, and runs start with them.
+// Of several that name a host the last one counts. [Choice.Apply] gives a platform with
+// hosts that begin so: schedulers plan with these speeds, and runs start with them.
 //
 // # Not here
 //

@@ -39,7 +39,7 @@ func TestEnds(t *testing.T) {
 			}
 			for a := range int32(n.Hosts()) {
 				for b := range int32(n.Hosts()) {
-					if a != b && name != "dragonfly" { // whose routes may jump; see AppendRoute
+					if a != b && name != "dragonfly" { // there routes may jump; see AppendRoute
 						requireWalk(t, n.AppendRoute(nil, a, b), int(a), int(b), n.Ends)
 					}
 				}

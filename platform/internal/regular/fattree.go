@@ -104,7 +104,7 @@ func (t *FatTree[L]) descend(buf []L, level int, at, a, b int32) ([]L, int, int3
 	}
 }
 
-// parent and child are the nodes whose labels have another digit.
+// parent and child are the nodes with another digit in their labels.
 func (v *fatLevel) parent(node, digit int32) int32 {
 	return node%v.width + v.width*(digit+v.up*(node/(v.width*v.down)))
 }

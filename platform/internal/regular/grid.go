@@ -36,7 +36,7 @@ type dimension struct {
 	first  int32 // cable
 }
 
-// NewGrid makes a grid whose cables are NAME_link_from_I_to_J. The sizes must be
+// NewGrid makes a grid with cables NAME_link_from_I_to_J. The sizes must be
 // positive; Hosts and Cables are 1<<31-1 if they are too many for an int32.
 func NewGrid[L ~int32](name string, sizes []int, ends Ends) *Grid[L] {
 	g := &Grid[L]{name: name, counts: counts{hosts: 1}}

@@ -12,7 +12,7 @@ type Tree[L ~int32] struct {
 	arity int32
 }
 
-// NewTree makes a tree whose cables, up from node I of level L, are NAME_link_L_I. It
+// NewTree makes a tree with cables NAME_link_L_I, up from node I of level L. It
 // needs 1<<31-1 cables at most, and an arity of 2 or more.
 func NewTree[L ~int32](name string, hosts, arity int) *Tree[L] {
 	t := &Tree[L]{name: name, arity: int32(arity), counts: counts{hosts: hosts, nodes: hosts}} // the switches have no limiters

@@ -95,7 +95,7 @@ func withoutWays(names []string) []string {
 	return plain
 }
 
-// TestTooLarge: sizes whose numbers do not fit into an int32 are recognised.
+// TestTooLarge: sizes that do not fit into an int32 are recognised.
 func TestTooLarge(t *testing.T) {
 	many := slices.Repeat([]int{1 << 20}, 8)
 	ones := slices.Repeat([]int{1}, 8)
