@@ -1,7 +1,9 @@
 package platform
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/memory"
@@ -190,4 +192,187 @@ type ReadOptions struct {
 	ReadFile func(name string) ([]byte, error)
 	// DropProfiles forgets all profiles once they are read and checked.
 	DropProfiles bool
+}
+
+// The add functions return mistakes instead of storing them, so that a reader
+// can add the place in its file. A refused host, zone or link is often added
+// anyway: otherwise every later call that uses it would fail too.
+
+func (b *Builder) addHost(zone int32, h Host) (HostID, error) {
+	err := b.freeName("host", h.Name)
+	if err == nil {
+		err = checkHost(h)
+	}
+	if err == nil {
+		err = b.open(zone)
+	}
+	if b.p.NumHosts() >= MaxHosts {
+		return 0, fmt.Errorf("host %q: too many hosts (at most %d)", h.Name, MaxHosts)
+	}
+	if h.Cores > maxAllCores-b.cores {
+		return 0, fmt.Errorf("host %q: %d cores, %d with those before it (want at most %d in the platform)", h.Name, h.Cores, b.cores+h.Cores, maxAllCores)
+	}
+	id := HostID(b.p.NumHosts())
+	h.Details = b.hostDetails(h.Name, h.Details)
+	b.p.hosts.add(1, h.kind())
+	b.p.hostNames.add(h.Name)
+	b.cores += max(h.Cores, 0)
+	n := &b.p.net
+	n.hosts.add(n.newMembers(zone, 1), 1)
+	return id, err
+}
+
+// open returns an error if the zone takes no more members.
+func (b *Builder) open(zone int32) error {
+	if z := &b.p.net.zones[zone]; z.local != nil {
+		return fmt.Errorf("cluster %q: takes no more members", z.name)
+	}
+	return nil
+}
+
+func (b *Builder) addRouter(zone int32, name string) (Point, error) {
+	err := b.freeName("router", name)
+	if err == nil {
+		err = b.open(zone)
+	}
+	p := b.addPoint(zone, name, noZone)
+	if err == nil {
+		b.points[name] = p
+	}
+	return p, err
+}
+
+func (b *Builder) addZone(parent int32, name string, kind ZoneKind) (Zone, error) {
+	n := &b.p.net
+	id := int32(len(n.zones))
+	n.zones = append(n.zones, zone{name: name, kind: kind, parent: parent, depth: n.zones[parent].depth + 1})
+	n.zones[id].self = b.addPoint(parent, name, id)
+	switch _, dup := b.zones[name]; {
+	case kind > WiFi:
+		return Zone{b, id}, fmt.Errorf("zone %q: unknown kind %d", name, kind)
+	case name == "":
+		return Zone{b, id}, errors.New("zone without a name")
+	case dup:
+		return Zone{b, id}, fmt.Errorf("zone %q: declared twice", name)
+	}
+	b.zones[name] = id
+	return Zone{b, id}, b.open(parent)
+}
+
+// addPoint adds a router or, if id is not noZone, that zone as a member of its parent.
+func (b *Builder) addPoint(zone int32, name string, id int32) Point {
+	n := &b.p.net
+	n.others = append(n.others, other{place: n.newMembers(zone, 1), name: name, zone: id})
+	return otherPoint(len(n.others) - 1)
+}
+
+func (b *Builder) addLink(l Link) (LinkID, error) {
+	err := checkLink(l)
+	if _, dup := find(&b.p.linkNames, l.Name); dup {
+		err = fmt.Errorf("link %q: declared twice", l.Name)
+	}
+	if b.p.NumLinks() >= maxLinks {
+		return 0, fmt.Errorf("link %q: too many links (at most %d)", l.Name, maxLinks)
+	}
+	return b.appendLink(l), err
+}
+
+func (b *Builder) appendLink(l Link) LinkID {
+	id := LinkID(b.p.NumLinks())
+	l.Details = b.linkDetails(l.Name, l.Details)
+	b.p.links.add(1, l.kind())
+	b.p.linkNames.add(l.Name)
+	b.p.net.lists.mate = append(b.p.net.lists.mate, 0)
+	return id
+}
+
+func (b *Builder) addDuplex(l Link) (up, down LinkID, err error) {
+	if l.Name == "" {
+		return 0, 0, checkLink(l)
+	}
+	u, d := l, l
+	u.Name, d.Name = l.Name+"_UP", l.Name+"_DOWN"
+	up, err = b.addLink(u)
+	down, err2 := b.addLink(d)
+	if mate := b.p.net.lists.mate; down == up+1 {
+		mate[up], mate[down] = 1, -1
+	}
+	return up, down, cmp.Or(err, err2)
+}
+
+// These limits keep a mistyped count from filling the memory.
+const (
+	MaxHosts     = 10_000_000
+	MaxCores     = 1_000_000     // of one host
+	maxMemory    = 1 << 53       // bytes of one host; sums of whole bytes are exact up to there
+	maxAllCores  = 1_000_000_000 // of the platform
+	maxLinks     = 4 * MaxHosts
+	maxLists     = 1 << 30 // link mentions in all declared routes
+	maxFloyd     = 8192    // members of a Floyd zone: 8 n^2 bytes
+	loopbackName = "__loopback__"
+)
+
+// Within these limits, sums of speeds and latencies stay finite, and so do the
+// times of any sensible task or transfer.
+const (
+	minRate   = 1e-30 // flop/s or byte/s
+	maxNumber = 1e30
+)
+
+// wantRate is the hint for a speed or bandwidth of x, which is out of range.
+func wantRate(x float64) string {
+	if x > 0 {
+		return fmt.Sprintf("want %v to %v", minRate, maxNumber)
+	}
+	return "want a positive number"
+}
+
+func checkHost(h Host) error {
+	switch {
+	case h.Name == "":
+		return errors.New("host without a name")
+	case !(h.SpeedFlops >= minRate && h.SpeedFlops <= maxNumber):
+		return fmt.Errorf("host %q: speed is %v flop/s (%s)", h.Name, h.SpeedFlops, wantRate(h.SpeedFlops))
+	case h.Cores < 1 || h.Cores > MaxCores:
+		return fmt.Errorf("host %q: %d cores (want 1 to %d)", h.Name, h.Cores, MaxCores)
+	}
+	if err := h.Details.check(h.SpeedFlops); err != nil {
+		return fmt.Errorf("host %q: %w", h.Name, err)
+	}
+	return nil
+}
+
+func checkLink(l Link) error {
+	switch {
+	case l.Name == "":
+		return errors.New("link without a name")
+	case l.Name == loopbackName:
+		return fmt.Errorf("link %q: the name is taken by the link from each host to itself (choose another)", l.Name)
+	case !(l.BandwidthBytesPerSec >= minRate && l.BandwidthBytesPerSec <= maxNumber):
+		return fmt.Errorf("link %q: bandwidth is %v byte/s (%s)", l.Name, l.BandwidthBytesPerSec, wantRate(l.BandwidthBytesPerSec))
+	case l.LatencySec > maxNumber:
+		return fmt.Errorf("link %q: latency is %v s (want at most %v)", l.Name, l.LatencySec, maxNumber)
+	case !(l.LatencySec >= 0):
+		return fmt.Errorf("link %q: latency is %v s (want zero or a positive number)", l.Name, l.LatencySec)
+	case l.Sharing > FatPipe:
+		return fmt.Errorf("link %q: unknown sharing %d (want Shared or FatPipe)", l.Name, l.Sharing)
+	}
+	if err := l.Details.check(); err != nil {
+		return fmt.Errorf("link %q: %w", l.Name, err)
+	}
+	return nil
+}
+
+// freeName returns an error if a host or router cannot have this name.
+func (b *Builder) freeName(what, name string) error {
+	if name == "" {
+		return fmt.Errorf("%s without a name", what)
+	}
+	if _, dup := find(&b.p.hostNames, name); dup {
+		return fmt.Errorf("%s %q: declared twice (there is a host of this name)", what, name)
+	}
+	if _, dup := b.points[name]; dup {
+		return fmt.Errorf("%s %q: declared twice (there is a router of this name)", what, name)
+	}
+	return nil
 }
