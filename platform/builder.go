@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -164,8 +163,7 @@ func (b *Builder) Mate(l LinkID) (other LinkID, ok bool) {
 }
 
 // ExpectRoutes makes room for more routes, assuming they are as long as those
-// already declared, so that a long table is not copied as it grows. There is no room for more than
-// the memory left suffices for.
+// already declared, so that a long table is not copied as it grows. The room takes memory at once.
 func (z Zone) ExpectRoutes(more int) {
 	n := &z.b.p.net
 	at := &n.zones[z.id]
@@ -174,10 +172,6 @@ func (z Zone) ExpectRoutes(more int) {
 	}
 	intsEach := (len(n.lists.data)-int(at.decls[0].list>>1))/len(at.decls) + 1
 	more = max(0, min(more, maxLists/intsEach))
-	const declBytes, intBytes = 16, 4
-	if memory.Want(float64(more)*float64(declBytes+intBytes*intsEach), "routes") != nil {
-		return
-	}
 	at.decls = slices.Grow(at.decls, more)
 	n.lists.data = slices.Grow(n.lists.data, more*intsEach)
 }

@@ -67,24 +67,27 @@ func TestBuilderTakesAnything(t *testing.T) {
 			receivers = append(receivers, reflect.ValueOf(b.Root().Zone(kind.String(), kind)))
 		}
 		var errs []error
-		for range 10 {
-			x := receivers[rapid.IntRange(0, len(receivers)-1).Draw(t, "receiver")]
-			m := x.Type().Method(rapid.IntRange(0, x.NumMethod()-1).Draw(t, "method"))
-			called[m.Name] = true
-			if last[m.Name] {
-				continue
-			}
-			args := []reflect.Value{x}
-			for i := 1; i < m.Type.NumIn(); i++ {
-				args = append(args, oddValue(t, m.Type.In(i)))
-			}
-			call := m.Func.Call
-			if m.Type.IsVariadic() {
-				call = m.Func.CallSlice
-			}
-			for _, out := range call(args) {
-				if err, is := out.Interface().(error); is {
-					errs = append(errs, err)
+		for _, x := range receivers {
+			for i := range x.NumMethod() {
+				m := x.Type().Method(i)
+				if called[m.Name] = true; last[m.Name] {
+					continue
+				}
+				args := []reflect.Value{x}
+				for i := 1; i < m.Type.NumIn(); i++ {
+					args = append(args, oddValue(t, m.Type.In(i)))
+				}
+				if m.Name == "ExpectRoutes" { // it gets the memory that it requests
+					args[1] = reflect.ValueOf(min(int(args[1].Int()), 7))
+				}
+				call := m.Func.Call
+				if m.Type.IsVariadic() {
+					call = m.Func.CallSlice
+				}
+				for _, out := range call(args) {
+					if err, is := out.Interface().(error); is {
+						errs = append(errs, err)
+					}
 				}
 			}
 		}
