@@ -19,6 +19,9 @@ const bashCompletion = "/usr/share/bash-completion/bash_completion"
 // The Tab key completes words in a bash with and without the package bash-completion, also
 // inside quotes, which stay open for what follows.
 func TestBashCompletes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	bash := programtest.Path(t, "bash")
 	_, script, _ := call(t.Context(), nil, "completion", "bash")
 	home := t.TempDir()

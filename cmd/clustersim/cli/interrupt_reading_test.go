@@ -53,6 +53,9 @@ func TestSignalEndsReading(t *testing.T) {
 		"plot endless --x a --y b --data out.csv",
 	} {
 		signal := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}[i%3]
+		if testing.Short() && i%4 != 0 {
+			continue // make check-long runs all of them
+		}
 		t.Run(line, func(t *testing.T) {
 			requireInterrupted(t, program(t, dir, strings.Fields(line)...), signal, func() {
 				writer := awaitReader(t, pipe)
@@ -83,6 +86,9 @@ func TestSignalEndsReadingStandardInput(t *testing.T) {
 		"convert - out.yaml":                {text: large.Bytes(), close: true},
 		"validate -":                        {text: large.Bytes(), close: true},
 	} {
+		if testing.Short() && line == "validate -" {
+			continue // make check-long reads that much with it too
+		}
 		t.Run(line, func(t *testing.T) {
 			cmd := program(t, t.TempDir(), strings.Fields(line)...)
 			stdin, err := cmd.StdinPipe()

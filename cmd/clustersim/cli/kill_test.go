@@ -70,7 +70,11 @@ func sortedFile(t *testing.T, path string) string {
 func TestSweepSurvivesKills(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(killCampaign), 0o600))
-	for _, name := range []string{"r.jsonl", "r.csv"} {
+	names := []string{"r.jsonl", "r.csv"}
+	if testing.Short() {
+		names = names[:1] // make check-long kills the other too
+	}
+	for _, name := range names {
 		whole, parts := filepath.Join(dir, "whole-"+name), filepath.Join(dir, name)
 		require.NoError(t, program(t, dir, "sweep", "c.yaml", "--results", whole).Run())
 		want := sortedFile(t, whole)
@@ -189,7 +193,11 @@ func TestMergeGoesOn(t *testing.T) {
 		}
 		text, err := os.ReadFile(whole)
 		require.NoError(t, err)
-		for end := 0; end <= len(text); end += 613 {
+		step := 613
+		if testing.Short() {
+			step *= 5
+		}
+		for end := 0; end <= len(text); end += step {
 			require.NoError(t, os.WriteFile(some, text[:end], 0o600))
 			status, _, stderr := call(t.Context(), nil, "sweep", "merge", a, b, "--results", some, "--resume", "--campaign", filepath.Join(dir, "c.yaml"))
 			require.Equal(t, mistake.ExitOK, status, stderr)

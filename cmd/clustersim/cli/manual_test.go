@@ -18,6 +18,9 @@ import (
 // examples and the files that it shows.
 func TestManual(t *testing.T) {
 	for _, name := range []string{"how-far-does-my-workflow-scale.md", "failures.md", "mistakes.md", "formats/graphs.md", "formats/placement.md", "formats/simgrid.md"} {
+		if testing.Short() && strings.HasPrefix(name, "how-far") {
+			continue // make check-long runs its long study
+		}
 		t.Run(name, func(t *testing.T) { checkManual(t, name) })
 	}
 }

@@ -18,11 +18,11 @@ import (
 
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"clustersim": func() { Main() }}) }
 
-// TestScript runs testdata/script. UPDATE=1 rewrites what the scripts compare.
+// TestScript runs testdata/script, with -short in this process. UPDATE=1 rewrites what the scripts compare.
 func TestScript(t *testing.T) { runScripts(t, "testdata/script") }
 
 func runScripts(t *testing.T, dir string) {
-	testscript.Run(t, testscript.Params{
+	params := testscript.Params{
 		Dir:                 dir,
 		UpdateScripts:       os.Getenv("UPDATE") != "",
 		RequireExplicitExec: true,
@@ -34,10 +34,17 @@ func runScripts(t *testing.T, dir string) {
 		},
 		Condition: condition,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"called":   called,
 			"exits":    exits,
 			"timeless": timeless,
 		},
-	})
+	}
+	if !testing.Short() || params.UpdateScripts {
+		testscript.Run(t, params)
+		return
+	}
+	params.Dir, params.Files = "", scriptsInProcess(t, dir)
+	testscript.RunT(oneByOne{t}, params)
 }
 
 // condition holds if it is program:NAME and there is such a program.
