@@ -1,13 +1,26 @@
+// Package input reads what arguments name: files, standard input and specs, and
+// tells platforms, workloads, placements, graphs, campaigns and studies from each other.
+// A signal ends all reading, and the making of what specs describe: readers and generators
+// know nothing of it and are left behind ([run.Until]).
+//
+// # Not here
+// Formats are read by workload/format, platform/format and partition/format, and what
+// only one command reads, such as results, by that command with [Parse].
 package input
 
 import (
 	"io"
+	"path/filepath"
 	"sync"
 
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/execsched"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/partition"
+	"github.com/clustersim/clustersim/internal/partition/format"
+	"github.com/clustersim/clustersim/internal/partition/generate"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -46,4 +59,34 @@ func (w *lockedWriter) Write(text []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.to.Write(text)
+}
+
+// ReadGraph reads the graph that arg names.
+func (in *Reader) ReadGraph(arg string) (*partition.Graph, error) {
+	src, err := in.Open(arg)
+	if err != nil {
+		return nil, err
+	}
+	return in.Graph(src)
+}
+
+// Graph reads a graph that was opened.
+func (in *Reader) Graph(src run.Source) (*partition.Graph, error) {
+	if src.Spec != "" {
+		return fromSpec(in, src.Spec, "graph", generate.FromSpec)
+	}
+	return Parse(in, src, format.Read)
+}
+
+// platformOptions read the platform in a file; the files that it names are beside it.
+func (in *Reader) platformOptions(name string) platform.ReadOptions {
+	return platform.ReadOptions{
+		Note: in.Note, DropProfiles: in.DropProfiles,
+		ReadFile: func(other string) ([]byte, error) {
+			if name != Stdin && !filepath.IsAbs(other) {
+				other = filepath.Join(filepath.Dir(name), other)
+			}
+			return readFile(in.ctx, other)
+		},
+	}
 }

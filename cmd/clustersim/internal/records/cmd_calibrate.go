@@ -1,10 +1,18 @@
+// Package records has the commands that compare simulations with recorded executions:
+// fidelity says how near they come, calibrate fits overhead models to them.
+//
+// With --log both look at the dates of tasks, too.
+//
+// # Not here
+// Errors, baselines and figures are computed by internal/records/judge, fits by
+// internal/records/fit; package input finds and reads the records.
 package records
 
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,6 +22,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/fit"
 	"github.com/clustersim/clustersim/internal/units"
@@ -113,7 +122,7 @@ func NewCalibrate() *cobra.Command {
 			return err
 		}
 		progress.Of(cmd.Context()).Clear()
-		if err := errors.Join(c.writeModel(cmd), out.Write(cmd, c.outcome()), page.Write(cmd, c.page())); err != nil {
+		if err := errors.Join(c.writeModel(cmd), out.Write(cmd, c.report(false)), page.Write(cmd, c.page())); err != nil {
 			return err
 		}
 		return errors.Join(c.broken...)
@@ -123,7 +132,7 @@ func NewCalibrate() *cobra.Command {
 
 // calibration is what there is to report, a result for each workflow system.
 type calibration struct {
-	systems  []systemFit
+	systems  []*systemFit
 	flags    *fitFlags
 	broken   []error // records that cannot be used, a line each
 	repeated []string
@@ -174,7 +183,7 @@ func (f *fitFlags) calibrate(cmd *cobra.Command, args []string) (*calibration, e
 		if err != nil {
 			return nil, err
 		}
-		c.systems = append(c.systems, systemFit{r, name, from})
+		c.systems = append(c.systems, &systemFit{r, name, from})
 	}
 	if len(c.systems) == 0 {
 		return nil, errors.Join(c.broken...)
@@ -187,10 +196,9 @@ func (c *calibration) writeModel(cmd *cobra.Command) error {
 	if c.flags.save == "" {
 		return nil
 	}
-	for i := range c.systems {
-		s := &c.systems[i]
+	for _, s := range c.systems {
 		file := s.File()
-		file.Notes = append(file.Notes, s.repairs()...)
+		file.Notes = append(file.Notes, repairsOf(s.Set, "repaired: ")...)
 		if err := output.WriteFile(cmd, c.flags.saveTo(s.name), file.Write); err != nil {
 			return err
 		}
@@ -198,21 +206,91 @@ func (c *calibration) writeModel(cmd *cobra.Command) error {
 	return nil
 }
 
-// repairs are what was mended, in which record.
-func (c *calibration) repairs() (list []string) {
-	for i := range c.systems {
-		list = append(list, c.systems[i].repairs()...)
+// page is the report with a title and the predicted makespans.
+func (c *calibration) page() *report.Report {
+	r := c.report(true)
+	r.Title = "An overhead model fitted to recorded executions"
+	var parts []string
+	for _, s := range c.systems {
+		parts = append(parts, units.Count(s.Set.Len(), "record")+" of "+s.name)
 	}
-	return list
+	r.Intro = strings.Join(parts, ", ")
+	return r
 }
 
-func (s *systemFit) repairs() (list []string) {
-	for _, one := range s.Set.Cases {
-		for _, line := range one.Repairs {
-			if !strings.HasPrefix(line, "sizes of 0 ") {
-				list = append(list, "repaired: "+filepath.Base(one.File)+": "+line)
-			}
+// report is what is printed and written to files. Keys of JSON stay the same from release
+// to release; version grows when one changes its name or its meaning.
+func (c *calibration) report(page bool) *report.Report {
+	r := &report.Report{Name: "report", CSV: c.sizeTable()}
+	r.Data("version", 1, "seed", c.flags.seed, "loss", c.flags.loss, "weights", c.flags.weights, "prior", c.flags.prior)
+	r.Keep("systems", "", c.systemTable())
+	r.Keep("sizes", "sizes", c.sizeTable())
+	r.Keep("values", "values", c.valueTable())
+	r.Keep("folds", "folds", c.foldTable())
+	r.Keep("makespans", "makespans", c.makespanTable())
+	r.Keep("intervals", "intervals", c.intervalTable())
+	beaten, remarks, repairs := c.beaten(), c.remarks(), []string{}
+	for _, s := range c.systems {
+		repairs = append(repairs, repairsOf(s.Set, "repaired: ")...)
+	}
+	remarks = slices.Concat(beaten, remarks)
+	addRemarks(r, remarks, repairs, c.broken)
+	sayEach(r, beaten)
+	r.Add(report.Part{
+		Head: "Errors by number of fitted parameters", Body: c.sizeShown(),
+		Note: "mean and median of |simulated / recorded - 1| of the records fitted to (fit) and of those left out (test)",
+	}, report.Part{
+		Head: "Is one more parameter worth it?", Body: c.pairedShown(),
+		Note: "loss: of the test, with each group left out, or each record, counting alike; above best: how much the same records lose more than with the best number; +-: the standard error of that",
+	})
+	r.Add(report.Part{Head: "Mean/median test error in % by application", Body: c.applicationTable()})
+	if t := c.valueShown(); t != nil {
+		r.Add(report.Part{Head: "Fitted values", Body: t, Note: "5 % and 95 %: of bootstrap samples over groups of records; change: of the loss, over a tenth of the range around the value"})
+	}
+	if c.flags.overlap {
+		r.Keep("overlap", "overlap", c.overlapTable())
+		r.Add(report.Part{
+			Head: "Runs at the same time", Body: c.overlapShown(),
+			Note: "makespans x exp(c x other runs at the same time); test: mean/median error in % without and with it; change: of the test loss, negative where it helps; rank: correlation of the other runs with recorded / simulated without it",
+		})
+	}
+	if page {
+		r.Show("Recorded makespans beside those of the chosen model", c.wideTable())
+	}
+	for _, s := range c.systems {
+		r.Say("%s: --overhead '%s'", s.name, s.Sizes[s.Chosen].Model)
+		if x := s.interval(); x != nil {
+			r.Say("%s: prediction interval for %s of unseen records: %.2f to %.2f times the simulated makespan; %s.", s.name, x.Percent(), x.Low, x.High, x.Covered())
+		}
+	}
+	sayEach(r, remarks[len(beaten):])
+	for _, line := range repairs {
+		r.Say("%s.", strings.ToUpper(line[:1])+line[1:])
+	}
+	return r
+}
+
+// beaten are the models that a baseline beats.
+func (c *calibration) beaten() (list []string) {
+	for _, s := range c.systems {
+		if line := s.Beaten(); line != "" {
+			list = append(list, s.name+": "+line)
 		}
 	}
 	return list
 }
+
+// remarks warn of what limits the calibrations, besides the baselines that beat them.
+func (c *calibration) remarks() (list []string) {
+	for _, s := range c.systems {
+		for _, line := range s.Remarks() {
+			list = append(list, s.name+": "+line)
+		}
+		if how := c.flags.budget; !isNumber(how) {
+			list = append(list, fmt.Sprintf("%s: %s were enough for %d simulations here; --budget %d repeats this result", s.name, how, s.Budget, s.Budget))
+		}
+	}
+	return append(list, repeatedRemarks(c.repeated)...)
+}
+
+func isNumber(text string) bool { return strings.Trim(text, "+0123456789") == "" }

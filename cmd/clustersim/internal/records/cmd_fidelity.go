@@ -2,7 +2,9 @@ package records
 
 import (
 	"errors"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -10,8 +12,11 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/judge"
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -104,7 +109,7 @@ func NewFidelity(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		progress.Of(cmd.Context()).Clear()
-		if err := errors.Join(out.Write(cmd, v.outcome()), page.Write(cmd, v.page())); err != nil {
+		if err := errors.Join(out.Write(cmd, v.report(false)), page.Write(cmd, v.page())); err != nil {
 			return err
 		}
 		return errors.Join(errors.Join(once(v.broken)...), v.above())
@@ -204,4 +209,72 @@ func (v *verdict) above() error {
 		all = append(all, errors.New(line+", above --max-median "+v.flags.maxMedian))
 	}
 	return errors.Join(all...)
+}
+
+// models are those that --overhead names.
+func (f *flags) models(cmd *cobra.Command) ([]judge.Model, error) {
+	var (
+		list []judge.Model
+		errs []error
+	)
+	for _, text := range f.overheads {
+		m, err := readModel(cmd, "--overhead", text)
+		if err == nil && f.scheduler == "" {
+			err = mistake.InFlag("--overhead", m.Check())
+		}
+		twice := slices.ContainsFunc(list, func(o judge.Model) bool { return o.Name == m.Name && o.System == m.System })
+		errs = append(errs, err, mistake.FlagIf(err == nil && twice, "--overhead", "%s is there twice", text))
+		list = append(list, m)
+	}
+	return list, errors.Join(errs...)
+}
+
+// readModel reads SPEC, @FILE or either after SYSTEM and a colon.
+func readModel(cmd *cobra.Command, flag, text string) (m judge.Model, err error) {
+	system, spec, found := strings.Cut(text, ":")
+	if !found || strings.ContainsAny(system, "(@") {
+		system, spec = "", text
+	}
+	spec = strings.TrimSpace(spec)
+	m = judge.Model{Name: spec, System: system}
+	if name, is := strings.CutPrefix(spec, "@"); is {
+		file, err := input.OverheadFile(cmd.Context(), name)
+		m.Name, m.Model, m.FittedTo, m.Overlap, m.Interval = "@"+filepath.Base(name), file.Model, file.Records, file.Overlap, records.IntervalOf(&file)
+		return m, err
+	}
+	m.Preset = slices.ContainsFunc(overhead.Systems(), func(s overhead.System) bool { return s.Preset && s.Name == spec })
+	m.Model, err = overhead.Parse(spec)
+	return m, mistake.InFlag(flag, err)
+}
+
+// check says which models are for systems that no record is of.
+func check(models []judge.Model, judged *records.Set) error {
+	var known []string
+	for _, s := range judged.Systems() {
+		known = append(known, s.Cases[0].System)
+	}
+	for _, m := range models {
+		if m.System != "" && !slices.Contains(known, m.System) {
+			return mistake.InFlag("--overhead", srcerr.Unknown("workflow system of a record", m.System, known))
+		}
+	}
+	return nil
+}
+
+// simulator is what -s and -p ask for; nil: nothing.
+func (f *flags) simulator(cmd *cobra.Command, extra []catalog.Entry) (*judge.Simulator, error) {
+	if f.scheduler == "" {
+		return nil, mistake.FlagIf(cmd.Flags().Changed("platform"), "-p", "without -s there is no platform (give -s recorded)")
+	}
+	env := input.SchedulerEnv(cmd, extra)
+	s, err := catalog.Parse(f.scheduler, env)
+	if err != nil {
+		return nil, mistake.InFlag("-s", err)
+	}
+	run.Close(s)
+	machines, err := records.ParseEachMachines(f.platform)
+	if err != nil {
+		return nil, mistake.InFlag("-p", err)
+	}
+	return &judge.Simulator{Scheduler: run.BySpec(f.scheduler, env), Machines: machines}, nil
 }

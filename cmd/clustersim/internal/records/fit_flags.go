@@ -3,7 +3,7 @@ package records
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,7 +14,6 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
-	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/fit"
 	"github.com/clustersim/clustersim/internal/records/judge"
@@ -125,10 +124,10 @@ func (f *fitFlags) chosen(set *records.Set, h *howToFit) (systems []*records.Set
 		}
 	}
 	unknown("--system", f.system)
-	for _, name := range sortedKeys(h.from) {
+	for _, name := range slices.Sorted(maps.Keys(h.from)) {
 		unknown("--from", name)
 	}
-	for _, name := range sortedKeys(h.free) {
+	for _, name := range slices.Sorted(maps.Keys(h.free)) {
 		unknown("--free", name)
 	}
 	files := map[string]bool{} // two systems may have names of which the same file's name is made
@@ -152,29 +151,10 @@ func (f *fitFlags) saveTo(system string) string {
 	return strings.ReplaceAll(f.save, systemPlace, notInNames.ReplaceAllString(system, "-"))
 }
 
-func sortedKeys[T any](m map[string]T) (list []string) {
-	for key := range m {
-		list = append(list, key)
-	}
-	slices.Sort(list)
-	return list
-}
-
-// begin reads the model to begin with: SPEC, @FILE or either after SYSTEM and a colon.
+// begin reads the model to begin with.
 func begin(cmd *cobra.Command, text string) (m judge.Model, err error) {
-	system, spec, found := strings.Cut(text, ":")
-	if !found || strings.ContainsAny(system, "(@") {
-		system, spec = "", text
-	}
-	m = judge.Model{Name: strings.TrimSpace(spec), System: system}
-	if name, is := strings.CutPrefix(m.Name, "@"); is {
-		var file overhead.File
-		if file, err = input.OverheadFile(cmd.Context(), name); err != nil {
-			return m, err
-		}
-		m.Name, m.Model = "@"+filepath.Base(name), file.Model
-	} else if m.Model, err = overhead.Parse(m.Name); err != nil {
-		return m, mistake.InFlag("--from", err)
+	if m, err = readModel(cmd, "--from", text); err != nil {
+		return m, err
 	}
 	return m, mistake.InFlag("--from", m.Check())
 }

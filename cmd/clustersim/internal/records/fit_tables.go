@@ -19,8 +19,7 @@ import (
 func (c *calibration) systemTable() *table.Table {
 	t := table.New(table.Keys("system", "records", "applications", "from", "free", "left_out", "parts", "deals", "best", "advised", "chosen", "overhead", "budget", "simulated", "regression", "log_linear",
 		"best_by_group", "advised_by_group", "best_by_record", "advised_by_record", "decided")...)
-	for i := range c.systems {
-		s := &c.systems[i]
+	for _, s := range c.systems {
 		var free []string
 		for k := range s.Free {
 			free = append(free, s.Free[k].String())
@@ -38,8 +37,7 @@ func (c *calibration) sizeTable() *table.Table {
 	t := table.New(table.Keys("system", "model", "parameters", "fitted", "overhead", "advised", "chosen", "fit_mean", "fit_median", "fit_bias", "fit_loss",
 		"test_records", "test_mean", "test_median", "test_p90", "test_bias", "test_loss", "test_loss_stderr",
 		"group_loss", "group_above", "group_above_stderr", "record_loss", "record_above", "record_above_stderr")...)
-	for i := range c.systems {
-		s := &c.systems[i]
+	for _, s := range c.systems {
 		for k := range s.Sizes {
 			z := &s.Sizes[k]
 			group, record := &z.Paired[fit.ByGroup], &z.Paired[fit.ByRecord]
@@ -97,8 +95,7 @@ func (c *calibration) sizeShown() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "parameters"}, table.Column{Key: "fitted"},
 		percent("fit_mean", "fit: mean/%"), percent("fit_median", "median/%"), percent("fit_bias", "bias/%"),
 		percent("test_mean", "test: mean/%"), percent("test_median", "median/%"), percent("test_bias", "bias/%"), table.Column{Key: "", Head: " "})
-	for i := range c.systems {
-		s := &c.systems[i]
+	for _, s := range c.systems {
 		for k := range s.Sizes {
 			z := &s.Sizes[k]
 			t.Add(s.head(), k, s.fitted(k), z.Train.Mean, z.Train.Median, z.Train.Bias, z.Test.Mean, z.Test.Median, z.Test.Bias, s.mark(k))
@@ -117,8 +114,7 @@ func (c *calibration) pairedShown() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "parameters"}, table.Column{Key: "fitted"},
 		table.Fixed("group_loss", "by group: loss", 3), table.Fixed("group_above", "above best", 3), table.Fixed("group_stderr", "+-", 3),
 		table.Fixed("record_loss", "by record: loss", 3), table.Fixed("record_above", "above best", 3), table.Fixed("record_stderr", "+-", 3), table.Column{Key: "", Head: " "})
-	for i := range c.systems {
-		s := &c.systems[i]
+	for _, s := range c.systems {
 		for k := range s.Sizes {
 			group, record := &s.Sizes[k].Paired[fit.ByGroup], &s.Sizes[k].Paired[fit.ByRecord]
 			t.Add(s.head(), k, s.fitted(k), group.Loss, group.Above, group.StdErr, record.Loss, record.Above, record.StdErr, s.mark(k))
@@ -135,9 +131,9 @@ func (s *systemFit) interval() *records.Interval {
 // intervalTable has the prediction intervals, as factors on makespans.
 func (c *calibration) intervalTable() *table.Table {
 	t := table.New(table.Keys("system", "level", "low", "high", "held_out", "within")...)
-	for i := range c.systems {
-		if x := c.systems[i].interval(); x != nil {
-			t.Add(c.systems[i].name, x.Level, x.Low, x.High, x.Held, x.Within)
+	for _, s := range c.systems {
+		if x := s.interval(); x != nil {
+			t.Add(s.name, x.Level, x.Low, x.High, x.Held, x.Within)
 		}
 	}
 	return t
@@ -147,8 +143,7 @@ func (c *calibration) intervalTable() *table.Table {
 func (c *calibration) overlapTable() *table.Table {
 	t := table.New(table.Keys("system", "c", "records", "rank_correlation", "test_mean_without", "test_mean", "test_median", "test_bias",
 		"group_change", "group_stderr", "record_change", "record_stderr", "helps")...)
-	for i := range c.systems {
-		s := &c.systems[i]
+	for _, s := range c.systems {
 		o, without := s.Overlap, &s.Sizes[s.Chosen].Test
 		group, record := &o.Paired[fit.ByGroup], &o.Paired[fit.ByRecord]
 		t.Add(s.name, o.C, o.Records, nilIfNaN(o.Rank), without.Mean, o.Test.Mean, o.Test.Median, o.Test.Bias,
@@ -161,8 +156,7 @@ func (c *calibration) overlapTable() *table.Table {
 func (c *calibration) overlapShown() *table.Table {
 	t := table.New(table.Column{Key: "system"}, table.Fixed("c", "", 3), table.Named("records", "overlap"), table.Fixed("rank", "", 2), table.Named("without", "test: without"), table.Column{Key: "with"},
 		table.Fixed("group", "by group: change", 3), table.Fixed("group_stderr", "+-", 3), table.Fixed("record", "by record: change", 3), table.Fixed("record_stderr", "+-", 3))
-	for i := range c.systems {
-		s := &c.systems[i]
+	for _, s := range c.systems {
 		o, group, record := s.Overlap, &s.Overlap.Paired[fit.ByGroup], &s.Overlap.Paired[fit.ByRecord]
 		t.Add(s.name, o.C, fmt.Sprintf("%d of %d", o.Records, s.Set.Len()), o.Rank, cross(s.Sizes[s.Chosen].Test), cross(o.Test), group.Above, group.StdErr, record.Above, record.StdErr)
 	}
@@ -173,8 +167,7 @@ func (c *calibration) overlapShown() *table.Table {
 func (c *calibration) applicationTable() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Named("application", ""), table.Column{Key: "records"},
 		table.Named("from", "as it was"), table.Column{Key: "chosen"}, table.Column{Key: judge.RegressionBy}, table.Column{Key: judge.LogLinearBy})
-	for i := range c.systems {
-		s := &c.systems[i]
+	for _, s := range c.systems {
 		for _, app := range s.Set.Applications() {
 			row, which := []any{}, []int{}
 			for k := range s.Set.Cases {
@@ -205,9 +198,9 @@ func cross(e records.Errors) any {
 
 // eachValue calls add for each value of the chosen models.
 func (c *calibration) eachValue(add func(*systemFit, *fit.Interval)) {
-	for i := range c.systems {
-		for k := range c.systems[i].Intervals {
-			add(&c.systems[i], &c.systems[i].Intervals[k])
+	for _, s := range c.systems {
+		for k := range s.Intervals {
+			add(s, &s.Intervals[k])
 		}
 	}
 }
@@ -238,8 +231,7 @@ func (c *calibration) valueShown() *table.Table {
 // foldTable has what was fitted where a part was left out.
 func (c *calibration) foldTable() *table.Table {
 	t := table.New(table.Keys("system", "left_out", "records", "fitted_to", "parameters", "fitted", "overhead", "fit_loss")...)
-	for i := range c.systems {
-		s := &c.systems[i]
+	for _, s := range c.systems {
 		for n, fold := range s.Folds {
 			for k := range s.Sizes {
 				fit := &s.Sizes[k].Folds[n]
@@ -253,8 +245,7 @@ func (c *calibration) foldTable() *table.Table {
 // makespanTable has a row for each record and each number of parameters.
 func (c *calibration) makespanTable() *table.Table {
 	t := table.New(table.Keys("file", "system", "application", "group", "recorded_s", "parameters", "fit_s", "test_s", "sha256")...)
-	for i := range c.systems {
-		s := &c.systems[i]
+	for _, s := range c.systems {
 		for n := range s.Set.Cases {
 			one := &s.Set.Cases[n]
 			for k := range s.Sizes {
@@ -276,8 +267,7 @@ func nilIfNaN(x float64) any {
 func (c *calibration) wideTable() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "file"}, table.Fixed("recorded", "recorded/s", 0),
 		table.Fixed("from", "as it was/s", 0), table.Fixed("fit", "fit/s", 0), table.Fixed("test", "test/s", 0), table.Fixed("regression", "regression/s", 0), table.Fixed("log_linear", "log-linear/s", 0))
-	for i := range c.systems {
-		s := &c.systems[i]
+	for _, s := range c.systems {
 		for n := range s.Set.Cases {
 			one, z := &s.Set.Cases[n], &s.Sizes[s.Chosen]
 			t.Add(s.name, filepath.Base(one.File), one.RecordedMakespanSec, s.Sizes[0].Sec[n], z.Sec[n], fit.UnseenSec(z.Unseen, n),

@@ -6,13 +6,127 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/judge"
+	"github.com/clustersim/clustersim/internal/units"
 )
+
+// page is the report with a title and all records.
+func (v *verdict) page() *report.Report {
+	r := v.report(true)
+	r.Title = "How near to recorded executions?"
+	r.Intro = units.Count(len(v.Judged), "record")
+	return r
+}
+
+// report is what is printed and written to files. Keys of JSON stay the same from release
+// to release; version grows when one changes its name or its meaning.
+func (v *verdict) report(page bool) *report.Report {
+	r := &report.Report{Name: "report", CSV: v.recordTable()}
+	r.Data("version", 1, "records", len(v.Judged), "training_records", len(v.Train), "broken", len(v.broken), "regression_by", v.regressionBy())
+	if v.Simulator != nil {
+		r.Data("scheduler", v.flags.scheduler, "platform", v.flags.platform)
+	}
+	r.Keep("models", "", v.modelTable())
+	r.Keep("errors", "errors", v.errorTable())
+	r.Keep("worst", "worst", v.worstTable())
+	r.Keep("trends", "trends", v.trendTable())
+	r.Keep("makespans", "records", v.recordTable())
+	if len(v.logs.cases) > 0 {
+		v.logs.keep(r)
+	}
+	beaten, remarks, repairs := v.Beaten(), v.remarks(), repairsOf(v.All, "")
+	addRemarks(r, remarks, repairs, v.broken)
+	sayEach(r, beaten)
+	r.Add(report.Part{Head: "Errors by system", Body: v.systemTable(), Note: "error: simulated / recorded - 1; bias: its mean; p90: 90 % of errors are at most that; |ln|: mean of |ln(simulated / recorded)|"})
+	for _, by := range []string{"application", "size"} {
+		r.Add(report.Part{Head: "Mean/median error in % by " + by, Body: v.crossTable(by)})
+	}
+	if len(v.worst) > 0 {
+		r.Show("Furthest off", v.worstShown())
+	}
+	v.logs.show(r)
+	if t := v.trendShown(); t != nil {
+		r.Add(report.Part{Head: "Do errors grow with something?", Body: t, Note: "rank correlation of simulated / recorded with it, from -1 to 1; near 0 it does not matter"})
+	}
+	for _, d := range v.Figures() {
+		r.Add(report.Part{File: d.Name, Body: report.Figure{Caption: d.Caption, Draw: d.Draw}})
+	}
+	if page {
+		r.Show("Recorded beside simulated makespans", v.wideTable())
+	}
+	sayEach(r, remarks[len(beaten):])
+	for _, line := range repairs {
+		r.Say("Repaired: %s.", line)
+	}
+	return r
+}
+
+func (v *verdict) regressionBy() string {
+	if len(v.Train) > 0 {
+		return "training records"
+	}
+	return string(v.By)
+}
+
+// remarks are what must be known of the errors.
+func (v *verdict) remarks() []string {
+	list := append(v.Remarks(), v.Notes...)
+	if v.Simulator != nil {
+		list = append(list, fmt.Sprintf("models are simulated under the scheduler %s on %s of each record, baselines on a pool of its cores", v.flags.scheduler, v.flags.platform))
+	}
+	list = append(list, v.logs.remarks()...)
+	return append(list, repeatedRemarks(v.repeated)...)
+}
+
+// repairsOf lists what was repaired in which record, each line after a prefix. Sizes of 0
+// that stay are none.
+func repairsOf(set *records.Set, prefix string) []string {
+	list := []string{}
+	for i := range set.Cases {
+		for _, line := range set.Cases[i].Repairs {
+			if !strings.HasPrefix(line, "sizes of 0 ") {
+				list = append(list, prefix+filepath.Base(set.Cases[i].File)+": "+line)
+			}
+		}
+	}
+	return list
+}
+
+// repeatedRemarks warns of records with the same content.
+func repeatedRemarks(names []string) (list []string) {
+	for _, name := range names {
+		list = append(list, name+" has the same content as another record and counts once")
+	}
+	return list
+}
+
+// addRemarks adds lists to JSON, which has them even when they are empty, but for repairs
+// that are nil.
+func addRemarks(r *report.Report, remarks, repairs []string, broken []error) {
+	unusable := []string{}
+	for _, err := range broken {
+		unusable = append(unusable, mistake.OneLine(err.Error()))
+	}
+	r.Data("remarks", append([]string{}, remarks...))
+	if repairs != nil {
+		r.Data("repairs", repairs)
+	}
+	r.Data("unusable", unusable)
+}
+
+func sayEach(r *report.Report, lines []string) {
+	for _, line := range lines {
+		r.Say("%s.", line)
+	}
+}
 
 // share is a column of parts of 1, which people see in percent.
 func share(key string) table.Column {

@@ -1,19 +1,153 @@
 package records
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/models/overhead"
+	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/fit/stages"
+	"github.com/clustersim/clustersim/internal/records/judge"
 	"github.com/clustersim/clustersim/internal/records/read"
 	"github.com/clustersim/clustersim/internal/units"
 )
+
+// notWithLogs are the flags of fits to makespans.
+var notWithLogs = []string{"free", "loss", "weights", "prior", "by", "parts", "budget", "parameters", "overlap"}
+
+// stageFits are models that were fitted to logs, one for each workflow system.
+type stageFits struct {
+	systems  []*systemStages
+	logs     *logged
+	flags    *fitFlags
+	broken   []error // records and logs that cannot be used, a line each
+	unlogged int     // records without a log
+}
+
+// systemStages is a workflow system and its model.
+type systemStages struct {
+	*stages.Fit
+	name, from string
+	cases      []*read.Logged
+	makespans  []makespan
+}
+
+// makespan is how long a record takes by the model as it was and as it is.
+type makespan struct {
+	file                     string
+	recorded, before, fitted float64 // s
+}
+
+// fitStages does what calibrate does with --log.
+func (f *fitFlags) fitStages(cmd *cobra.Command, args []string, out *output.ReportFlags, page *output.PageFlag) error {
+	s, err := f.stages(cmd, args)
+	if err != nil {
+		return err
+	}
+	progress.Of(cmd.Context()).Clear()
+	if err := errors.Join(s.writeModel(cmd), out.Write(cmd, s.report(false)), page.Write(cmd, s.report(true))); err != nil {
+		return err
+	}
+	return errors.Join(s.broken...)
+}
+
+func (f *fitFlags) stages(cmd *cobra.Command, args []string) (*stageFits, error) {
+	how, err := f.read(cmd)
+	for _, name := range notWithLogs {
+		err = errors.Join(err, mistake.FlagIf(cmd.Flags().Changed(name), "--"+name, "with --log each stage is fitted by itself, and nothing to makespans (leave it out)"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	set, broken, err := f.records.Read(cmd, args)
+	if err != nil {
+		return nil, err
+	}
+	if set.Len() == 0 {
+		return nil, errors.Join(broken...)
+	}
+	systems, err := f.chosen(set, how)
+	if err := errors.Join(err, f.records.Check(set)); err != nil {
+		return nil, err
+	}
+	logs, more, err := readLogs(cmd, f.logs, set)
+	if err != nil {
+		return nil, err
+	}
+	s := &stageFits{logs: logs, flags: f, broken: append(broken, more...)}
+	for _, one := range systems {
+		if err := s.fit(cmd, how, one); err != nil {
+			return nil, err
+		}
+	}
+	if len(s.systems) == 0 {
+		return nil, errors.Join(s.broken...)
+	}
+	return s, nil
+}
+
+// fit fits the model of a system to its records that have logs.
+func (s *stageFits) fit(cmd *cobra.Command, how *howToFit, set *records.Set) error {
+	var cases []*read.Logged
+	for i := range set.Cases {
+		n := len(cases)
+		for _, c := range s.logs.cases {
+			if c.SHA256 == set.Cases[i].SHA256 {
+				cases = append(cases, c)
+			}
+		}
+		if len(cases) == n {
+			s.unlogged++
+		}
+	}
+	if len(cases) == 0 {
+		return nil
+	}
+	name := set.Cases[0].System
+	p, from, err := how.problem(cmd, name, set)
+	if err != nil {
+		return err
+	}
+	fit, err := stages.FitTo(cases, p.Base, s.flags.seed)
+	if err != nil {
+		s.broken = append(s.broken, mistake.Inputf("%s: %w", name, err))
+		return nil
+	}
+	x := &systemStages{Fit: fit, name: name, from: from, cases: cases}
+	study := &judge.Study{All: set}
+	for _, c := range cases {
+		if err := errors.Join(s.logs.compare(cmd.Context(), study, c, "fitted", &fit.Model), s.logs.compare(cmd.Context(), study, c, from, &fit.Base)); err != nil {
+			return err
+		}
+		var e overhead.Evaluator
+		x.makespans = append(x.makespans, makespan{c.File, c.RecordedMakespanSec, e.MakespanSec(&x.Base, c.Jobs), e.MakespanSec(&x.Model, c.Jobs)})
+	}
+	s.systems = append(s.systems, x)
+	return nil
+}
+
+// writeModel writes the model of each system, if a file for it is given.
+func (s *stageFits) writeModel(cmd *cobra.Command) error {
+	if s.flags.save == "" {
+		return nil
+	}
+	for _, x := range s.systems {
+		file := x.File(x.cases, s.flags.seed)
+		if err := output.WriteFile(cmd, s.flags.saveTo(x.name), file.Write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func (s *stageFits) report(page bool) *report.Report {
 	r := &report.Report{Name: "report", CSV: s.estimateTable()}
@@ -26,25 +160,22 @@ func (s *stageFits) report(page bool) *report.Report {
 	r.Keep("estimates", "estimates", s.estimateTable())
 	r.Keep("makespans", "makespans", s.makespanTable())
 	s.logs.keep(r)
-	r.Data("remarks", textsOf(s.remarks()), "unusable", textsOf(s.brokenLines()))
+	remarks := s.remarks()
+	addRemarks(r, remarks, nil, s.broken)
 	r.Add(report.Part{Head: "Parameters, each from its own stage", Body: s.estimateShown(), Note: "5 % and 95 %: of bootstrap samples; what is not known stays as it was; a parameter with two values is their sum"})
 	s.logs.show(r)
 	r.Show("Makespans", s.makespanShown())
-	for i := range s.systems {
-		x := &s.systems[i]
+	for _, x := range s.systems {
 		r.Say("%s: --overhead '%s'", x.name, x.Model)
 	}
-	for _, line := range s.remarks() {
-		r.Say("%s.", line)
-	}
+	sayEach(r, remarks)
 	return r
 }
 
 // modelTable says what was fitted to what.
 func (s *stageFits) modelTable() *table.Table {
 	t := table.New(table.Keys("system", "logs", "tasks", "left_out", "from", "fitted", "overhead")...)
-	for i := range s.systems {
-		x := &s.systems[i]
+	for _, x := range s.systems {
 		t.Add(x.name, len(x.cases), x.Plain, x.Left, x.Base.String(), strings.Join(x.Fitted(), " "), x.Model.String())
 	}
 	return t
@@ -52,8 +183,7 @@ func (s *stageFits) modelTable() *table.Table {
 
 func (s *stageFits) estimateTable() *table.Table {
 	t := table.New(table.Keys("system", "parameter", "stage", "value", "low", "high", "observations", "of", "was", "unknown", "note")...)
-	for i := range s.systems {
-		x := &s.systems[i]
+	for _, x := range s.systems {
 		for k := range x.Estimates {
 			e := &x.Estimates[k]
 			was, _, _ := x.Base.Get(e.Param)
@@ -67,8 +197,7 @@ func (s *stageFits) estimateTable() *table.Table {
 func (s *stageFits) estimateShown() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "parameter"}, table.Column{Key: "value"}, table.Named("low", "5 %"), table.Named("high", "95 %"),
 		table.Column{Key: "was"}, table.Named("stage", "from"), table.Named("n", "of"), table.Column{Key: "note", Use: table.Below})
-	for i := range s.systems {
-		x := &s.systems[i]
+	for _, x := range s.systems {
 		for k := range x.Estimates {
 			e := &x.Estimates[k]
 			was, _, _ := x.Base.Get(e.Param)
@@ -101,9 +230,9 @@ func formatOrNil(param string, value float64) any {
 
 func (s *stageFits) makespanTable() *table.Table {
 	t := table.New(table.Keys("system", "file", "recorded_s", "from_s", "fitted_s")...)
-	for i := range s.systems {
-		for _, m := range s.systems[i].makespans {
-			t.Add(s.systems[i].name, m.file, m.recorded, m.before, m.fitted)
+	for _, x := range s.systems {
+		for _, m := range x.makespans {
+			t.Add(x.name, m.file, m.recorded, m.before, m.fitted)
 		}
 	}
 	return t
@@ -113,9 +242,9 @@ func (s *stageFits) makespanTable() *table.Table {
 func (s *stageFits) makespanShown() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "file"}, table.Fixed("recorded", "recorded/s", 0),
 		table.Fixed("from", "as it was/s", 0), table.Fixed("fitted", "fitted/s", 0), percent("error", "error/%"))
-	for i := range s.systems {
-		for _, m := range s.systems[i].makespans {
-			t.Add(s.systems[i].name, filepath.Base(m.file), m.recorded, m.before, m.fitted, m.fitted/m.recorded-1)
+	for _, x := range s.systems {
+		for _, m := range x.makespans {
+			t.Add(x.name, filepath.Base(m.file), m.recorded, m.before, m.fitted, m.fitted/m.recorded-1)
 		}
 	}
 	return t
@@ -123,8 +252,7 @@ func (s *stageFits) makespanShown() *table.Table {
 
 // remarks are what must be known of the fits.
 func (s *stageFits) remarks() (list []string) {
-	for i := range s.systems {
-		x := &s.systems[i]
+	for _, x := range s.systems {
 		line := fmt.Sprintf("%s: fitted to %d tasks", x.name, x.Plain)
 		if x.Left > 0 {
 			line += fmt.Sprintf("; %d that were tried again, held or failed are left out", x.Left)
@@ -137,17 +265,4 @@ func (s *stageFits) remarks() (list []string) {
 		list = append(list, fmt.Sprintf("records without a log, which do not count: %d", s.unlogged))
 	}
 	return list
-}
-
-func (s *stageFits) brokenLines() (list []string) {
-	for _, err := range s.broken {
-		list = append(list, mistake.OneLine(err.Error()))
-	}
-	return list
-}
-
-// both are the makespans of a record as the model was and as it is.
-func (x *systemStages) both(c *read.Logged) (beforeSec, fittedSec float64) {
-	var e overhead.Evaluator
-	return e.MakespanSec(&x.Base, c.Jobs), e.MakespanSec(&x.Model, c.Jobs)
 }

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/internal/models/overhead"
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
@@ -132,4 +136,59 @@ func ReferenceSpeed(text string) (float64, error) {
 	}
 	flops, err := Positive(units.Speed, text)
 	return flops, mistake.InFlag("--reference-speed", err)
+}
+
+// OverheadFile reads a calibrated file.
+func OverheadFile(ctx context.Context, name string) (overhead.File, error) {
+	data, err := readFile(ctx, name)
+	if err != nil {
+		return overhead.File{}, err
+	}
+	return overhead.ReadFile(name, data)
+}
+
+// Overheads puts the specs of calibrated files in the place of @FILE.
+func (in *Reader) Overheads(list []string) ([]string, error) {
+	for i, text := range list {
+		name, file := strings.CutPrefix(text, "@")
+		if !file {
+			continue
+		}
+		f, err := OverheadFile(in.ctx, in.path(name))
+		if err != nil {
+			return nil, err
+		}
+		list[i] = f.Model.String()
+	}
+	return list, nil
+}
+
+// AxisErrors gives mistakes in the axes of a campaign that flags describe their flags.
+// Those in files have their place.
+func AxisErrors(flags *pflag.FlagSet, err error) error {
+	var all []error
+	for _, part := range srcerr.Parts(err) {
+		switch in, ours := part.(*campaign.AxisError); {
+		case ours && in.Exclude:
+			part = mistake.InFlag("--exclude", in.Err)
+		case ours && !mistake.InInput(part):
+			part = mistake.InFlag(FlagOfAxis(flags, in.Axis), in.Err)
+		}
+		all = append(all, part)
+	}
+	return errors.Join(all...)
+}
+
+// FlagOfAxis is how messages call the flag for an axis, or the command if there is no
+// axis to blame.
+func FlagOfAxis(flags *pflag.FlagSet, axis string) string {
+	switch f := flags.Lookup(axis); {
+	case axis == "":
+		return flags.Name()
+	case f == nil:
+		return "--set " + axis
+	case f.Shorthand != "":
+		return "-" + f.Shorthand
+	}
+	return "--" + axis
 }
