@@ -3,11 +3,13 @@ package cli
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 )
 
 // stopSignal is the cause of a context that a signal has cancelled.
@@ -47,3 +49,23 @@ func signalled(ctx context.Context, status int, err error) int {
 	}
 	return 128 + int(s)
 }
+
+// printed is standard output. It remembers an error that the printer of help does not
+// look at.
+type printed struct {
+	to     io.Writer
+	before func() // makes room
+	err    error  // the first
+}
+
+func (p *printed) Write(text []byte) (int, error) {
+	p.before()
+	n, err := p.to.Write(text)
+	if p.err == nil {
+		p.err = err
+	}
+	return n, err
+}
+
+// Columns implements table.Screen.
+func (p *printed) Columns() int { return progress.Columns(p.to) }

@@ -1,12 +1,29 @@
+// Package opened keeps the files that a command reads apart from those that it
+// writes: no output may be an input, and no two outputs the same file. Reader and
+// writer of every command tell it what they open, so that a new command is checked
+// without a line of its own; what its flags name is known before it begins, so that nothing
+// is computed in vain. Names may not be empty. It also keeps the sums of what was read, for
+// pages that say how to repeat them.
+//
+// # Not here
+// Files are read by input and written by output.
 package opened
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"sync"
+	"syscall"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -166,4 +183,83 @@ func (f *Files) refuse(out file, format string, names ...string) error {
 		f.conflict = err
 	}
 	return err
+}
+
+// identify finds out which file a name is. Devices, pipes and folders are none, and
+// where a name leads nowhere it is left to others to say so.
+func identify(name string) (found file, plain bool) {
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		return file{}, false
+	}
+	path, err := locate(name)
+	return file{name: name, path: path, info: info}, err == nil
+}
+
+// locate is the absolute path of a name, with links followed. Folders on the way may be
+// missing.
+func locate(name string) (string, error) {
+	path, err := atomicfile.Target(name)
+	missing := errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+	if up, base := filepath.Split(name); missing && up != "" {
+		for len(up) > 1 && os.IsPathSeparator(up[len(up)-1]) {
+			up = up[:len(up)-1]
+		}
+		up, err = locate(up)
+		return filepath.Join(up, base), err
+	}
+	if err != nil || filepath.IsAbs(path) {
+		return path, err
+	}
+	// $PWD, and so filepath.Abs, may go through links.
+	here, err := os.Getwd()
+	if err == nil {
+		here, err = filepath.EvalSymlinks(here)
+	}
+	return filepath.Join(here, path), err
+}
+
+func same(a, b file) bool {
+	if a.info != nil && b.info != nil && os.SameFile(a.info, b.info) {
+		return true
+	}
+	return a.path != "" && a.path == b.path
+}
+
+// Content is a file, or standard input, as it was when it was first read.
+type Content struct {
+	Name  string
+	Bytes int
+	Sum   [sha256.Size]byte
+}
+
+// Read is called with what was read.
+func (f *Files) Read(name string, data []byte) {
+	if f == nil {
+		return
+	}
+	f.mu.Lock()
+	known := slices.ContainsFunc(f.contents, func(c Content) bool { return c.Name == name })
+	f.mu.Unlock()
+	if known {
+		return
+	}
+	c := Content{name, len(data), sha256.Sum256(data)}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !slices.ContainsFunc(f.contents, func(c Content) bool { return c.Name == name }) {
+		f.contents = append(f.contents, c)
+	}
+}
+
+// Contents are what was read, by name.
+func (f *Files) Contents() []Content {
+	if f == nil {
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list := slices.Clone(f.contents)
+	slices.SortFunc(list, func(a, b Content) int { return cmp.Compare(a.Name, b.Name) })
+	return list
 }

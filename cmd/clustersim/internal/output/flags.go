@@ -1,13 +1,25 @@
+// Package output has what commands print with: -o, --out and --report, files and folders of
+// them, CSV that is safe in spreadsheets, rounded quantities with their units, cells of
+// tables.
+//
+// # Not here
+// Tables and reports are written by experiments/report; each command fills its own.
 package output
 
 import (
 	"cmp"
+	"fmt"
 	"io"
+	"path/filepath"
+	"regexp"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/version"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 )
@@ -75,4 +87,88 @@ func (o *ReportFlags) Write(cmd *cobra.Command, r *report.Report) error {
 	}
 	f := table.Format(o.format)
 	return r.Write(InFormat(cmd, cmd.OutOrStdout(), f), f)
+}
+
+// pageFlag is the flag for a page.
+const pageFlag = "report"
+
+// PageFlag is the page that a command writes beside what it prints, if it is wanted.
+type PageFlag struct{ file string }
+
+// AddPage gives cmd the flag; what says what is on the page.
+func AddPage(cmd *cobra.Command, what string) *PageFlag {
+	f := &PageFlag{}
+	opened.Flag(cmd.Flags(), &f.file, pageFlag, "", "write "+what+" to `FILE`.html, a page that needs no other")
+	return f
+}
+
+// Check reports a wrong name before any work is done.
+func (f *PageFlag) Check() error {
+	end := strings.ToLower(filepath.Ext(f.file))
+	return mistake.FlagIf(f.file != "" && end != ".html" && end != ".htm", "--"+pageFlag, "%s: the name does not end in .html", f.file)
+}
+
+// Wanted says whether there is a page to write.
+func (f *PageFlag) Wanted() bool { return f.file != "" }
+
+// Write writes the page, with how to repeat it at its end.
+func (f *PageFlag) Write(cmd *cobra.Command, r *report.Report) error {
+	if !f.Wanted() {
+		return nil
+	}
+	r.Add(report.Part{Head: "How to repeat this", Body: repeat(cmd)})
+	return WriteFile(cmd, f.file, func(w io.Writer) error { return r.Write(w, table.HTML) })
+}
+
+// repeat has the command, the version and the files that were read.
+func repeat(cmd *cobra.Command) *report.Report {
+	r := &report.Report{}
+	r.Say("%s", commandLine(cmd))
+	r.Say("%s", version.Line())
+	contents := opened.By(cmd.Context()).Contents()
+	if len(contents) == 0 {
+		return r
+	}
+	t := table.New(table.Column{Key: "input"}, table.Column{Key: "bytes"}, table.Named("sha256", "SHA-256"))
+	for _, c := range contents {
+		t.Add(c.Name, c.Bytes, fmt.Sprintf("%x", c.Sum))
+	}
+	r.Show("", t)
+	return r
+}
+
+// commandLine is the command with all flags that were given but that for the page.
+func commandLine(cmd *cobra.Command) string {
+	words := strings.Fields(cmd.CommandPath())
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if flag.Name == pageFlag {
+			return
+		}
+		values := []string{flag.Value.String()}
+		if list, is := flag.Value.(pflag.SliceValue); is {
+			values = list.GetSlice()
+		}
+		for _, v := range values {
+			if flag.Value.Type() == "bool" {
+				words = append(words, "--"+flag.Name+map[bool]string{false: "=" + v}[v == "true"])
+				continue
+			}
+			words = append(words, "--"+flag.Name, shellWord(v))
+		}
+	})
+	for _, arg := range cmd.Flags().Args() {
+		words = append(words, shellWord(arg))
+	}
+	return strings.Join(words, " ")
+}
+
+// plainWord is a word that shells leave alone.
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
+
+// shellWord quotes a word for shells.
+func shellWord(word string) string {
+	if plainWord.MatchString(word) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -1,3 +1,12 @@
+// Package settings makes flags of the table of model options in experiments/run, and reads
+// them into values.
+//
+// # Adding an option
+// It is a row of the table: run.Setting. Nothing is to be done here.
+//
+// # Not here
+// The flags for inputs and outputs: packages input and output. What help says about groups of
+// flags: package help.
 package settings
 
 import (
@@ -12,6 +21,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/models/overhead"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // Flags are the flags of a command for the settings, one value each.
@@ -111,4 +121,41 @@ func (f *Flags) noise(v run.Value) (run.Value, error) {
 // OverheadFile is the name of the calibrated file that --overhead gives.
 func (f *Flags) OverheadFile() string {
 	return strings.TrimPrefix(strings.TrimSpace(*f.texts["overhead"]), "@")
+}
+
+// Inputs are the flags for how files are read.
+type Inputs struct {
+	ends, resources, repair string
+
+	ignoreProfiles bool
+
+	simgridEnds, ignoreNeeds bool
+	repairs                  workload.Repair
+}
+
+// AddInputs adds the flags, and lists those of -p, -w and -s before them.
+func AddInputs(flags *pflag.FlagSet) *Inputs {
+	f := &Inputs{}
+	input.AddEntryExit(flags, &f.ends)
+	input.AddTaskResources(flags, &f.resources)
+	input.AddRepair(flags, &f.repair)
+	flags.BoolVar(&f.ignoreProfiles, "ignore-profiles", false, "read platforms as if nothing changed in time")
+	help.InGroup(flags, "inputs", "platform", "workload", "scheduler", "entry-exit", "task-resources", "repair", "ignore-profiles")
+	return f
+}
+
+// Read reads the flags.
+func (f *Inputs) Read(ctx context.Context) error {
+	var errRepair, errEnds, errNeeds error
+	f.repairs, errRepair = input.Repair(ctx, f.repair)
+	f.simgridEnds, errEnds = input.EntryExit(f.ends)
+	f.ignoreNeeds, errNeeds = input.IgnoreNeeds(f.resources)
+	return errors.Join(errRepair, errEnds, errNeeds)
+}
+
+// Apply has a reader read files so, and note what it mends.
+func (f *Inputs) Apply(in *input.Reader, mended func(line string)) {
+	in.SimGridEnds, in.IgnoreNeeds, in.DropProfiles = f.simgridEnds, f.ignoreNeeds, f.ignoreProfiles
+	in.Repair = f.repairs
+	in.Repair.Report = mended
 }
