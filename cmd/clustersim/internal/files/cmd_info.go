@@ -154,7 +154,7 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 			return nil, nil, mistake.Usagef("-p goes with a workload, and %s is a platform", src.Name)
 		}
 		in.Doing("looking at %d hosts", p.NumHosts())
-		r := append(platformFacts(p), keptFacts(p)...).report()
+		r := platformFacts(p).report()
 		addSurvey(r, p, seed)
 		return r, p, nil
 	case input.WorkloadKind:

@@ -3,7 +3,6 @@ package files
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -12,9 +11,9 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/measure/survey"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
@@ -84,61 +83,46 @@ func (x fact) shown() any {
 
 // platformFacts describes a platform. Links to a host itself do not count.
 func platformFacts(p *platform.Platform) facts {
-	speed, bandwidth, latency := noSpan(), noSpan(), noSpan()
-	for id := range platform.HostID(p.NumHosts()) {
-		speed.add(p.Host(id).SpeedFlops)
-	}
-	links := 0
-	for id := range platform.LinkID(p.NumLinks()) {
-		l := p.Link(id)
-		if l.Sharing == platform.FatPipe && p.LinkName(id) == loopback {
-			continue
-		}
-		links++
-		latency.add(l.LatencySec)
-		if l.Sharing != platform.Wireless {
-			bandwidth.add(l.BandwidthBytesPerSec)
-			continue
-		}
-		for _, rate := range p.Rates(id) {
-			bandwidth.add(rate)
-		}
-	}
+	s := survey.Summarize(p)
 	list := facts{
 		{"kind", string(input.PlatformKind), ""},
 		{"name", p.Name(), ""},
 		{"hosts", p.NumHosts(), ""},
 		{"cores", p.NumCores(), ""},
-		{"links", links, ""},
+		{"links", s.Links, ""},
 		{"marked_speed_flops", p.MarkedSpeed(), "f/s"},
-		{"min_speed_flops", speed.least, "f/s"},
-		{"max_speed_flops", speed.most, "f/s"},
-		{"min_bandwidth_bytes_per_s", bandwidth.least, "B/s"},
-		{"max_bandwidth_bytes_per_s", bandwidth.most, "B/s"},
-		{"min_latency_s", latency.least, "s"},
-		{"max_latency_s", latency.most, "s"},
+		{"min_speed_flops", s.SpeedFlops.Min, "f/s"},
+		{"max_speed_flops", s.SpeedFlops.Max, "f/s"},
+		{"min_bandwidth_bytes_per_s", s.BandwidthBytesPerSec.Min, "B/s"},
+		{"max_bandwidth_bytes_per_s", s.BandwidthBytesPerSec.Max, "B/s"},
+		{"min_latency_s", s.LatencySec.Min, "s"},
+		{"max_latency_s", s.LatencySec.Max, "s"},
 	}
-	if asked := p.ChosenNetwork(); asked != "" {
-		list = append(list, facts{{"network", asked, ""}}...)
+	if network := p.ChosenNetwork(); network != "" {
+		list = append(list, fact{"network", network, ""})
+	}
+	for _, x := range []fact{
+		{"power_states", s.PowerStates, ""},
+		{"disks", s.Disks, ""},
+		{"hosts_with_profiles", s.HostProfiles, ""},
+		{"links_with_profiles", s.LinkProfiles, ""},
+		{"with_properties", s.WithProperties, ""},
+		{"actors", s.Actors, ""},
+	} {
+		if x.v != 0 {
+			list = append(list, x)
+		}
+	}
+	if s.MemoryBytes.Min > 0 {
+		list = append(list, fact{"min_memory_bytes", s.MemoryBytes.Min, "B"}, fact{"max_memory_bytes", s.MemoryBytes.Max, "B"})
+	}
+	for i, texts := range s.Generators {
+		if t := platform.Target(i); len(texts) > 0 {
+			of := map[bool]string{true: "host_", false: "link_"}[t <= platform.HostState]
+			list = append(list, fact{of + t.String() + "_generators", someOf(texts), ""})
+		}
 	}
 	return list
-}
-
-// loopback is the link that every host has to itself by default.
-const loopback = "__loopback__"
-
-// span is the smallest and largest of some numbers; NaN of none.
-type span struct{ least, most float64 }
-
-func noSpan() span { return span{math.NaN(), math.NaN()} }
-
-func (s *span) add(x float64) {
-	if !(s.least <= x) {
-		s.least = x
-	}
-	if !(s.most >= x) {
-		s.most = x
-	}
 }
 
 // workloadFacts describes a workload.
@@ -248,94 +232,6 @@ func boundFacts(d *workload.DAG, p *platform.Platform) facts {
 		{"critical_path_s", m.CriticalPathSec, "s"},
 		{"sequential_s", m.SequentialSec, "s"},
 	}
-}
-
-// keptFacts counts the details of hosts, links and zones, leaving out what there are none of.
-func keptFacts(p *platform.Platform) facts {
-	var states, disks, hostProfiles, linkProfiles, properties int
-	memory := noSpan()
-	for id := range platform.HostID(p.NumHosts()) {
-		d := p.Host(id).Details
-		if d == nil {
-			continue
-		}
-		states = max(states, len(d.PstateFlops))
-		disks += len(d.Disks)
-		properties += min(len(d.Properties), 1)
-		if d.MemoryBytes > 0 {
-			memory.add(d.MemoryBytes)
-		}
-		if d.Speed != nil || d.State != nil {
-			hostProfiles++
-		}
-	}
-	for id := range platform.LinkID(p.NumLinks()) {
-		d := p.Link(id).Details
-		if d == nil {
-			continue
-		}
-		properties += min(len(d.Properties), 1)
-		if d.Bandwidth != nil || d.Latency != nil || d.State != nil {
-			linkProfiles++
-		}
-	}
-	var list facts
-	for _, x := range []fact{
-		{"power_states", states, ""}, // of the host with the most
-		{"disks", disks, ""},
-		{"hosts_with_profiles", hostProfiles, ""},
-		{"links_with_profiles", linkProfiles, ""},
-		{"with_properties", properties + len(p.ZoneDetails()), ""}, // hosts, links and zones
-		{"actors", len(p.Actors()), ""},
-	} {
-		if x.v != 0 {
-			list = append(list, x)
-		}
-	}
-	if memory.least > 0 { // of the hosts that state it
-		list = append(list, fact{"min_memory_bytes", memory.least, "B"}, fact{"max_memory_bytes", memory.most, "B"})
-	}
-	for t, texts := range generators(p) {
-		if len(texts) > 0 {
-			what := "link_"
-			if platform.Target(t) <= platform.HostState {
-				what = "host_"
-			}
-			list = append(list, fact{what + platform.Target(t).String() + "_generators", someOf(texts), ""})
-		}
-	}
-	return list
-}
-
-// generators lists those that hosts and links have, each once, by platform.Target.
-func generators(p *platform.Platform) [platform.LinkState + 1][]string {
-	var texts [platform.LinkState + 1][]string
-	type use struct {
-		t platform.Target
-		p *profile.Profile
-	}
-	seen := map[use]bool{}
-	note := func(t platform.Target, x *profile.Profile) {
-		if at := (use{t, x}); x.IsDrawn() && !seen[at] {
-			if seen[at] = true; !slices.Contains(texts[t], x.Generator.String()) {
-				texts[t] = append(texts[t], x.Generator.String())
-			}
-		}
-	}
-	for id := range platform.HostID(p.NumHosts()) {
-		if d := p.Host(id).Details; d != nil {
-			note(platform.HostSpeed, d.Speed)
-			note(platform.HostState, d.State)
-		}
-	}
-	for id := range platform.LinkID(p.NumLinks()) {
-		if d := p.Link(id).Details; d != nil {
-			note(platform.LinkBandwidth, d.Bandwidth)
-			note(platform.LinkLatency, d.Latency)
-			note(platform.LinkState, d.State)
-		}
-	}
-	return texts
 }
 
 // someOf joins the first texts of a list.
