@@ -62,10 +62,8 @@ func Add(root *cobra.Command, extra []catalog.Entry) {
 	walk = func(cmd *cobra.Command) {
 		for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
 			flags.VisitAll(func(f *pflag.Flag) {
-				if k, ok := models[f.Name]; ok && help.GroupOf(f) != "" {
-					addSetting(cmd, f, k)
-				} else {
-					addFlag(cmd, f, all)
+				if f.Value.Type() != "bool" {
+					addFlag(cmd, f, all, models)
 				}
 			})
 		}
@@ -107,27 +105,17 @@ func Topics(about *cobra.Command, start string, extra []catalog.Entry) []cobra.C
 	return k.offer(start, false)
 }
 
-func addFlag(cmd *cobra.Command, f *pflag.Flag, all map[string]kind) {
-	if f.Value.Type() == "bool" {
-		return
-	}
+// addFlag completes a flag: for a model option with a value or a list of them, for others
+// with what their help says.
+func addFlag(cmd *cobra.Command, f *pflag.Flag, all, models map[string]kind) {
 	word, _ := pflag.UnquoteUsage(f)
-	register(cmd, f, func(start string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return complete(word, listed(f.Usage), all, start)
-	})
-}
-
-// addSetting completes the flag for a model option, with a value or a list of them.
-func addSetting(cmd *cobra.Command, f *pflag.Flag, k kind) {
-	word, _ := pflag.UnquoteUsage(f)
-	register(cmd, f, func(start string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return offer(k, start, strings.HasSuffix(word, ",...") && !k.parts)
-	})
-}
-
-func register(cmd *cobra.Command, f *pflag.Flag, offer func(start string) ([]cobra.Completion, cobra.ShellCompDirective)) {
+	k, model := models[f.Name]
+	model = model && help.GroupOf(f) != ""
 	err := cmd.RegisterFlagCompletionFunc(f.Name, func(_ *cobra.Command, _ []string, start string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return offer(start)
+		if model {
+			return offer(k, start, strings.HasSuffix(word, ",...") && !k.parts)
+		}
+		return complete(word, listed(f.Usage), all, start)
 	})
 	if err != nil {
 		panic(err) // a flag of two commands

@@ -43,20 +43,17 @@ func NewConvert() *cobra.Command {
 		Example: convertExample,
 		Args:    input.Exactly(2, "an input and an output"),
 	}
-	var to, speed, ends, needs string
+	var to, speed string
 	cmd.Flags().StringVarP(&to, "to", "o", "", "whatever OUT is called, write as `FORMAT`: "+strings.Join(writable(), ", ")+"; a platform as "+platformFormatNames)
 	cmd.Flags().StringVar(&speed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns run times into work and work into run times")
-	input.AddEntryExit(cmd.Flags(), &ends)
-	input.AddTaskResources(cmd.Flags(), &needs)
+	files := input.AddFileFlags(cmd.Flags())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		flops, err := input.ReferenceSpeed(speed)
-		simgridEnds, errEnds := input.EntryExit(ends)
-		ignoreNeeds, errNeeds := input.IgnoreNeeds(needs)
-		errEnds = errors.Join(errEnds, errNeeds)
+		err = errors.Join(err, files.Check())
 		in := input.New(cmd)
 		src, isPlatform, errOpen := openPlatform(in, args[0])
 		if isPlatform {
-			if err := errors.Join(err, errEnds); err != nil {
+			if err != nil {
 				return err
 			}
 			return convertPlatform(in, cmd, src, to, args[1])
@@ -66,7 +63,7 @@ func NewConvert() *cobra.Command {
 		if _, wrong := platformWriter(to, args[1]); wrong == nil { // it may be meant for a platform
 			errFormat, notForWorkloads = nil, errFormat
 		}
-		if err := cmp.Or(errors.Join(errFormat, err, errEnds), errOpen); err != nil {
+		if err := cmp.Or(errors.Join(errFormat, err), errOpen); err != nil {
 			return err
 		}
 		if args[1] != "-" {
@@ -74,7 +71,8 @@ func NewConvert() *cobra.Command {
 				return err
 			}
 		}
-		in.ReferenceSpeed, in.SimGridEnds, in.IgnoreNeeds = flops, simgridEnds, ignoreNeeds
+		in.ReferenceSpeed = flops
+		files.Apply(in)
 		d, err := in.Workload(src, flops)
 		if err := cmp.Or(err, notForWorkloads); err != nil {
 			return err

@@ -54,7 +54,7 @@ func NewInfo() *cobra.Command {
 		Long:    infoLong,
 		Example: infoExample,
 	}
-	var as, speed, bandwidth, on, ends, needs string
+	var as, speed, bandwidth, on string
 	cmd.Flags().StringVarP(&on, "platform", "p", "", "the `PLATFORM` for a workload's lower bounds: a file, - or a spec")
 	cmd.Flags().StringVar(&as, "as", "", "whatever it looks like, read it as `KIND`: platform or workload")
 	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work; records have their own")
@@ -65,8 +65,7 @@ func NewInfo() *cobra.Command {
 	cmd.Flags().BoolVar(&route, "route", false, "print the route between two hosts, which follow the platform")
 	opened.Flag(cmd.Flags(), &draw, "draw", "", "draw the platform into `FILE`.svg, .png or .pdf")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "`SEED` for the pairs of hosts whose routes are looked at")
-	input.AddEntryExit(cmd.Flags(), &ends)
-	input.AddTaskResources(cmd.Flags(), &needs)
+	files := input.AddFileFlags(cmd.Flags())
 	out := output.AddFlags(cmd)
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if route {
@@ -76,13 +75,11 @@ func NewInfo() *cobra.Command {
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		ref, err := parseReference(speed, bandwidth)
-		simgridEnds, errEnds := input.EntryExit(ends)
-		ignoreNeeds, errNeeds := input.IgnoreNeeds(needs)
-		if err := errors.Join(err, errEnds, errNeeds, out.Check()); err != nil {
+		if err := errors.Join(err, files.Check(), out.Check()); err != nil {
 			return err
 		}
 		in := input.New(cmd)
-		in.SimGridEnds, in.IgnoreNeeds = simgridEnds, ignoreNeeds
+		files.Apply(in)
 		if ref.given = cmd.Flags().Changed("reference-speed"); ref.given {
 			in.ReferenceSpeed = ref.speedFlops
 		}

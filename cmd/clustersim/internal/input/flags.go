@@ -109,24 +109,27 @@ func CheckJobs(jobs int) error {
 	return mistake.FlagIf(jobs < 1, "-j", "%d: want at least 1", jobs)
 }
 
-// AddEntryExit adds --entry-exit, which EntryExit reads.
-func AddEntryExit(flags *pflag.FlagSet, to *string) {
-	flags.StringVar(to, "entry-exit", "none", "add an entry and an exit task to DAX and DOT files, `LIKE`: none or simgrid (root and end)")
+// FileFlags say how files of workloads are read.
+type FileFlags struct{ ends, resources string }
+
+// AddFileFlags adds --entry-exit and --task-resources.
+func AddFileFlags(flags *pflag.FlagSet) *FileFlags {
+	f := &FileFlags{}
+	flags.StringVar(&f.ends, "entry-exit", "none", "add an entry and an exit task to DAX and DOT files, `LIKE`: none or simgrid (root and end)")
+	flags.StringVar(&f.resources, "task-resources", "keep", "cores and memory that tasks in files request, `HOW`: keep, or ignore (one core each)")
+	return f
 }
 
-// EntryExit reports whether SimGrid's tasks root and end are to be added.
-func EntryExit(text string) (bool, error) {
-	return text == "simgrid", mistake.FlagIf(text != "none" && text != "simgrid", "--entry-exit", "unknown value %q (want none or simgrid)", text)
+// Check reports wrong values.
+func (f *FileFlags) Check() error {
+	return errors.Join(
+		mistake.FlagIf(f.ends != "none" && f.ends != "simgrid", "--entry-exit", "unknown value %q (want none or simgrid)", f.ends),
+		mistake.FlagIf(f.resources != "keep" && f.resources != "ignore", "--task-resources", "unknown value %q (want keep or ignore)", f.resources))
 }
 
-// AddTaskResources adds --task-resources, which IgnoreNeeds reads.
-func AddTaskResources(flags *pflag.FlagSet, to *string) {
-	flags.StringVar(to, "task-resources", "keep", "cores and memory that tasks in files request, `HOW`: keep, or ignore (one core each)")
-}
-
-// IgnoreNeeds reports whether tasks are to be read as if they requested one core and no memory.
-func IgnoreNeeds(text string) (bool, error) {
-	return text == "ignore", mistake.FlagIf(text != "keep" && text != "ignore", "--task-resources", "unknown value %q (want keep or ignore)", text)
+// Apply has a reader read files so.
+func (f *FileFlags) Apply(in *Reader) {
+	in.SimGridEnds, in.IgnoreNeeds = f.ends == "simgrid", f.resources == "ignore"
 }
 
 // ReferenceSpeed reads --reference-speed, in flop/s; 0: it is not given.
@@ -187,8 +190,7 @@ func FlagOfAxis(flags *pflag.FlagSet, axis string) string {
 		return flags.Name()
 	case f == nil:
 		return "--set " + axis
-	case f.Shorthand != "":
-		return "-" + f.Shorthand
+	default:
+		return mistake.FlagName(f)
 	}
-	return "--" + axis
 }

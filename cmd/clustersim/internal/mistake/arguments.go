@@ -34,7 +34,7 @@ func PlainFlagError(err error) error {
 	default:
 		return err
 	}
-	name := flagName(f)
+	name := FlagName(f)
 	if errors.Is(err, strconv.ErrRange) {
 		return fmt.Errorf("%s: %q is too large", name, bad.GetValue())
 	}
@@ -68,8 +68,8 @@ func FlagError(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("unknown flag: %s%s (%s)", dashes, name, hint)
 }
 
-// flagName is the short name of a flag if it has one.
-func flagName(f *pflag.Flag) string {
+// FlagName is the short name of a flag if it has one.
+func FlagName(f *pflag.Flag) string {
 	if f.Shorthand != "" {
 		return "-" + f.Shorthand
 	}
@@ -137,7 +137,7 @@ type once struct {
 
 func (o *once) Set(text string) error {
 	if o.set {
-		return givenTwice{fmt.Sprintf("%s: given twice, as %q and %q (it takes one value)", flagName(o.flag), o.String(), text)}
+		return givenTwice{fmt.Sprintf("%s: given twice, as %q and %q (it takes one value)", FlagName(o.flag), o.String(), text)}
 	}
 	o.set = true
 	return o.Value.Set(text)

@@ -132,11 +132,7 @@ func Empty(cmd *cobra.Command, args []string) error {
 		}
 		word, _ := pflag.UnquoteUsage(flag)
 		if word = strings.TrimSuffix(word, ",..."); slices.Contains(values, "") && slices.Contains(named, word) {
-			name := "--" + flag.Name
-			if flag.Shorthand != "" {
-				name = "-" + flag.Shorthand
-			}
-			errs = append(errs, mistake.Usagef("%s: the name is empty (want %s; see %s --help)", name, word, cmd.CommandPath()))
+			errs = append(errs, mistake.Usagef("%s: the name is empty (want %s; see %s --help)", mistake.FlagName(flag), word, cmd.CommandPath()))
 		}
 	})
 	if slices.Contains(args, "") {

@@ -69,20 +69,26 @@ func (f *Files) Conflict() error {
 
 // Input is called before a file is read.
 func (f *Files) Input(name string) error {
+	return f.locked(func() error {
+		if f.read[name] {
+			return nil
+		}
+		f.read[name] = true
+		if in, plain := identify(name); plain {
+			return f.input(in)
+		}
+		return nil
+	})
+}
+
+// locked calls check, unless nothing is to be checked.
+func (f *Files) locked(check func() error) error {
 	if f == nil {
 		return nil
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.read[name] {
-		return nil
-	}
-	f.read[name] = true
-	in, plain := identify(name)
-	if !plain {
-		return nil
-	}
-	return f.input(in)
+	return check()
 }
 
 // Stdin is called before standard input is read, which may be a file.
@@ -95,9 +101,7 @@ func (f *Files) Stdin(stdin io.Reader) error {
 	if err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.input(file{name: "standard input", info: info})
+	return f.locked(func() error { return f.input(file{name: "standard input", info: info}) })
 }
 
 func (f *Files) input(in file) error {
@@ -112,22 +116,12 @@ func (f *Files) input(in file) error {
 
 // Output is called before a file is written, once for each.
 func (f *Files) Output(name string) error {
-	if f == nil {
-		return nil
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.output(file{name: name, written: true})
+	return f.locked(func() error { return f.output(file{name: name, written: true}) })
 }
 
 // Later is called before any work is done with a file that an argument names for Output.
 func (f *Files) Later(name string) error {
-	if f == nil {
-		return nil
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.output(file{name: name})
+	return f.locked(func() error { return f.output(file{name: name}) })
 }
 
 // output checks a file. One that a flag announced is the file that is now written.

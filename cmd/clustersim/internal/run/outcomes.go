@@ -235,8 +235,8 @@ func (s *simulation) pstatesText() string {
 	return fmt.Sprintf("%s on %s", units.Count(len(s.Result.Pstates), "change"), units.Count(len(hosts), "host"))
 }
 
-// tellPstates adds the changes of power states to JSON, if there are any.
-func (s *simulation) tellPstates(r *report.Report) {
+// addPstates adds the changes of power states to JSON, if there are any.
+func (s *simulation) addPstates(r *report.Report) {
 	if len(s.Result.Pstates) == 0 {
 		return
 	}

@@ -50,7 +50,7 @@ func (s *simulation) report() *report.Report {
 		r.Data("repairs", s.repairs)
 	}
 	s.addFailures(r)
-	s.tellPstates(r)
+	s.addPstates(r)
 	if s.flags.why {
 		account.Fill(r, s.why)
 		r.CSV = account.Path(s.why)

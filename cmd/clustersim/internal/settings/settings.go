@@ -125,19 +125,15 @@ func (f *Flags) OverheadFile() string {
 
 // Inputs are the flags for how files are read.
 type Inputs struct {
-	ends, resources, repair string
-
+	files          *input.FileFlags
+	repair         string
+	repairs        workload.Repair
 	ignoreProfiles bool
-
-	simgridEnds, ignoreNeeds bool
-	repairs                  workload.Repair
 }
 
 // AddInputs adds the flags, and lists those of -p, -w and -s before them.
 func AddInputs(flags *pflag.FlagSet) *Inputs {
-	f := &Inputs{}
-	input.AddEntryExit(flags, &f.ends)
-	input.AddTaskResources(flags, &f.resources)
+	f := &Inputs{files: input.AddFileFlags(flags)}
 	input.AddRepair(flags, &f.repair)
 	flags.BoolVar(&f.ignoreProfiles, "ignore-profiles", false, "read platforms as if nothing changed in time")
 	help.InGroup(flags, "inputs", "platform", "workload", "scheduler", "entry-exit", "task-resources", "repair", "ignore-profiles")
@@ -146,16 +142,14 @@ func AddInputs(flags *pflag.FlagSet) *Inputs {
 
 // Read reads the flags.
 func (f *Inputs) Read(ctx context.Context) error {
-	var errRepair, errEnds, errNeeds error
-	f.repairs, errRepair = input.Repair(ctx, f.repair)
-	f.simgridEnds, errEnds = input.EntryExit(f.ends)
-	f.ignoreNeeds, errNeeds = input.IgnoreNeeds(f.resources)
-	return errors.Join(errRepair, errEnds, errNeeds)
+	var err error
+	f.repairs, err = input.Repair(ctx, f.repair)
+	return errors.Join(err, f.files.Check())
 }
 
 // Apply has a reader read files so, and note what it mends.
 func (f *Inputs) Apply(in *input.Reader, mended func(line string)) {
-	in.SimGridEnds, in.IgnoreNeeds, in.DropProfiles = f.simgridEnds, f.ignoreNeeds, f.ignoreProfiles
-	in.Repair = f.repairs
+	f.files.Apply(in)
+	in.DropProfiles, in.Repair = f.ignoreProfiles, f.repairs
 	in.Repair.Report = mended
 }
