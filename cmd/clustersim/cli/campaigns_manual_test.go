@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/campaign"
 )
 
-// yamlBlock is a file in a document: a block whose first line is its name.
+// yamlBlock is a file in a document: a block with its name in the first line.
 var yamlBlock = regexp.MustCompile("(?m)^```yaml\n# ([a-z]+\\.yaml)\n((?:[^`]|\n)*?)^```$")
 
 // docs/campaigns.md and docs/slurm.md: the files are written, the commands print what

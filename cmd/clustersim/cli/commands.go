@@ -139,7 +139,7 @@ func manPages(cmd *cobra.Command) []report.File {
 	return pages
 }
 
-// buildDate is the time of the commit that was built; a build that does not know it is
+// buildDate is the time of the commit that was built; a build without it is
 // of 1970, as reproducible builds have it.
 func buildDate() *time.Time {
 	date := time.Unix(0, 0).UTC()

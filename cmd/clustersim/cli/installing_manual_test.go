@@ -32,7 +32,7 @@ func TestInstallingManual(t *testing.T) {
 	require.NoError(t, os.WriteFile("main.go", program, 0o600))
 	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile("go.sum", sums, 0o600)) // so that nobody is asked about them
+	require.NoError(t, os.WriteFile("go.sum", sums, 0o600)) // so that no checksum server is needed
 	t.Setenv("GOFLAGS", "-mod=mod")
 	for _, args := range [][]string{
 		{"mod", "init", "example.com/makespan"},

@@ -122,7 +122,7 @@ func requireInterrupted(t *testing.T, cmd *exec.Cmd, signal syscall.Signal, do f
 	require.Equal(t, 128+int(signal), cmd.ProcessState.ExitCode())
 }
 
-// awaitReader opens a pipe for writing when somebody has opened it for reading.
+// awaitReader opens a pipe for writing once it is open for reading.
 func awaitReader(t *testing.T, pipe string) (writer *os.File) {
 	t.Helper()
 	require.Eventually(t, func() bool {

@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 )
 
-// profiles are hidden flags for those who make clustersim faster.
+// profiles are hidden flags for profiling clustersim itself.
 type profiles struct {
 	cpu, mem string
 	cpuData  *bytes.Buffer // nil: not started

@@ -7,7 +7,7 @@
 //
 // It puts together the commands of the packages below it, one for each family:
 // runs, sweeps, scaling, records, replays, partitions and files. They share input, output,
-// help and mistake, and do not know each other. completion offers words to shells.
+// help and mistake, and do not import each other. completion offers words to shells.
 //
 // # Adding a command
 // Write a file cmd_NAME.go with a function NewNAME in its family, add it to the
@@ -80,15 +80,15 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	started := false
 	profiles := addProfileFlags(root)
 	completion.Add(root, extra)
-	asked := completion.Asked(args) // cobra then sets each flag twice, and words may be empty
-	if !asked {
+	completes := completion.Requested(args) // cobra then sets each flag twice, and words may be empty
+	if !completes {
 		mistake.Once(root)
 	}
 	ctx = debug.with(progress.With(opened.Track(ctx), line))
 	files := opened.By(ctx)
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		started = true
-		if asked {
+		if completes {
 			return nil
 		}
 		if err := opened.Empty(cmd, args); err != nil {

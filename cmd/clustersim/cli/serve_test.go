@@ -74,5 +74,5 @@ func TestServedSweepSurvivesKills(t *testing.T) {
 	close(stop)
 	<-stopped
 	require.Equal(t, want, sortedFile(t, parts))
-	require.Positive(t, heard, "nobody watched")
+	require.Positive(t, heard, "no page was served")
 }

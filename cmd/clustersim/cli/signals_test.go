@@ -104,7 +104,7 @@ func TestClosedPipe(t *testing.T) {
 	require.Empty(t, stderr.String())
 }
 
-// A sweep whose results file is deleted or replaced says so, and fails.
+// A sweep fails, with a message, when its results file is deleted or replaced.
 func TestSweepWhoseResultsAreDeleted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make check-long runs it")

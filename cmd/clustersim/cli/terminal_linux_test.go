@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 )
 
-// onScreen runs a command whose standard error is a terminal.
+// onScreen runs a command with a terminal as standard error.
 func onScreen(t *testing.T, args ...string) (status int, stdout, screen string) {
 	t.Helper()
 	x := openTerminal(t, 100)

@@ -62,7 +62,7 @@ func Check(path string) error {
 	return naming(path, err)
 }
 
-// naming makes err name path instead of the temporary file, whose name means nothing
+// naming makes err name path instead of the temporary file, a name that means nothing
 // to a user.
 func naming(path string, err error) error {
 	var (
@@ -80,7 +80,7 @@ func naming(path string, err error) error {
 	return &fs.PathError{Op: "write", Path: path, Err: err}
 }
 
-// namedFile is a temporary file whose errors name the file that it will replace.
+// namedFile is a temporary file with errors that name the file that it will replace.
 type namedFile struct {
 	*os.File
 	path string

@@ -109,7 +109,7 @@ func TestWriteStopsAtLinksInACircle(t *testing.T) {
 	require.ErrorContains(t, atomicfile.Write(filepath.Join(dir, "a"), put("x")), "too many l")
 }
 
-// A process that is killed now leaves the file whose name the test sees.
+// A process that is killed now leaves a file, of which the test sees the name.
 func TestTemporaryFilesSayWhatTheyAre(t *testing.T) {
 	long := strings.Repeat("x", 250)
 	for name, want := range map[string]string{

@@ -49,8 +49,8 @@ var arguments = map[string][]string{
 // more stands for as many as one likes of the argument before it.
 const more = "..."
 
-// Asked says whether a shell asks for completions.
-func Asked(args []string) bool {
+// Requested reports whether a shell requests completions.
+func Requested(args []string) bool {
 	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
 }
 
@@ -88,7 +88,7 @@ func Add(root *cobra.Command, extra []catalog.Entry) {
 	nameScripts(root)
 }
 
-// Topics are what help can be asked about below a command.
+// Topics are the arguments that help takes below a command.
 func Topics(about *cobra.Command, start string, extra []catalog.Entry) []cobra.Completion {
 	var k kind
 	if !about.HasParent() || about.Name() == "schedulers" {

@@ -150,7 +150,7 @@ func (k kind) parameters(s help.Spec, inside string, add func(value, about strin
 	}
 }
 
-// files lists those whose path begins with start, folders with a slash.
+// files lists the paths that begin with start, those of folders with a slash.
 func files(start string) []string {
 	folder, base := filepath.Split(start)
 	entries, err := os.ReadDir(filepath.Join(".", folder))

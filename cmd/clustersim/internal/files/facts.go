@@ -176,7 +176,7 @@ func sayRecorded(r *report.Report, x workload.Recorded) *report.Report {
 	return r
 }
 
-// needFacts say what tasks ask for, if some ask for several cores, for memory or for a priority.
+// needFacts say what tasks ask for, if some request several cores, memory or a priority.
 func needFacts(d *workload.DAG) (list facts) {
 	var most workload.Needs
 	cores, memory, all, priorities := 0, 0, 0, 0
@@ -205,7 +205,7 @@ func needFacts(d *workload.DAG) (list facts) {
 	return list
 }
 
-// parallelFacts says how many tasks are rigid and parallel, and the most that one asks for.
+// parallelFacts says how many tasks are rigid and parallel, and the most hosts that one requests.
 func parallelFacts(d *workload.DAG) facts {
 	most, moved := 0, 0.0
 	for t := range workload.TaskID(d.NumTasks()) {

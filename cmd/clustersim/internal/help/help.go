@@ -85,7 +85,7 @@ func Wrap(parts []string, width int) []string {
 	return lines
 }
 
-// Wrapped is a spec whose long summary is broken into lines.
+// Wrapped is a spec with its long summary broken into lines.
 func Wrapped(name, params, summary string) Spec {
 	return Spec{name, params, wrapSummary(summary, len(name)+4)}
 }

@@ -1,7 +1,7 @@
 // Package input reads what arguments name: files, standard input and specs, and
-// tells platforms, workloads, placements, graphs, campaigns and studies from each other.
+// distinguishes platforms, workloads, placements, graphs, campaigns and studies.
 // A signal ends all reading, and the making of what specs describe: readers and generators
-// know nothing of it and are left behind ([run.Until]).
+// run on in a goroutine that is left behind ([run.Until]).
 //
 // # Not here
 // Formats are read by workload/format, platform/format and partition/format, and what

@@ -34,7 +34,7 @@ import (
 // Stdin stands for standard input in messages.
 const Stdin = "<stdin>"
 
-// Named is how people are told of an input.
+// Named is the name of an input in messages.
 func Named(arg string) string {
 	if arg == "-" {
 		return Stdin
@@ -46,8 +46,8 @@ func Named(arg string) string {
 var ErrStdinTwice = mistake.Usagef("standard input (-) can be only one of the inputs")
 
 // Reader reads what arguments name: files, standard input and specs. Campaigns and
-// studies open them again for their runs. All reading ends with the command's context,
-// whose error it then returns.
+// studies open them again for their runs. All reading ends with the command's context
+// and returns its error.
 type Reader struct {
 	ctx            context.Context
 	stdin          io.Reader
@@ -63,7 +63,7 @@ type Reader struct {
 
 	speedless struct {
 		sync.Mutex
-		spec string // the first by name of those whose hosts take the default speed
+		spec string // the first by name of those with hosts of the default speed
 	}
 
 	again bool // standard input may be opened more than once

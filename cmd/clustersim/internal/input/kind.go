@@ -85,7 +85,7 @@ const (
 	studyKey    = "workloads"
 )
 
-// planned tells campaigns and studies, which name other files, by those
+// planned recognises campaigns and studies, which name other files, by those
 // fields. A study's work is one of a workload's fields too.
 func planned(f *native.File) Kind {
 	if len(f.Docs) != 1 {
@@ -108,7 +108,7 @@ const keyLineBytes = 1 << 20
 // keyLine finds a key word in a file that cannot be parsed.
 var keyLine = regexp.MustCompile(`(?m)^[\s{]*"?(?:` + strings.Join(slices.Concat(native.Platform.Keys, native.Workload.Keys, []string{campaignKey, studyKey}), "|") + `)"?\s*:`)
 
-// kindByMarks knows specs and the formats that are known by how they begin.
+// kindByMarks recognises specs, and formats by how they begin.
 func kindByMarks(src run.Source) Kind {
 	if src.Spec != "" {
 		return kindOfSpec(src.Spec)
@@ -133,9 +133,9 @@ func kindByMarks(src run.Source) Kind {
 // placementHead is the first line of a placement, which names its columns.
 var placementHead = regexp.MustCompile(`^"?[ \t]*(?:task|host|order)[ \t]*"?[ \t]*,`)
 
-// kindOfSpec tells generated workloads, platforms and graphs from each other by name. A text
-// that only looks like a spec counts as the kind with the nearest name, whose
-// error then says what was probably meant.
+// kindOfSpec distinguishes generated workloads, platforms and graphs by name. A text
+// that only looks like a spec counts as the kind with the nearest name, with
+// an error that says what was probably meant.
 func kindOfSpec(text string) Kind {
 	name, kinds := specName(text), specKinds()
 	if k, known := kinds[name]; known {

@@ -43,8 +43,8 @@ func TestKindOf(t *testing.T) {
 		"axes: [":                          PlatformKind, // as below
 		"%%MatrixMarket matrix":            GraphKind,
 		"c a graph\np sp 2 1\na 1 2 3":     GraphKind,
-		"2 1\n2\n1\n":                      UnknownKind,  // METIS, which only its name tells
-		"tasks: [":                         PlatformKind, // for whose reader it cannot be parsed either
+		"2 1\n2\n1\n":                      UnknownKind,  // METIS, which only its name shows
+		"tasks: [":                         PlatformKind, // its reader reports what cannot be parsed
 		"no hosts: here: [":                UnknownKind,
 	} {
 		require.Equal(t, want, kindOf(run.Source{Data: []byte(text)}), text)

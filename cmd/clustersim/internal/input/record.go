@@ -28,7 +28,7 @@ func (in *Reader) openRecord(text string) (run.Source, error) {
 	src := run.Source{Name: text, Spec: text}
 	m, err := records.ParseMachines(text)
 	if err != nil {
-		return src, nil // who makes the platform says why
+		return src, nil // making the platform reports it
 	}
 	src.Data, err = readFile(in.ctx, in.path(m.File))
 	return src, err

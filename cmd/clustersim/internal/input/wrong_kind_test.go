@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is compressed is told as that, from files and from standard input.
+// Compressed inputs are reported as such, from files and from standard input.
 func TestCompressed(t *testing.T) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)

@@ -121,8 +121,8 @@ func (f *Files) folder(dir file, files []string) error {
 // named are the words that help has for flags that take the name of something.
 var named = []string{"FILE", "DIR", "PLATFORM", "WORKLOAD", "GRAPH"}
 
-// Empty refuses flags and arguments whose names are empty, as those of unset variables
-// in scripts are.
+// Empty refuses flags and arguments with empty names, such as those of unset variables
+// in scripts.
 func Empty(cmd *cobra.Command, args []string) error {
 	var errs []error
 	cmd.Flags().Visit(func(flag *pflag.Flag) {

@@ -142,7 +142,7 @@ type calibration struct {
 type systemFit struct {
 	*fit.Result
 	name string
-	from string // the model to begin with, as it was asked for
+	from string // the model to begin with, as the flag gives it
 }
 
 func (f *fitFlags) calibrate(cmd *cobra.Command, args []string) (*calibration, error) {
