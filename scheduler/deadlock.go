@@ -56,7 +56,7 @@ func FindDeadlock(pr *Problem, s *Schedule) error {
 		inputs[t] = true
 		look = append(look, s.Host[t])
 	})
-	count := 0
+	count, parallel := 0, d.NumParallel() > 0
 	for len(look) > 0 {
 		h := look[len(look)-1]
 		look = look[:len(look)-1]
@@ -64,10 +64,15 @@ func FindDeadlock(pr *Problem, s *Schedule) error {
 			continue
 		}
 		t := s.Order[h][next[h]]
-		mine = s.AppendHosts(mine[:0], t)
-		waits := func(h platform.HostID) bool { return next[h] == len(s.Order[h]) || s.Order[h][next[h]] != t }
-		if !inputs[t] || slices.ContainsFunc(mine, waits) {
+		if !inputs[t] {
 			continue
+		}
+		if mine = append(mine[:0], h); parallel {
+			mine = s.AppendHosts(mine[:0], t)
+			waits := func(h platform.HostID) bool { return next[h] == len(s.Order[h]) || s.Order[h][next[h]] != t }
+			if slices.ContainsFunc(mine, waits) {
+				continue
+			}
 		}
 		started[t] = true
 		count++
