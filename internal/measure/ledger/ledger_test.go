@@ -179,14 +179,14 @@ func TestSpan(t *testing.T) {
 		"570": {569.5, 571}, "12.5": {12.45, 12.6}, "-12.5": {-12.6, -12.45}, "13 805.12": {13805.115, 13805.13},
 		"> 1": {math.Inf(-1), math.Inf(1)},
 	} {
-		low, high := Printed(text).Span()
-		require.InDelta(t, want[0], low, 1e-9, text)
-		require.InDelta(t, want[1], high, 1e-9, text)
+		span := Printed(text).Span()
+		require.InDelta(t, want[0], span.Least, 1e-9, text)
+		require.InDelta(t, want[1], span.Greatest, 1e-9, text)
 	}
-	low, high := Printed("0.959").Span()
+	span := Printed("0.959").Span()
 	const inside = 1e-9
-	require.NotEqual(t, Differs, Judge(Printed("0.959"), low+inside))
-	require.NotEqual(t, Differs, Judge(Printed("0.959"), high-inside))
-	require.Equal(t, Differs, Judge(Printed("0.959"), low-inside))
-	require.Equal(t, Differs, Judge(Printed("0.959"), high+inside))
+	require.NotEqual(t, Differs, Judge(Printed("0.959"), span.Least+inside))
+	require.NotEqual(t, Differs, Judge(Printed("0.959"), span.Greatest-inside))
+	require.Equal(t, Differs, Judge(Printed("0.959"), span.Least-inside))
+	require.Equal(t, Differs, Judge(Printed("0.959"), span.Greatest+inside))
 }

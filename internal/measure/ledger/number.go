@@ -51,20 +51,21 @@ func (n Number) IsZero() bool { return n.Text == "" }
 // Span is the range of values that print as n, rounded or cut: half a unit of
 // the last digit towards zero, a whole unit away from it. The span of a
 // statement is all numbers.
-func (n Number) Span() (low, high float64) {
+func (n Number) Span() Range {
 	unit, ok := lastDigitUnit(n.Text)
-	if !ok {
-		return math.Inf(-1), math.Inf(1)
+	switch {
+	case !ok:
+		return Range{math.Inf(-1), math.Inf(1)}
+	case n.Value < 0:
+		return Range{n.Value - unit, n.Value + unit/2}
 	}
-	if n.Value < 0 {
-		return n.Value - unit, n.Value + unit/2
-	}
-	return n.Value - unit/2, n.Value + unit
+	return Range{n.Value - unit/2, n.Value + unit}
 }
 
-// Range is what our value may be: from the least to the greatest value of runs with several
-// seeds, or the value less and plus the mean error of the fit that it is from ([Around]). The
-// zero Range is none.
+// Range is what a value may be: from the least to the greatest value of runs with several
+// seeds, the value less and plus the mean error of the fit that it is from ([Around]), or
+// what a printed number may have been ([Number.Span]) and what follows from such numbers.
+// The zero Range is none.
 type Range struct {
 	Least    float64 `json:"least"`
 	Greatest float64 `json:"greatest"`
@@ -74,6 +75,15 @@ type Range struct {
 func Around(value, share float64) Range {
 	return Range{Least: value - share*math.Abs(value), Greatest: value + share*math.Abs(value)}
 }
+
+// Plus, By, Over and Times are the ranges of sums, products and quotients of positive values.
+func (r Range) Plus(o Range) Range    { return Range{r.Least + o.Least, r.Greatest + o.Greatest} }
+func (r Range) By(o Range) Range      { return Range{r.Least * o.Least, r.Greatest * o.Greatest} }
+func (r Range) Over(o Range) Range    { return Range{r.Least / o.Greatest, r.Greatest / o.Least} }
+func (r Range) Times(x float64) Range { return Range{r.Least * x, r.Greatest * x} }
+
+// Meets reports whether some value lies in both ranges.
+func (r Range) Meets(o Range) bool { return r.Least <= o.Greatest && o.Least <= r.Greatest }
 
 // Prints says whether a value of the range has the printed digits when rounded.
 func (r Range) Prints(published Number) bool {

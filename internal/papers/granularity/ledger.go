@@ -95,7 +95,7 @@ func usedLinks(p *platform.Platform) (int, error) {
 // Table 3 have between them.
 func (b *tableLedger) sayValuesOfC2() string {
 	values := 1
-	if contradicts(b.headingC2, b.rowsC2().times(1e-3)) {
+	if contradicts(b.headingC2, b.rowsC2().Times(1e-3)) {
 		values++
 	}
 	if b.c2StandsAlone() {
@@ -219,7 +219,7 @@ func contradicts(published ledger.Number, readings ...span) bool {
 func (b *tableLedger) rowsC2() span { return exactly(b.after.MarkedSpeedMIPS) }
 
 // c2AboveTable1 is C2 as the heading of Table 1 has it, in MIPS.
-func (b *tableLedger) c2AboveTable1() span { return spanOf(b.headingC2).times(1000) }
+func (b *tableLedger) c2AboveTable1() span { return spanOf(b.headingC2).Times(1000) }
 
 // c2StandsAlone says that neither the rows nor the heading of Table 1 allow the
 // C2 of Table 3.
@@ -235,28 +235,28 @@ func (b *tableLedger) onlyWithItsC2(published ledger.Number, from func(c2 span) 
 }
 
 // betaFrom is C2/C1, with the C1 of Table 3.
-func (b *tableLedger) betaFrom(c2 span) span { return c2.over(spanOf(b.c1)) }
+func (b *tableLedger) betaFrom(c2 span) span { return c2.Over(spanOf(b.c1)) }
 
 // headingsBeta is C2/C1 by the headings of Table 1 alone.
-func (b *tableLedger) headingsBeta() span { return spanOf(b.headingC2).over(spanOf(b.headingC1)) }
+func (b *tableLedger) headingsBeta() span { return spanOf(b.headingC2).Over(spanOf(b.headingC1)) }
 
 // work2 is Table 3's W2 with the reduce tasks, in GI.
-func (b *tableLedger) work2() span { return spanOf(b.w2).plus(spanOf(b.red)) }
+func (b *tableLedger) work2() span { return spanOf(b.w2).Plus(spanOf(b.red)) }
 
 // phiFrom is (W1/C1)/(W2/C2) from the other columns of Table 3.
 func (b *tableLedger) phiFrom(c2 span) span {
-	return spanOf(b.w1).by(c2).over(spanOf(b.c1).by(b.work2()))
+	return spanOf(b.w1).By(c2).Over(spanOf(b.c1).By(b.work2()))
 }
 
 // v2From is W2/T2 in MIPS, a GI being so many MI.
 func (b *tableLedger) v2From(mi float64) span {
-	return b.work2().times(mi).over(spanOf(b.t2))
+	return b.work2().Times(mi).Over(spanOf(b.t2))
 }
 
 // ev2ByFormula7 is k W1/(T1 C2) from Table 3, a GI being so many MI.
 func (b *tableLedger) ev2ByFormula7(mi float64) span {
 	k := float64(b.after.Refinement.K)
-	return spanOf(b.w1).times(k * mi).over(spanOf(b.t1).by(spanOf(b.c2)))
+	return spanOf(b.w1).Times(k * mi).Over(spanOf(b.t1).By(spanOf(b.c2)))
 }
 
 // bound is a time below which no schedule can get, and why.

@@ -150,7 +150,7 @@ func (b *tableLedger) textFormulas() {
 	least := eta * b.t1.Value
 	b.add(ledger.Claim{
 		ID: "text/formula-6", Quantity: "T2 >= eta T1, formula (6)", Unit: "s",
-		Published: b.t2, Ours: ledger.Computed(least, 2), Impossible: contradicts(b.t2, spanOf(b.t1).times(eta).orMore()),
+		Published: b.t2, Ours: ledger.Computed(least, 2), Impossible: contradicts(b.t2, spanOf(b.t1).Times(eta).orMore()),
 		Why: fmt.Sprintf("Subtask i-1 stays on the old node with eta times the load, so T2/T1 is at least eta = %s, on any topology and in any unit; Table 3 has %.3f. "+
 			"In the simulation it is %.3f without reduce load.", short(eta), b.t2.Value/b.t1.Value, withoutReduce.TimeSec/b.before.TimeSec),
 	})

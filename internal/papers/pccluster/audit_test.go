@@ -35,7 +35,7 @@ func TestStatedTaskTime(t *testing.T) {
 	met(t, "1.525", slices.Max(speeds)/slices.Min(speeds))
 	times := taskTimes()
 	met(t, "0.723", func() float64 { sec, _ := impliedTaskSec(printedTable3[4].printedRun, "0.897"); return sec }())
-	require.Greater(t, times.low, 0.4315*1.3, "beyond the slowest node of Table 1")
+	require.Greater(t, times.Least, 0.4315*1.3, "beyond the slowest node of Table 1")
 }
 
 // TestRoundedWeights: weights by the printed speeds cost the digits they lack.
@@ -69,7 +69,7 @@ func TestTable4Itself(t *testing.T) {
 			power[i] = float64(r.nodes) * printed(r.e1) / printed(r.e2)
 			met(t, ratio[i], printed(r.e1)/printed(r.e2))
 			own := ownPower(r)
-			require.True(t, own.low < power[i] && power[i] < own.high)
+			require.True(t, own.Least < power[i] && power[i] < own.Greatest)
 		}
 	}
 	met(t, "2.05", power[1]/power[0])

@@ -102,14 +102,14 @@ type Calibrated struct {
 	TaskSec   float64
 }
 
-// Find returns the calibration of that ID.
-func (c *Calibrated) Find(id string) (Calibration, bool) {
+// Find returns the calibration of that ID; the zero Calibration if there is none.
+func (c *Calibrated) Find(id string) Calibration {
 	for _, k := range c.List {
 		if k.ID == id {
-			return k, true
+			return k
 		}
 	}
-	return Calibration{}, false
+	return Calibration{}
 }
 
 // split is a way to divide the rows into a training and a test part.
@@ -131,84 +131,88 @@ func splits() []split {
 	}
 }
 
-// Calibrations fits the formulas and the simulator's costs. equal is the cluster
-// of equal nodes.
-func Calibrations(ctx context.Context, s *Simulator, equal *Cluster) (*Calibrated, error) {
+// model is a formula or the simulator.
+type model struct {
+	fit     func([]Row) (*calibration.Fit, error)
+	predict func(constants []float64, r Row) (float64, error)
+}
+
+func linear(m calibration.Linear[Row]) model {
+	return model{m.Fit, func(constants []float64, r Row) (float64, error) { return m.Predict(constants, r), nil }}
+}
+
+// calibrate fits the formulas and the simulator's costs, and finds t0.
+func (r *Replay) calibrate(ctx context.Context) error {
 	c := &Calibrated{}
+	r.Calibrated = c
 	parts := splits()
 	all := parts[:1]
 	growth := split{"table3", "Table 3", each(printedTable3[:4], func(r printedGrowth) Row { return r.row() }), parts[0].train}
 	for _, m := range []struct {
 		id, text string
 		parts    []split
-		model    calibration.Linear[Row]
+		model
 	}{
-		{"formula-", "a + bN + cW/N", parts, formula(calibration.Relative)},
-		{"formula-ordinary", "a + bN + cW/N, ordinary", all, formula(calibration.Ordinary)},
-		{"formula-serial-", "a + bN + cW/N + dW", parts, formulaSerial(calibration.Relative)},
-		{"formula-unit", "u(0.3 + 2.4N + 3.3W/N) + t0 W/N", all, formulaUnit(calibration.Relative)},
-		{"formula-", "a + bN + cW/N", []split{growth}, formula(calibration.Relative)},
+		{"formula-", "a + bN + cW/N", parts, linear(formula(calibration.Relative))},
+		{"formula-ordinary", "a + bN + cW/N, ordinary", all, linear(formula(calibration.Ordinary))},
+		{"formula-serial-", "a + bN + cW/N + dW", parts, linear(formulaSerial(calibration.Relative))},
+		{"formula-unit", "u(0.3 + 2.4N + 3.3W/N) + t0 W/N", all, linear(formulaUnit(calibration.Relative))},
+		{"formula-", "a + bN + cW/N", []split{growth}, linear(formula(calibration.Relative))},
+		{"simulator-", "simulator", parts, r.simulated(ctx, false)},
+		{"simulator-serial-", "simulator with pack", parts, r.simulated(ctx, true)},
 	} {
 		for _, part := range m.parts {
-			id := m.id
-			if strings.HasSuffix(id, "-") {
-				id += part.id
-			}
-			fit, err := m.model.Fit(part.train)
-			if at, ok := errors.AsType[*calibration.SingularError](err); ok {
-				c.List = append(c.List, Calibration{ID: id, Model: m.text, Rows: part.rows, Undetermined: at.Constants})
-				continue
-			}
+			k, err := m.calibration(part)
 			if err != nil {
-				return nil, err
+				return fmt.Errorf("%s, fitted to %s: %w", m.text, part.rows, err)
 			}
-			predict := func(r Row) (float64, error) { return m.model.Predict(fit.Values(), r), nil }
-			if err := c.add(id, m.text, part, fit, predict); err != nil {
-				return nil, err
+			if k.ID, k.Model, k.Rows = m.id, m.text, part.rows; strings.HasSuffix(m.id, "-") {
+				k.ID += part.id
 			}
+			c.List = append(c.List, k)
 		}
 	}
-	formulaAll, _ := c.Find("formula-all")
-	unit, _ := c.Find("formula-unit")
-	c.Formula, c.Unit = formulaAll.Fit, unit.Fit
-	if err := c.simulator(ctx, s, equal); err != nil {
-		return nil, err
-	}
-	return c, c.taskTimes(ctx, s, equal)
+	c.Formula, c.Unit = c.Find("formula-all").Fit, c.Find("formula-unit").Fit
+	c.Costs = costsOf(c.Find("simulator-all").Fit.Values())
+	return r.taskTimes(ctx)
 }
 
-// add tests a fit on the rows that it has not seen, and appends it to the list.
-func (c *Calibrated) add(id, model string, part split, fit *calibration.Fit, predict func(Row) (float64, error)) error {
-	test, err := calibration.Evaluate(part.test, measuredSec, predict)
+// calibration fits the model to a part and tests it on the rows that the fit has not seen.
+// Only Table 3 may leave constants open.
+func (m model) calibration(part split) (k Calibration, err error) {
+	k.Fit, err = m.fit(part.train)
+	if at, ok := errors.AsType[*calibration.SingularError](err); ok && part.id == "table3" {
+		return Calibration{Undetermined: at.Constants}, nil
+	}
 	if err != nil {
-		return err
+		return k, err
 	}
-	sec, err := predict(predictionRow())
-	c.List = append(c.List, Calibration{ID: id, Model: model, Rows: part.rows, Fit: fit, Test: test, PredictedSec: sec})
-	return err
+	predict := func(r Row) (float64, error) { return m.predict(k.Fit.Values(), r) }
+	if k.Test, err = calibration.Evaluate(part.test, measuredSec, predict); err != nil {
+		return k, err
+	}
+	k.PredictedSec, err = predict(predictionRow())
+	return k, err
 }
 
-// simulated is the simulator as a model whose constants are its costs: start,
+// simulated is the simulator as a model with its costs for constants: start,
 // serve and task seconds, and with pack the server's seconds for each task.
 //
 // Of the server's costs only those of handing out tasks are fitted. On equal nodes handing
 // out and collecting overlap: the larger of the two counts for each node and the smaller
-// one once, so the runs cannot tell them apart.
-func simulated(ctx context.Context, s *Simulator, equal *Cluster, pack bool) calibration.Nonlinear[Row] {
-	positive := func(name string, start float64) calibration.Unknown {
-		return calibration.Unknown{Name: name, Start: start, Positive: true}
-	}
+// one once, so the runs do not distinguish them.
+func (r *Replay) simulated(ctx context.Context, pack bool) model {
 	m := calibration.Nonlinear[Row]{
-		Unknowns: []calibration.Unknown{positive("start", 0.1), positive("serve", 0.1), positive("task", 1)},
+		Unknowns: []calibration.Unknown{{Name: "start", Start: 0.1, Positive: true}, {Name: "serve", Start: 0.1, Positive: true}, {Name: "task", Start: 1, Positive: true}},
 		Measured: measuredSec,
-		Predict: func(constants []float64, r Row) (float64, error) {
-			return s.Sec(ctx, equal, equal.Nodes[:r.Nodes], Job{Tasks: int(math.Round(r.Tasks)), Costs: costsOf(constants)})
+		Predict: func(constants []float64, at Row) (float64, error) {
+			return r.simulator.Sec(ctx, r.equal, r.equal.Nodes[:at.Nodes], Job{Tasks: int(math.Round(at.Tasks)), Costs: costsOf(constants)})
 		},
 	}
 	if pack {
-		m.Unknowns = append(m.Unknowns, positive("pack", 0.001))
+		m.Unknowns = append(m.Unknowns, calibration.Unknown{Name: "pack", Start: 0.001, Positive: true})
 	}
-	return m
+	return model{m.Fit, m.Predict}
 }
 
 // costsOf takes the costs in the order of the unknowns.
@@ -218,27 +222,4 @@ func costsOf(constants []float64) Costs {
 		c.PackSec = constants[3]
 	}
 	return c
-}
-
-// simulator adds the calibrations of the simulator.
-func (c *Calibrated) simulator(ctx context.Context, s *Simulator, equal *Cluster) error {
-	for _, pack := range []bool{false, true} {
-		id, model := "simulator-", "simulator"
-		if pack {
-			id, model = "simulator-serial-", "simulator with pack"
-		}
-		m := simulated(ctx, s, equal, pack)
-		for _, part := range splits() {
-			fit, err := m.Fit(part.train)
-			if err == nil {
-				err = c.add(id+part.id, model, part, fit, func(r Row) (float64, error) { return m.Predict(fit.Values(), r) })
-			}
-			if err != nil {
-				return fmt.Errorf("%s, fitted to %s: %w", model, part.rows, err)
-			}
-		}
-	}
-	all, _ := c.Find("simulator-all")
-	c.Costs = costsOf(all.Fit.Values())
-	return nil
 }

@@ -1,10 +1,12 @@
 package pccluster
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/measure/ledger"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
 )
 
@@ -37,43 +39,38 @@ func published() scalability.Overhead {
 	return scalability.Overhead{FixedSec: printedC0.Value, PerNodeSec: printedC1.Value, PerTaskSec: printedC2.Value, TaskSec: 1}
 }
 
-// counts computes the counts of both tables.
-func (in *inputs) counts(c *Calibrated) ([]Count, error) {
-	fitted := c.overhead()
-	var list []Count
+// count computes the counts of both tables.
+func (r *Replay) count(context.Context) error {
+	fitted := r.Calibrated.overhead()
 	for _, table := range []struct {
 		number  int
 		rows    []printedGrowth
 		cluster *Cluster
-	}{{3, printedTable3, in.equal}, {4, printedTable4, in.mixed}} {
+	}{{3, printedTable3, r.equal}, {4, printedTable4, r.mixed}} {
 		base := table.rows[0]
 		power := func(nodes int) scalability.Power { return table.cluster.Power(table.cluster.Nodes[:nodes]) }
 		from := power(base.nodes)
 		for _, row := range table.rows {
 			count := Count{Table: table.number, Nodes: row.nodes, Published: printed(row.theory)}
 			to := power(row.nodes)
-			var err error
-			if count.Printed, err = scalability.Theorem4.Printed(published(), from, to, base.tasks); err != nil {
-				return nil, err
+			var errs [4]error
+			count.Printed, errs[0] = scalability.Theorem4.Printed(published(), from, to, base.tasks)
+			count.Fitted, errs[1] = fitted.IsoTasks(from, to, base.tasks)
+			errs[2] = count.bound(base, table.cluster.Speeds(table.cluster.Nodes[:len(printedTable1)]))
+			if table.number == 4 && row.nodes > base.nodes {
+				count.Own, errs[3] = mostByOwnPower(base, row)
 			}
+			if err := errors.Join(errs[:]...); err != nil {
+				return err
+			}
+			var err error
 			if count.Right, err = published().IsoTasks(from, to, base.tasks); err != nil {
 				count.Right = math.NaN()
 			}
-			if count.Fitted, err = fitted.IsoTasks(from, to, base.tasks); err != nil {
-				return nil, err
-			}
-			if err := count.bound(base, table.cluster.Speeds(table.cluster.Nodes[:len(printedTable1)])); err != nil {
-				return nil, err
-			}
-			if table.number == 4 && row.nodes > base.nodes {
-				if count.Own, err = mostByOwnPower(base, row); err != nil {
-					return nil, err
-				}
-			}
-			list = append(list, count)
+			r.Counts = append(r.Counts, count)
 		}
 	}
-	return list, nil
+	return nil
 }
 
 // bound sets Most and PentiumD. speeds are those of the nodes of Table 1.
@@ -147,10 +144,10 @@ func twoCores() float64 { return 2 * clockRatio() }
 // longestTask is the largest t0 that section 3.1 or any line with an E1 allows, in
 // seconds.
 func longestTask() float64 {
-	longest := max(spanOf(printedTaskSec.Text).high, taskTimes().high)
+	longest := max(spanOf(printedTaskSec.Text).Greatest, taskTimes().Greatest)
 	for _, r := range printedTable4 {
 		if r.e1 != "" {
-			longest = max(longest, impliedTask(r.printedRun, r.e1).high)
+			longest = max(longest, impliedTask(r.printedRun, r.e1).Greatest)
 		}
 	}
 	return longest
@@ -159,12 +156,12 @@ func longestTask() float64 {
 // ownPower is the range of V that a line of Table 4 implies by its own efficiencies:
 // V = N E1/E2. A line without E1 only has an upper bound, W t0/(T E2) with the longest
 // t0.
-func ownPower(r printedGrowth) span {
+func ownPower(r printedGrowth) ledger.Range {
 	if r.e1 != "" {
-		return spanOf(r.e1).over(spanOf(r.e2)).times(float64(r.nodes))
+		return spanOf(r.e1).Over(spanOf(r.e2)).Times(float64(r.nodes))
 	}
-	most := spanOf(r.theory).over(spanOf(r.sec)).over(spanOf(r.e2)).times(longestTask())
-	return span{0, most.high}
+	most := spanOf(r.theory).Over(spanOf(r.sec)).Over(spanOf(r.e2)).Times(longestTask())
+	return ledger.Range{Greatest: most.Greatest}
 }
 
 // mostByOwnPower is the greatest count that theorem 4 as printed gives for a line of
@@ -173,15 +170,15 @@ func ownPower(r printedGrowth) span {
 // with V'max <= V', so one node after has all of the greatest V'. The constants may have
 // been rounded or cut.
 func mostByOwnPower(base, row printedGrowth) (float64, error) {
-	least, greatest := ownPower(base).low, ownPower(row).high
+	least, greatest := ownPower(base).Least, ownPower(row).Greatest
 	from := scalability.EqualPower(base.nodes, least/float64(base.nodes))
 	to := scalability.Power{Nodes: row.nodes, Total: greatest, Max: greatest}
 	most := 0.0
-	c0, c1, c2 := spanOf(printedC0.Text), spanOf(printedC1.Text), spanOf(printedC2.Text)
+	ends := func(n ledger.Number) []float64 { return []float64{n.Span().Least, n.Span().Greatest} }
 	// A ratio of sums that are linear in each constant is greatest in a corner.
-	for _, x := range []float64{c0.low, c0.high} {
-		for _, y := range []float64{c1.low, c1.high} {
-			for _, z := range []float64{c2.low, c2.high} {
+	for _, x := range ends(printedC0) {
+		for _, y := range ends(printedC1) {
+			for _, z := range ends(printedC2) {
 				o := scalability.Overhead{FixedSec: x, PerNodeSec: y, PerTaskSec: z, TaskSec: 1}
 				tasks, err := scalability.Theorem4.Printed(o, from, to, base.tasks)
 				if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/measure/ledger"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
 )
 
@@ -19,8 +20,8 @@ func TestNoPower(t *testing.T) {
 		own, err := mostByOwnPower(base, row)
 		require.NoError(t, err)
 		rapid.Check(t, func(t *rapid.T) {
-			within := func(s span, name string) float64 { return rapid.Float64Range(s.low, s.high).Draw(t, name) }
-			cluster := func(s span, nodes int, name string) scalability.Power {
+			within := func(s ledger.Range, name string) float64 { return rapid.Float64Range(s.Least, s.Greatest).Draw(t, name) }
+			cluster := func(s ledger.Range, nodes int, name string) scalability.Power {
 				speeds := rapid.SliceOfN(rapid.Float64Range(1e-6, 1), nodes, nodes).Draw(t, name)
 				total := within(s, name+" V")
 				p := scalability.PowerOf(speeds)
@@ -32,7 +33,7 @@ func TestNoPower(t *testing.T) {
 				PerTaskSec: within(spanOf(printedC2.Text), "C2"), TaskSec: 1,
 			}
 			after := ownPower(row)
-			after.low = max(after.low, 0.1)
+			after.Least = max(after.Least, 0.1)
 			tasks, err := scalability.Theorem4.Printed(o, cluster(ownPower(base), base.nodes, "before"), cluster(after, row.nodes, "after"), base.tasks)
 			require.NoError(t, err)
 			require.LessOrEqual(t, tasks, own*(1+1e-12))

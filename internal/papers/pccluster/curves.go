@@ -9,7 +9,6 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
 	"github.com/clustersim/clustersim/internal/picture/figures"
-	"github.com/clustersim/clustersim/platform"
 )
 
 // Step is a point of a curve: the cluster has grown, and the work with it so that E2
@@ -29,17 +28,15 @@ type Step struct {
 // grain is in how many parts tasks are cut, so that rounding does not hide the curve.
 const grain = 64
 
-// curves follows the work that should keep E2, from 16 tasks on the smallest cluster,
+// growWork follows the work that should keep E2, from 16 tasks on the smallest cluster,
 // by theorem 4 as printed and by the right equation, both with the costs fitted to
 // Table 2.
-func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]Step, error) {
+func (r *Replay) growWork(ctx context.Context) error {
 	// In the simulator a faster node also gets through the overhead of a task faster, so
 	// the right equation takes all of a task as computing.
-	all, parted := c.overhead(), c.parted()
-	var steps []Step
-	for _, m := range in.families() {
-		from := m.cluster.Power(m.order[:m.sizes[0]])
-		tasks := baseRow().Tasks
+	all, parted, tasks := r.Calibrated.overhead(), r.Calibrated.parted(), baseRow().Tasks
+	for _, m := range r.families() {
+		from := m.power(m.sizes[0])
 		for _, rule := range []struct {
 			name string
 			of   func(to scalability.Power) (float64, error)
@@ -50,31 +47,31 @@ func (in *inputs) curves(ctx context.Context, s *Simulator, c *Calibrated) ([]St
 			}},
 		} {
 			for _, n := range m.sizes {
-				nodes := m.order[:n]
-				grown, err := rule.of(m.cluster.Power(nodes))
+				grown, err := rule.of(m.power(n))
 				if err != nil {
-					return nil, err
+					return err
 				}
-				step, err := in.step(ctx, s, c, m.cluster, nodes, grown)
-				if err != nil {
-					return nil, err
+				step := Step{Cluster: m.name, Rule: rule.name, Nodes: n, V: m.power(n).Total, Tasks: grown}
+				if err := r.simulate(ctx, m, &step); err != nil {
+					return err
 				}
-				step.Cluster, step.Rule = m.name, rule.name
-				steps = append(steps, step)
+				r.Steps = append(r.Steps, step)
 			}
 		}
 	}
-	return steps, nil
+	return nil
 }
 
-// step simulates a number of tasks, not necessarily whole, on some nodes.
-func (in *inputs) step(ctx context.Context, s *Simulator, c *Calibrated, cluster *Cluster, nodes []platform.HostID, tasks float64) (Step, error) {
-	fine, err := s.measure(ctx, cluster, nodes, Job{Tasks: int(math.Round(tasks * grain)), Costs: c.Costs.cut(grain)}, grain, c.TaskSec)
-	if err != nil {
-		return Step{}, err
+// simulate runs a step's tasks, cut finely, and then as whole ones.
+func (r *Replay) simulate(ctx context.Context, m family, step *Step) (err error) {
+	nodes, c := m.order[:step.Nodes], r.Calibrated
+	fine := Job{Tasks: int(math.Round(step.Tasks * grain)), Costs: c.Costs.cut(grain)}
+	if step.Measured, err = r.simulator.measure(ctx, m.cluster, nodes, fine, grain, c.TaskSec); err != nil {
+		return err
 	}
-	whole, err := s.measure(ctx, cluster, nodes, Job{Tasks: int(math.Round(tasks)), Costs: c.Costs}, 1, c.TaskSec)
-	return Step{Nodes: len(nodes), V: cluster.Power(nodes).Total, Tasks: tasks, Measured: fine, WholeE2: whole.E2}, err
+	whole, err := r.simulator.measure(ctx, m.cluster, nodes, Job{Tasks: int(math.Round(step.Tasks)), Costs: c.Costs}, 1, c.TaskSec)
+	step.WholeE2 = whole.E2
+	return err
 }
 
 // cut is what one part costs when each task is cut in so many parts.
@@ -124,18 +121,18 @@ type Series struct {
 	X, Y      []float64
 }
 
-func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]Figure, error) {
+// drawCurves makes the figures.
+func (r *Replay) drawCurves(ctx context.Context) error {
 	growth := runsOf(printedTable4)
-	var list []Figure
 	for _, f := range []struct {
 		id, title, label string
 		cluster          *Cluster
 		sizes            []int
 		points           []printedRun
 	}{
-		{"figure-1", "E1 on equal nodes", "E1", in.equal, []int{2, 4, 8, 16}, printedTable2},
-		{"figure-2", "E1 on nodes that differ", "E1", in.mixed, []int{4, 6, 12, 24}, growth},
-		{"figure-3", "E2 on nodes that differ", "E2", in.mixed, []int{4, 6, 12, 24}, growth},
+		{"figure-1", "E1 on equal nodes", "E1", r.equal, []int{2, 4, 8, 16}, printedTable2},
+		{"figure-2", "E1 on nodes that differ", "E1", r.mixed, []int{4, 6, 12, 24}, growth},
+		{"figure-3", "E2 on nodes that differ", "E2", r.mixed, []int{4, 6, 12, 24}, growth},
 	} {
 		efficiency := func(m Measured) float64 { return m.E2 }
 		text := func(p printedRun) string { return p.e2 }
@@ -145,15 +142,14 @@ func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]F
 		}
 		figure := Figure{ID: f.id, Title: f.title, YLabel: f.label}
 		for _, n := range f.sizes {
-			nodes := f.cluster.Nodes[:n]
 			curve := Series{Name: fmt.Sprintf("N = %d, simulated", n), Nodes: n}
 			for tasks := 2; tasks <= realTasks; tasks *= 2 {
 				if tasks < n {
 					continue // as in Table 2: at least a task for each node
 				}
-				m, err := s.measure(ctx, f.cluster, nodes, Job{Tasks: tasks, Costs: c.Costs}, 1, c.TaskSec)
+				m, err := r.simulator.measure(ctx, f.cluster, f.cluster.Nodes[:n], Job{Tasks: tasks, Costs: r.Calibrated.Costs}, 1, r.Calibrated.TaskSec)
 				if err != nil {
-					return nil, err
+					return err
 				}
 				curve.X, curve.Y = append(curve.X, float64(tasks)), append(curve.Y, efficiency(m))
 			}
@@ -168,9 +164,9 @@ func (in *inputs) figures(ctx context.Context, s *Simulator, c *Calibrated) ([]F
 				figure.Series = append(figure.Series, points)
 			}
 		}
-		list = append(list, figure)
+		r.Figures = append(r.Figures, figure)
 	}
-	return list, nil
+	return nil
 }
 
 // picture is the drawn figure with its caption.

@@ -87,15 +87,18 @@ type family struct {
 	sizes   []int
 }
 
+// power is that of the first nodes that join.
+func (f family) power(nodes int) scalability.Power { return f.cluster.Power(f.order[:nodes]) }
+
 // families are the equal nodes of Table 3 and the nodes that differ of Table 4. The paper
 // does not say which of the latter it took, so they join once as they are numbered and
 // once the slowest first.
-func (in *inputs) families() []family {
+func (r *Replay) families() []family {
 	growth := func(rows []printedGrowth) []int { return each(rows, func(r printedGrowth) int { return r.nodes }) }
 	return []family{
-		{equalNodes, in.equal, in.equal.Nodes, growth(printedTable3)},
-		{numbered, in.mixed, in.mixed.Nodes, growth(printedTable4)},
-		{slowFirst, in.mixed, in.mixed.slowestFirst(), growth(printedTable4)},
+		{equalNodes, r.equal, r.equal.Nodes, growth(printedTable3)},
+		{numbered, r.mixed, r.mixed.Nodes, growth(printedTable4)},
+		{slowFirst, r.mixed, r.mixed.slowestFirst(), growth(printedTable4)},
 	}
 }
 

@@ -1,6 +1,7 @@
 package pccluster
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,36 +17,30 @@ import (
 type judge struct {
 	*Replay
 	ledger.Builder
-	in     *inputs
-	speeds []float64 // of the 16 nodes of Table 1, as they are numbered
 }
 
-// ledger sets every published number beside ours, in the paper's order.
-func (in *inputs) ledger(r *Replay) (ledger.Ledger, error) {
-	b := &judge{Replay: r, in: in, speeds: in.mixed.Speeds(in.mixed.Nodes[:len(printedTable1)])}
-	if err := b.table1(); err != nil {
-		return nil, err
-	}
+// judged sets every published number beside ours, in the paper's order.
+func (r *Replay) judged(context.Context) error {
+	b := &judge{Replay: r}
+	b.table1()
 	b.constants()
 	if err := b.example(); err != nil {
-		return nil, err
+		return err
 	}
 	b.table2()
 	b.table3()
 	b.table4()
 	b.table4BySpeeds()
 	if err := b.statements(); err != nil {
-		return nil, err
+		return err
 	}
 	b.claims()
-	return b.Entries, nil
+	r.Ledger = b.Entries
+	return nil
 }
 
 // short prints a number for a sentence, with at most four significant digits.
-func short(x float64) string {
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
-}
+func short(x float64) string { return ledger.Significant(x, 4) }
 
 // seconds prints a time for a sentence, with three decimals.
 func seconds(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
@@ -56,7 +51,7 @@ func (b *judge) constants() {
 	times, long := taskTimes(), b.Calibrated.TaskTime(longTime)
 	refuted := 0
 	for _, r := range withE1() {
-		if impliedTask(r, r.e1).disjoint(spanOf(printedTaskSec.Text)) {
+		if !impliedTask(r, r.e1).Meets(printedTaskSec.Span()) {
 			refuted++
 		}
 	}
@@ -65,7 +60,7 @@ func (b *judge) constants() {
 		Published: printedTaskSec, Ours: ledger.Computed(b.Calibrated.TaskSec, 4), Impossible: refuted == len(withE1()),
 		Why: fmt.Sprintf("t0 = E1 T N/W is %s to %s s in the %d lines of Tables 2 and 3 that have an E1, and %d of them exclude the printed one. "+
 			"Where a node has 8 tasks or more, the mean is %s s, with a standard deviation of %s. Ours explains most E1 and E2: see Table 2.",
-			seconds(times.low), seconds(times.high), len(withE1()), refuted, seconds(long.Sec), percent(long.Deviation)),
+			seconds(times.Least), seconds(times.Greatest), len(withE1()), refuted, seconds(long.Sec), percent(long.Deviation)),
 	})
 	a, perNode, perTask := b.Calibrated.Formula.Constant(startTerm), b.Calibrated.Formula.Constant(nodeTerm), b.Calibrated.Formula.Constant(taskTerm)
 	overhead := perTask
@@ -117,16 +112,13 @@ func (b *judge) example() error {
 
 // table1 judges each node's relative speed and weight. The times are what the authors
 // measured.
-func (b *judge) table1() error {
+func (b *judge) table1() {
 	b.Section = "Table 1, 16 nodes"
-	times, total := make([]float64, len(printedTable1)), 0.0
-	for i, n := range printedTable1 {
-		times[i] = printed(n.sec)
-		total += times[i]
-	}
-	speeds, err := scalability.RelativeSpeeds(times, 0)
-	if err != nil {
-		return err
+	times := each(printedTable1, func(n printedNode) float64 { return printed(n.sec) })
+	speeds := each(times, func(sec float64) float64 { return times[0] / sec }) // definition 1
+	total := 0.0
+	for _, sec := range times {
+		total += sec
 	}
 	for i, n := range printedTable1 {
 		node := i + 1
@@ -142,24 +134,22 @@ func (b *judge) table1() error {
 		})
 	}
 	b.weightsBySpeed(speeds)
-	return nil
 }
 
 // weightsBySpeed judges the weights together, as shares of tasks: definitions 1 to 3
 // and the example of section 3.2 take them in proportion to speed.
 func (b *judge) weightsBySpeed(speeds []float64) {
-	var sum span
+	var sum ledger.Range
 	for _, n := range printedTable1 {
-		s := spanOf(n.speed)
-		sum = span{sum.low + s.low, sum.high + s.high}
+		sum = sum.Plus(spanOf(n.speed))
 	}
-	power := scalability.PowerOf(speeds)
+	total := scalability.PowerOf(speeds).Total
 	var against []int
 	var shares []string
 	for i, n := range printedTable1 {
-		if spanOf(n.weight).disjoint(spanOf(n.speed).over(sum)) {
+		if !spanOf(n.weight).Meets(spanOf(n.speed).Over(sum)) {
 			against = append(against, i+1)
-			shares = append(shares, fmt.Sprintf("%.4f", speeds[i]/power.Total))
+			shares = append(shares, fmt.Sprintf("%.4f", speeds[i]/total))
 		}
 	}
 	b.State(ledger.Claim{
@@ -174,17 +164,16 @@ func (b *judge) weightsBySpeed(speeds []float64) {
 // spell lists numbers that rise; those that follow one another become "3 to 7".
 func spell(numbers []int) string {
 	var runs []string
-	for i := 0; i < len(numbers); {
-		last := i
-		for last+1 < len(numbers) && numbers[last+1] == numbers[last]+1 {
-			last++
+	for len(numbers) > 0 {
+		n := 1
+		for n < len(numbers) && numbers[n] == numbers[0]+n {
+			n++
 		}
-		if last > i {
-			runs = append(runs, fmt.Sprintf("%d to %d", numbers[i], numbers[last]))
-		} else {
-			runs = append(runs, strconv.Itoa(numbers[i]))
+		run := strconv.Itoa(numbers[0])
+		if n > 1 {
+			run += fmt.Sprintf(" to %d", numbers[n-1])
 		}
-		i = last + 1
+		runs, numbers = append(runs, run), numbers[n:]
 	}
 	return strings.Join(runs, ", ")
 }

@@ -39,7 +39,7 @@ func (b *judge) claims() {
 		"The nodes of platform-equal.yaml differ in speed from the server.")
 	e1 := func(s Step) float64 { return s.E1 }
 	e2 := func(s Step) float64 { return s.E2 }
-	for _, m := range b.in.families() {
+	for _, m := range b.families() {
 		right, asPrinted, first := along(b.Steps, m.name, "right", e2), along(b.Steps, m.name, "printed", e2), along(b.Steps, m.name, "right", e1)
 		b.change("E2-right-"+m.name, m.name+": change of E2, right equation", "constant", spread(right), spread(right) <= keptWithin,
 			fmt.Sprintf("%s on %d nodes.", seconds(right[0]), m.sizes[0]), "It is not kept with these input files.")
@@ -71,7 +71,7 @@ func (b *judge) change(id, quantity, published string, ours float64, holds bool,
 // agreement judges that the tasks that were run agree with theory: whether the right
 // equation, with the published constants, gives numbers that keep the same E2.
 func (b *judge) agreement(table int, rows []printedGrowth, name string) {
-	families := b.in.families()
+	families := b.families()
 	f := families[slices.IndexFunc(families, func(f family) bool { return f.name == name })]
 	model := b.Calibrated.overhead()
 	var printedPairs, ours []string
@@ -80,7 +80,7 @@ func (b *judge) agreement(table int, rows []printedGrowth, name string) {
 		if r.run == "" {
 			continue
 		}
-		count, p := b.count(table, r.nodes), f.cluster.Power(f.order[:r.nodes])
+		count, p := b.count(table, r.nodes), f.power(r.nodes)
 		printedPairs = append(printedPairs, fmt.Sprintf("%s/%s (%+.1f %%)", r.run, r.theory, 100*(printed(r.theory)/printed(r.run)-1)))
 		ours = append(ours, short(count.Right))
 		most = max(most, math.Abs(model.Efficiency(p, count.Right)/model.Efficiency(p, printed(r.run))-1))
@@ -148,11 +148,11 @@ func (b *judge) statements() error {
 		{scalability.Theorem3, scalability.Theorem3.Printed, "The numerator has W where the line before it has W'"},
 		{scalability.Theorem4, scalability.Theorem4.Printed, "C0(N) = C0 + C1 N leaves out the computing time, which theorem 3 has in it, and the numerator has W for W'"},
 	} {
-		change, _, err := b.in.theoremChange(b.Calibrated, t.theorem, t.grow)
+		change, _, err := b.theoremChange(t.theorem, t.grow)
 		if err != nil {
 			return err
 		}
-		repaired, ceilings, err := b.in.theoremChange(b.Calibrated, t.theorem, right)
+		repaired, ceilings, err := b.theoremChange(t.theorem, right)
 		if err != nil {
 			return err
 		}
@@ -181,10 +181,10 @@ func (b *judge) keepsEfficiency() {
 	o, start := b.Calibrated.parted(), baseRow().Tasks
 	var asStarted, asKept ledger.Tally
 	least := 1.0
-	for _, f := range b.in.families() {
-		begun := o.Efficiency(f.cluster.Power(f.order[:f.sizes[0]]), start)
+	for _, f := range b.families() {
+		begun := o.Efficiency(f.power(f.sizes[0]), start)
 		for _, n := range f.sizes[1:] {
-			ceiling := o.Ceiling(f.cluster.Power(f.order[:n])) // E tends to it as W grows
+			ceiling := o.Ceiling(f.power(n)) // E tends to it as W grows
 			asStarted.Add(begun < ceiling)
 			asKept.Add(keptEfficiency < ceiling)
 			least = min(least, ceiling)
@@ -204,9 +204,9 @@ func (b *judge) keepsEfficiency() {
 func (b *judge) risesWithWork() {
 	var model, simulated, inTable2 ledger.Tally
 	o := b.Calibrated.parted()
-	for _, f := range b.in.families() {
+	for _, f := range b.families() {
 		for _, n := range f.sizes {
-			p := f.cluster.Power(f.order[:n])
+			p := f.power(n)
 			for tasks := 2.0; tasks < realTasks; tasks *= 2 {
 				model.Add(o.Efficiency(p, 2*tasks) > o.Efficiency(p, tasks))
 			}
@@ -237,13 +237,13 @@ func (b *judge) risesWithWork() {
 // in its model with the costs fitted to Table 2: the greatest relative change over the
 // three families, from 16 tasks on their smallest cluster. On ceilings of the larger
 // clusters no work keeps E2.
-func (in *inputs) theoremChange(c *Calibrated, theorem scalability.Theorem, grow growth) (most float64, ceilings ledger.Tally, err error) {
-	o := theorem.Of(c.parted())
-	for _, f := range in.families() {
-		from := f.cluster.Power(f.order[:f.sizes[0]])
+func (r *Replay) theoremChange(theorem scalability.Theorem, grow growth) (most float64, ceilings ledger.Tally, err error) {
+	o := theorem.Of(r.Calibrated.parted())
+	for _, f := range r.families() {
+		from := f.power(f.sizes[0])
 		tasks := baseRow().Tasks
 		for _, n := range f.sizes[1:] {
-			to := f.cluster.Power(f.order[:n])
+			to := f.power(n)
 			grown, err := grow(o, from, to, tasks)
 			_, none := errors.AsType[*scalability.CeilingError](err)
 			if ceilings.Add(none); none {

@@ -33,21 +33,14 @@ func (b *judge) time(id, what string, r printedRun, ours float64, more string) {
 // fitError is the mean error of the simulator's fit to Table 2, and fitted the range that a
 // number has by it: one that is simulated with the fitted costs, or computed with them.
 func (b *judge) fitError() float64 {
-	fit, _ := b.Calibrated.Find("simulator-all")
-	return fit.Fit.Errors.Mean
+	return b.Calibrated.Find("simulator-all").Fit.Errors.Mean
 }
 
 func (b *judge) fitted(ours float64) ledger.Range { return ledger.Around(ours, b.fitError()) }
 
 // efficiencies judges the E1 and E2 of a run; why gives the reason for each.
 func (b *judge) efficiencies(id, what string, r printedRun, m Measured, why func(name, text string, ours float64) string) {
-	for _, e := range []struct {
-		name, text string
-		ours       float64
-	}{{"E1", r.e1, m.E1}, {"E2", r.e2, m.E2}} {
-		if e.text == "" {
-			continue
-		}
+	for _, e := range r.beside(m) {
 		b.Add(ledger.Claim{
 			ID: id + "/" + e.name, Quantity: e.name + ", " + what, Published: ledger.Printed(e.text), Ours: ledger.Computed(e.ours, 4), Range: b.fitted(e.ours),
 			Note: why(e.name, e.text, e.ours),
@@ -106,7 +99,7 @@ func (b *judge) table3() {
 			why += fmt.Sprintf(" Only %d nodes are Pentium 4. Were the others Pentium D, theorem 4 as printed could give it if they were %s times as fast, "+
 				"and does with the published constants, put right, at %s times.", r.nodes-numPentiumD, short(count.PentiumD), short(count.PentiumDRight))
 		}
-		b.theory(r, count, why, spanOf(r.theory).low > count.Most)
+		b.theory(r, count, why, spanOf(r.theory).Least > count.Most)
 		run := find(b.Runs, 3, r.printedRun)
 		id, what := growthID(3, r)
 		b.time(id, what, r.printedRun, run.Sec, b.beside(r))
@@ -165,9 +158,9 @@ func (b *judge) beside(r printedGrowth) string {
 		}
 	}
 	if r.run == "" {
-		all, _ := b.Calibrated.Find("formula-all")
+		sec := b.Calibrated.Find("formula-all").PredictedSec
 		return fmt.Sprintf(" The formula fitted to Table 2 gives %.2f s for %s tasks: given the tasks, the time is reproduced to %s.",
-			all.PredictedSec, r.theory, percent(math.Abs(all.PredictedSec/printed(r.sec)-1)))
+			sec, r.theory, percent(math.Abs(sec/printed(r.sec)-1)))
 	}
 	return ""
 }
@@ -210,9 +203,9 @@ func (b *judge) speedsOfTable1() {
 	for _, r := range withRatio() {
 		mean := meanSpeeds(sorted, r.nodes)
 		printedRatios = append(printedRatios, seconds(printed(r.e1)/printed(r.e2)))
-		bounds = append(bounds, fmt.Sprintf("%d of Table 1 have %s to %s", r.nodes, seconds(mean.low), seconds(mean.high)))
+		bounds = append(bounds, fmt.Sprintf("%d of Table 1 have %s to %s", r.nodes, seconds(mean.Least), seconds(mean.Greatest)))
 		// Nodes that are Pentium D may pull the mean down to the slowest node.
-		if spanOf(r.e1).over(spanOf(r.e2)).below(spanOf(slowest()).low) {
+		if spanOf(r.e1).Over(spanOf(r.e2)).Greatest < spanOf(slowest()).Least {
 			against = append(against, fmt.Sprint(r.nodes))
 		}
 	}
@@ -239,7 +232,7 @@ func (b *judge) theoryByOwnSpeeds() {
 			continue
 		}
 		published, most = append(published, r.theory), append(most, short(count.Own))
-		if spanOf(r.theory).low > count.Own {
+		if spanOf(r.theory).Least > count.Own {
 			against = append(against, fmt.Sprint(r.nodes))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/measure/ledger"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
 )
 
@@ -68,13 +69,13 @@ func TestOtherMixtures(t *testing.T) {
 	slow := slices.Sorted(slices.Values(ordered))
 	fast := slices.Clone(slow)
 	slices.Reverse(fast)
-	all, within := 0, map[[4]int]span{} // the speed of a Pentium 4, as a part of Table 1's
+	all, within := 0, map[[4]int]ledger.Range{} // the speed of a Pentium 4, as a part of Table 1's
 	for order, speeds := range [][]float64{ordered, slow, fast} {
 		for a := range 5 {
 			for b := range 7 {
 				for c := range numPentiumD + 1 {
 					all++
-					if part := factors(speeds, []int{a, b, c}); part.low <= part.high {
+					if part := factors(speeds, []int{a, b, c}); part.Least <= part.Greatest {
 						within[[4]int{order, a, b, c}] = part
 					}
 				}
@@ -84,23 +85,23 @@ func TestOtherMixtures(t *testing.T) {
 	require.Equal(t, 945, all)
 	require.Len(t, within, 2)
 	ours, other := within[[4]int{1, mixtures[4], mixtures[6], mixtures[12]}], within[[4]int{1, 1, 3, 6}]
-	require.True(t, ours.low < mixturePentium4 && mixturePentium4 < ours.high)
+	require.True(t, ours.Least < mixturePentium4 && mixturePentium4 < ours.Greatest)
 	last := replay(t).reading(readOwn, 24).V
-	require.InEpsilon(t, last, mixture(24, numPentiumD, ours.low), 0.05)
-	require.Less(t, mixture(24, numPentiumD, other.high), 0.8*last)
+	require.InEpsilon(t, last, mixture(24, numPentiumD, ours.Least), 0.05)
+	require.Less(t, mixture(24, numPentiumD, other.Greatest), 0.8*last)
 }
 
 // factors are the parts of Table 1's speeds with which so many Pentium D in each line give
 // N E1/E2 within 1 %.
-func factors(speeds []float64, pentiumD []int) span {
-	parts := span{0, math.Inf(1)}
+func factors(speeds []float64, pentiumD []int) ledger.Range {
+	parts := ledger.Range{Greatest: math.Inf(1)}
 	for i, r := range withRatio() {
 		own, d := float64(r.nodes)*printed(r.e1)/printed(r.e2), float64(pentiumD[i])
 		alone := scalability.PowerOf(speeds[:r.nodes-pentiumD[i]]).Total
 		if alone == 0 {
-			return span{1, 0} // no Pentium 4: the fewest nodes have V < N
+			return ledger.Range{Least: 1} // no Pentium 4: the fewest nodes have V < N
 		}
-		parts.low, parts.high = max(parts.low, (own*(1-keptWithin)-d)/alone), min(parts.high, (own*(1+keptWithin)-d)/alone)
+		parts.Least, parts.Greatest = max(parts.Least, (own*(1-keptWithin)-d)/alone), min(parts.Greatest, (own*(1+keptWithin)-d)/alone)
 	}
 	return parts
 }

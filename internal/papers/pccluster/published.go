@@ -85,6 +85,17 @@ var (
 // measuredRows are the lines of Table 2, which everything is fitted to.
 func measuredRows() []Row { return each(printedTable2, printedRun.row) }
 
+// pairing is an efficiency that a line has, beside a measured one.
+type pairing struct {
+	name, text string
+	ours       float64
+}
+
+// beside pairs the efficiencies of the line with measured ones.
+func (r printedRun) beside(m Measured) []pairing {
+	return slices.DeleteFunc([]pairing{{"E1", r.e1, m.E1}, {"E2", r.e2, m.E2}}, func(p pairing) bool { return p.text == "" })
+}
+
 func (r printedRun) row() Row { return Row{Nodes: r.nodes, Tasks: r.tasks, Sec: printed(r.sec)} }
 
 func printed(text string) float64 { return ledger.Printed(text).Value }
@@ -99,25 +110,13 @@ func slowest() string {
 	return slices.MinFunc(printedTable1, func(a, b printedNode) int { return cmp.Compare(printed(a.speed), printed(b.speed)) }).speed
 }
 
-// span is a range of positive values: those that a printed number may have had before it
-// was rounded or cut, or what follows from such ranges.
-type span struct{ low, high float64 }
-
-func spanOf(text string) span {
-	low, high := ledger.Printed(text).Span()
-	return span{low, high}
-}
-
-func (s span) by(o span) span       { return span{s.low * o.low, s.high * o.high} }
-func (s span) over(o span) span     { return span{s.low / o.high, s.high / o.low} }
-func (s span) times(x float64) span { return span{s.low * x, s.high * x} }
-func (s span) disjoint(o span) bool { return s.high < o.low || o.high < s.low }
-func (s span) below(x float64) bool { return s.high < x }
+// spanOf is what a printed number may have been before it was rounded or cut.
+func spanOf(text string) ledger.Range { return ledger.Printed(text).Span() }
 
 // meanSpeeds is the range of V/N over all choices of n of the given nodes.
-func meanSpeeds(sorted []float64, n int) span {
+func meanSpeeds(sorted []float64, n int) ledger.Range {
 	slowest, fastest := sorted[:n], sorted[len(sorted)-n:]
-	return span{scalability.PowerOf(slowest).Total / float64(n), scalability.PowerOf(fastest).Total / float64(n)}
+	return ledger.Range{Least: scalability.PowerOf(slowest).Total / float64(n), Greatest: scalability.PowerOf(fastest).Total / float64(n)}
 }
 
 // tooLong finds a run of Table 2 that took less time than one part of the overhead alone
@@ -126,8 +125,8 @@ func meanSpeeds(sorted []float64, n int) span {
 func tooLong(constant ledger.Number, factor func(Row) float64) (worst Row, sec float64, ok bool) {
 	most := 1.0
 	for i, r := range measuredRows() {
-		alone := spanOf(constant.Text).low * factor(r)
-		if over := alone / spanOf(printedTable2[i].sec).high; over > most {
+		alone := constant.Span().Least * factor(r)
+		if over := alone / spanOf(printedTable2[i].sec).Greatest; over > most {
 			most, worst, sec, ok = over, r, constant.Value*factor(r), true
 		}
 	}
@@ -135,8 +134,8 @@ func tooLong(constant ledger.Number, factor func(Row) float64) (worst Row, sec f
 }
 
 // impliedTask is the range of t0 = E T N / W that a line's printed numbers allow.
-func impliedTask(r printedRun, efficiency string) span {
-	return spanOf(efficiency).by(spanOf(r.sec)).times(float64(r.nodes) / r.tasks)
+func impliedTask(r printedRun, efficiency string) ledger.Range {
+	return spanOf(efficiency).By(spanOf(r.sec)).Times(float64(r.nodes) / r.tasks)
 }
 
 // withE1 are the lines of Tables 2 and 3 that have an E1.
@@ -145,11 +144,11 @@ func withE1() []printedRun {
 }
 
 // taskTimes is the range of t0 over the lines with an E1.
-func taskTimes() span {
-	all := span{math.Inf(1), 0}
+func taskTimes() ledger.Range {
+	all := ledger.Range{Least: math.Inf(1)}
 	for _, r := range withE1() {
 		s := impliedTask(r, r.e1)
-		all = span{min(all.low, s.low), max(all.high, s.high)}
+		all = ledger.Range{Least: min(all.Least, s.Least), Greatest: max(all.Greatest, s.Greatest)}
 	}
 	return all
 }
@@ -163,8 +162,8 @@ func risingTogether() (pairs [][2]printedRun) {
 		if r.nodes != before.nodes {
 			continue
 		}
-		perTask := func(r printedRun) span { return spanOf(r.sec).times(float64(r.nodes) / r.tasks) }
-		if perTask(r).low > perTask(before).high && spanOf(r.e1).low > spanOf(before.e1).high {
+		perTask := func(r printedRun) ledger.Range { return spanOf(r.sec).Times(float64(r.nodes) / r.tasks) }
+		if perTask(r).Least > perTask(before).Greatest && spanOf(r.e1).Least > spanOf(before.e1).Greatest {
 			pairs = append(pairs, [2]printedRun{before, r})
 		}
 	}

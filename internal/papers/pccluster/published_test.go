@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/measure/ledger"
 	"gonum.org/v1/gonum/stat"
 )
 
@@ -64,11 +66,11 @@ func TestProofs(t *testing.T) {
 	require.Len(t, risingTogether(), 11)
 	for _, p := range risingTogether() {
 		require.Equal(t, p[0].nodes, p[1].nodes)
-		require.Greater(t, impliedTask(p[1], p[1].e1).low, impliedTask(p[0], p[0].e1).high, "no t0 is in both")
+		require.Greater(t, impliedTask(p[1], p[1].e1).Least, impliedTask(p[0], p[0].e1).Greatest, "no t0 is in both")
 	}
 	times := taskTimes()
-	require.InDelta(t, 0.567, times.low, 2e-3)
-	require.InDelta(t, 0.839, times.high, 4e-3)
+	require.InDelta(t, 0.567, times.Least, 2e-3)
+	require.InDelta(t, 0.839, times.Greatest, 4e-3)
 
 	row, sec, ok := tooLong(printedC1, func(r Row) float64 { return float64(r.Nodes) })
 	require.True(t, ok)
@@ -78,6 +80,6 @@ func TestProofs(t *testing.T) {
 	require.False(t, ok, "0.3 s at the start refute no run")
 
 	mean := meanSpeeds([]float64{1, 2, 3, 6}, 2)
-	require.Equal(t, span{1.5, 4.5}, mean)
+	require.Equal(t, ledger.Range{Least: 1.5, Greatest: 4.5}, mean)
 	require.True(t, math.Abs(clockRatio()-3/2.66) < 1e-15)
 }

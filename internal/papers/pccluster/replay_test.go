@@ -116,7 +116,7 @@ func TestCountedOnce(t *testing.T) {
 // and only if, it is within the mean error of the fit of ours.
 func TestOneRuleForBands(t *testing.T) {
 	r := replay(t)
-	fit, _ := r.Calibrated.Find("simulator-all")
+	fit := r.Calibrated.Find("simulator-all")
 	band, within := fit.Fit.Errors.Mean, 0
 	require.InDelta(t, 0.048, band, 5e-4)
 	for _, e := range r.Ledger {

@@ -12,8 +12,8 @@ import (
 
 func calibrated(t *testing.T, id string) Calibration {
 	t.Helper()
-	c, ok := replay(t).Calibrated.Find(id)
-	require.True(t, ok, id)
+	c := replay(t).Calibrated.Find(id)
+	require.Equal(t, id, c.ID)
 	return c
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/clustersim/clustersim/internal/measure/ledger"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
-	"github.com/clustersim/clustersim/platform"
 )
 
 // Run is a published run beside the same one in the simulator. A number that the paper
@@ -27,45 +26,39 @@ type Run struct {
 // printedApart is how far the printed E1 and E2 are from each other.
 func (r Run) printedApart() float64 { return math.Abs(r.PrintedE1 - r.PrintedE2) }
 
-// runs simulates every line of Tables 2 to 4, those of Table 4 on the nodes as they are
-// numbered.
-func (in *inputs) runs(ctx context.Context, s *Simulator, c *Calibrated) ([]Run, error) {
-	var list []Run
+// runTables simulates every line of Tables 2 to 4, those of Table 4 on the nodes as they
+// are numbered.
+func (r *Replay) runTables(ctx context.Context) (err error) {
 	for _, table := range []struct {
 		number  int
 		rows    []printedRun
 		cluster *Cluster
-	}{{2, printedTable2, in.equal}, {3, runsOf(printedTable3), in.equal}, {4, runsOf(printedTable4), in.mixed}} {
-		for _, r := range table.rows {
-			run := Run{Table: table.number, Nodes: r.nodes, Tasks: math.Round(r.tasks), PrintedSec: printed(r.sec), PrintedE2: printed(r.e2)}
-			if r.e1 != "" {
-				run.PrintedE1 = printed(r.e1)
+	}{{2, printedTable2, r.equal}, {3, runsOf(printedTable3), r.equal}, {4, runsOf(printedTable4), r.mixed}} {
+		for _, row := range table.rows {
+			run := Run{Table: table.number, Nodes: row.nodes, Tasks: math.Round(row.tasks), PrintedSec: printed(row.sec), PrintedE2: printed(row.e2)}
+			if row.e1 != "" {
+				run.PrintedE1 = printed(row.e1)
 			}
-			nodes, job := table.cluster.Nodes[:r.nodes], Job{Tasks: int(run.Tasks), Costs: c.Costs}
-			var err error
-			if run.Measured, err = s.measure(ctx, table.cluster, nodes, job, 1, c.TaskSec); err != nil {
-				return nil, err
+			nodes, job := table.cluster.Nodes[:row.nodes], Job{Tasks: int(run.Tasks), Costs: r.Calibrated.Costs}
+			if run.Measured, err = r.simulator.measure(ctx, table.cluster, nodes, job, 1, r.Calibrated.TaskSec); err != nil {
+				return err
 			}
-			if table.cluster == in.mixed {
-				job.Weights = timesOf(in.mixed, nodes)
-				if run.InvertedSec, err = s.Sec(ctx, in.mixed, nodes, job); err != nil {
-					return nil, err
+			if table.cluster == r.mixed {
+				// Weights like those of Table 1 are in proportion to the time of a task.
+				job.Weights = each(r.mixed.Speeds(nodes), func(v float64) float64 { return 1 / v })
+				if run.InvertedSec, err = r.simulator.Sec(ctx, r.mixed, nodes, job); err != nil {
+					return err
 				}
 			}
-			list = append(list, run)
+			r.Runs = append(r.Runs, run)
 		}
 	}
-	return list, nil
+	return nil
 }
 
 // runsOf are the runs of Table 3 or 4.
 func runsOf(rows []printedGrowth) []printedRun {
 	return each(rows, func(r printedGrowth) printedRun { return r.printedRun })
-}
-
-// timesOf are weights like those of Table 1, in proportion to the time of a task.
-func timesOf(c *Cluster, nodes []platform.HostID) []float64 {
-	return each(c.Speeds(nodes), func(v float64) float64 { return 1 / v })
 }
 
 // find returns the run of a line of a table.
@@ -92,12 +85,11 @@ const (
 	realTasks = 4096
 )
 
-// Weights shares tasks among the nodes of Table 1 in three ways: by the weights printed
+// weigh shares tasks among the nodes of Table 1 in three ways: by the weights printed
 // there, by which slower nodes get more; equally; and by speed.
-func Weights(ctx context.Context, s *Simulator, c *Cluster, costs Costs, taskSec float64) ([]Weighting, error) {
-	nodes := c.Nodes[:len(printedTable1)]
-	speeds := c.Speeds(nodes)
-	var list []Weighting
+func (r *Replay) weigh(ctx context.Context) error {
+	nodes, costs, taskSec := r.mixed.Nodes[:len(printedTable1)], r.Calibrated.Costs, r.Calibrated.TaskSec
+	speeds := r.mixed.Speeds(nodes)
 	for _, way := range []struct {
 		id, text string
 		weights  []float64
@@ -106,23 +98,21 @@ func Weights(ctx context.Context, s *Simulator, c *Cluster, costs Costs, taskSec
 		{"equal", "equal", slices.Repeat([]float64{1}, len(nodes))},
 		{"speed", "by speed", speeds},
 	} {
-		w := Weighting{ID: way.id, Text: way.text}
-		var err error
-		if w.Ceiling, err = scalability.WeightCeiling(way.weights, speeds); err != nil {
-			return nil, err
-		}
-		free, err := s.measure(ctx, c, nodes, Job{Tasks: freeTasks, Weights: way.weights, Costs: Costs{TaskSec: taskSec}}, 1, taskSec)
+		ceiling, err := scalability.WeightCeiling(way.weights, speeds)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		loaded, err := s.measure(ctx, c, nodes, Job{Tasks: realTasks, Weights: way.weights, Costs: costs}, 1, taskSec)
+		free, err := r.simulator.measure(ctx, r.mixed, nodes, Job{Tasks: freeTasks, Weights: way.weights, Costs: Costs{TaskSec: taskSec}}, 1, taskSec)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		w.Free, w.Real = free.E2, loaded.E2
-		list = append(list, w)
+		loaded, err := r.simulator.measure(ctx, r.mixed, nodes, Job{Tasks: realTasks, Weights: way.weights, Costs: costs}, 1, taskSec)
+		if err != nil {
+			return err
+		}
+		r.Weights = append(r.Weights, Weighting{ID: way.id, Text: way.text, Ceiling: ceiling, Free: free.E2, Real: loaded.E2})
 	}
-	return list, nil
+	return nil
 }
 
 // PowerReading is a line of Table 4 under one reading of how fast its nodes are.
@@ -186,14 +176,14 @@ func fittedPentium4() float64 {
 	return above / below
 }
 
-// powerReadings simulates Table 4 under each reading. Where only V is known, it runs on
+// readPowers simulates Table 4 under each reading. Where only V is known, it runs on
 // equal nodes of speed V/N, with tasks cut so finely that rounding shares does not show,
 // and has the t0 of Table 3.
-func (in *inputs) powerReadings(ctx context.Context, s *Simulator, c *Calibrated, runs []Run) ([]PowerReading, error) {
-	var list []PowerReading
-	for _, r := range printedTable4 {
-		run := find(runs, 4, r.printedRun)
-		list = append(list, PowerReading{readTable1, r.nodes, run.Tasks, in.mixed.Power(in.mixed.Nodes[:r.nodes]).Total, run.Measured})
+func (r *Replay) readPowers(ctx context.Context) error {
+	c := r.Calibrated
+	for _, row := range printedTable4 {
+		run := find(r.Runs, 4, row.printedRun)
+		r.Readings = append(r.Readings, PowerReading{readTable1, row.nodes, run.Tasks, r.mixed.Power(r.mixed.Nodes[:row.nodes]).Total, run.Measured})
 	}
 	taskSec := c.TaskTime(table3Time).Sec
 	for _, reading := range []struct {
@@ -201,21 +191,21 @@ func (in *inputs) powerReadings(ctx context.Context, s *Simulator, c *Calibrated
 		of func(printedGrowth) float64
 	}{
 		{readOwn, c.readPower},
-		{readMixture, func(r printedGrowth) float64 { return mixture(r.nodes, mixtures[r.nodes], mixturePentium4) }},
+		{readMixture, func(row printedGrowth) float64 { return mixture(row.nodes, mixtures[row.nodes], mixturePentium4) }},
 	} {
-		for _, r := range printedTable4 {
-			v, n := reading.of(r), float64(r.nodes)
-			job := Job{Tasks: int(math.Round(r.tasks * grain)), Costs: c.Costs.cut(grain)}
+		for _, row := range printedTable4 {
+			v, n := reading.of(row), float64(row.nodes)
+			job := Job{Tasks: int(math.Round(row.tasks * grain)), Costs: c.Costs.cut(grain)}
 			job.Costs.TaskSec *= n / v
-			m, err := s.measure(ctx, in.equal, in.equal.Nodes[:r.nodes], job, grain, taskSec)
+			m, err := r.simulator.measure(ctx, r.equal, r.equal.Nodes[:row.nodes], job, grain, taskSec)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			m.E2 *= n / v
-			list = append(list, PowerReading{reading.id, r.nodes, r.tasks, v, m})
+			r.Readings = append(r.Readings, PowerReading{reading.id, row.nodes, row.tasks, v, m})
 		}
 	}
-	return list, nil
+	return nil
 }
 
 // reading returns a line of Table 4 under a reading.

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
+
+	"github.com/clustersim/clustersim/internal/measure/ledger"
 )
 
 // TaskTime is a value for t0, the time of one task on the standard node, and how
@@ -46,15 +48,15 @@ type efficiency struct {
 }
 
 // explaining is the range of t0 that explains it.
-func (e efficiency) explaining() span {
-	return span{1 - explainedWithin, 1 + explainedWithin}.times(e.printed / e.perSec)
+func (e efficiency) explaining() ledger.Range {
+	return ledger.Around(1, explainedWithin).Times(e.printed / e.perSec)
 }
 
 // efficiencies are all E1 and E2 of Tables 2 and 3, with our times.
-func (c *Calibrated) efficiencies(ctx context.Context, s *Simulator, equal *Cluster) ([]efficiency, error) {
+func (r *Replay) efficiencies(ctx context.Context) ([]efficiency, error) {
 	var list []efficiency
-	for i, r := range slices.Concat(printedTable2, runsOf(printedTable3)) {
-		m, err := s.measure(ctx, equal, equal.Nodes[:r.nodes], Job{Tasks: int(math.Round(r.tasks)), Costs: c.Costs}, 1, 1)
+	for i, row := range slices.Concat(printedTable2, runsOf(printedTable3)) {
+		m, err := r.simulator.measure(ctx, r.equal, r.equal.Nodes[:row.nodes], Job{Tasks: int(math.Round(row.tasks)), Costs: r.Calibrated.Costs}, 1, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -62,13 +64,8 @@ func (c *Calibrated) efficiencies(ctx context.Context, s *Simulator, equal *Clus
 		if i >= len(printedTable2) {
 			table = 3
 		}
-		for _, e := range []struct {
-			text string
-			ours float64
-		}{{r.e1, m.E1}, {r.e2, m.E2}} {
-			if e.text != "" {
-				list = append(list, efficiency{table, printed(e.text), e.ours})
-			}
+		for _, e := range row.beside(m) {
+			list = append(list, efficiency{table, printed(e.text), e.ours})
 		}
 	}
 	return list, nil
@@ -78,7 +75,7 @@ func (c *Calibrated) efficiencies(ctx context.Context, s *Simulator, equal *Clus
 func explained(list []efficiency, table int, t0 float64) int {
 	n := 0
 	for _, e := range list {
-		if s := e.explaining(); e.table == table && s.low <= t0 && t0 <= s.high {
+		if s := e.explaining(); e.table == table && s.Least <= t0 && t0 <= s.Greatest {
 			n++
 		}
 	}
@@ -91,7 +88,7 @@ func nearest(list []efficiency) float64 {
 	var ends []float64
 	for _, e := range list {
 		s := e.explaining()
-		ends = append(ends, s.low, s.high)
+		ends = append(ends, s.Least, s.Greatest)
 	}
 	slices.Sort(ends)
 	best, most := 0.0, 0
@@ -105,14 +102,15 @@ func nearest(list []efficiency) float64 {
 }
 
 // taskTimes lists the values for t0 and takes the one that explains most.
-func (c *Calibrated) taskTimes(ctx context.Context, s *Simulator, equal *Cluster) error {
-	list, err := c.efficiencies(ctx, s, equal)
+func (r *Replay) taskTimes(ctx context.Context) error {
+	list, err := r.efficiencies(ctx)
 	if err != nil {
 		return err
 	}
 	e1 := func(r printedRun) []string { return []string{r.e1} }
 	both := func(r printedRun) []string { return []string{r.e1, r.e2} }
 	long := slices.DeleteFunc(slices.Clone(printedTable2), func(r printedRun) bool { return r.row().perNode() < longRun })
+	c := r.Calibrated
 	c.TaskSec = nearest(list)
 	c.TaskTimes = []TaskTime{
 		{ID: statedTime, Text: "section 3.1", Sec: printedTaskSec.Value},
