@@ -7,8 +7,6 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/formula"
-	"github.com/clustersim/clustersim/internal/native"
-	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -60,7 +58,7 @@ type opened struct {
 func (b *binder) open(what string, text Named) *opened {
 	src, err := b.env.Open(text.Text)
 	if err != nil {
-		b.fail(what, text.node, err)
+		b.in.fail(what, text.node, err)
 		return nil
 	}
 	content := src.Spec
@@ -81,25 +79,10 @@ func (b *binder) open(what string, text Named) *opened {
 	return o
 }
 
-// fail records what is wrong with a text of the file, one line for each mistake. A
-// place in an inner file is a part of the message, for that file depends on n and p.
-func (b *binder) fail(what string, at *native.Node, err error) {
-	for _, err := range srcerr.Parts(err) {
-		place := b.in.file.Docs[0].Place
-		if at != nil {
-			place = at.Place
-			if in, ok := errors.AsType[*spec.Error](err); ok {
-				place, err = b.in.file.TextAt(at, in.Col-1), errors.New(in.Msg)
-			}
-		}
-		b.in.file.Fail(place, "%s: %v", what, err)
-	}
-}
-
 func (b *binder) scheduler() {
 	s, err := catalog.Parse(b.in.Scheduler, b.env.Schedulers)
 	if err != nil {
-		b.fail("scheduler", b.in.schedulerAt, err)
+		b.in.fail("scheduler", b.in.schedulerAt, err)
 		return
 	}
 	run.Close(s)
@@ -123,7 +106,7 @@ func (b *binder) platforms(t *opened) {
 			b.byP[p], err = b.env.Platform(src)
 		}
 		if err != nil {
-			b.fail(fmt.Sprintf("platform at p = %d", p), t.text.node, inside(err, src))
+			b.in.fail(fmt.Sprintf("platform at p = %d", p), t.text.node, inside(err, src))
 			return
 		}
 	}
@@ -137,7 +120,7 @@ func (b *binder) platforms(t *opened) {
 // states in which they begin.
 func (b *binder) settings() {
 	m := &b.in.Models
-	b.fail("on-failure", b.nodeOf("on-failure"), m.OnFailure.CheckMapper(b.env.Schedulers))
+	b.in.fail("on-failure", b.in.nodeOf("on-failure"), m.OnFailure.CheckMapper(b.env.Schedulers))
 	for _, g := range b.in.settings {
 		idle := g.Idle != nil && g.value.Text != g.Default
 		for _, p := range b.in.P {
@@ -153,7 +136,7 @@ func (b *binder) settings() {
 				}
 			}
 			if err != nil {
-				b.fail(g.Name, g.node, err)
+				b.in.fail(g.Name, g.node, err)
 				return
 			}
 		}
@@ -161,35 +144,26 @@ func (b *binder) settings() {
 	for _, p := range b.in.P {
 		var err error
 		if b.byP[p], err = m.Pstates.Apply(b.byP[p]); err != nil {
-			b.fail("pstate", b.nodeOf("pstate"), err)
+			b.in.fail("pstate", b.in.nodeOf("pstate"), err)
 			return
 		}
 	}
-}
-
-// nodeOf is where a setting stands; nil if the file does not have it.
-func (b *binder) nodeOf(name string) (at *native.Node) {
-	for _, g := range b.in.settings {
-		if g.Name == name {
-			at = g.node
-		}
-	}
-	return at
 }
 
 // network takes the network model that the platforms' file names, which must be one.
 func (b *binder) network(t *opened) {
-	asked := b.byP[b.in.P[0]].ChosenNetwork()
+	first := b.byP[b.in.P[0]]
+	name := first.ChosenNetwork()
 	for _, p := range b.in.P {
-		if other := b.byP[p].ChosenNetwork(); other != asked {
-			b.in.file.Fail(t.text.node.Place, "platform: it asks for the network model %q at p = %d, for %q at p = %d (give network)", asked, b.in.P[0], other, p)
+		if other := b.byP[p].ChosenNetwork(); other != name {
+			b.in.file.Fail(t.text.node.Place, "platform: it asks for the network model %q at p = %d, for %q at p = %d (give network)", name, b.in.P[0], other, p)
 			return
 		}
 	}
-	if asked == "" {
+	if name == "" {
 		return
 	}
-	v, err := run.ChosenNetwork(b.byP[b.in.P[0]])
+	v, err := run.ChosenNetwork(first)
 	if err != nil {
 		b.in.file.Fail(t.text.node.Place, "platform: %v", err)
 		return
@@ -224,13 +198,13 @@ func (b *binder) workloads(t *opened) {
 			}
 			at := fmt.Sprintf("%s at n = %s, p = %d", t.what, formula.Number(n), p)
 			if err != nil {
-				b.fail(at, t.text.node, err)
+				b.in.fail(at, t.text.node, err)
 				return
 			}
 			work, err := b.useful(n, p, d)
 			switch {
 			case err != nil:
-				b.fail(at, nil, err)
+				b.in.fail(at, nil, err)
 				return
 			case i > 0 && n > sizes[i-1] && !(work > last):
 				b.in.file.Fail(t.text.node.Place, "%s: the work is not more than at n = %s", at, formula.Number(sizes[i-1])).

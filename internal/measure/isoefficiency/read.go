@@ -54,6 +54,16 @@ func (in *Input) has(name string) bool {
 	return slices.ContainsFunc(in.settings, func(g given) bool { return g.Name == name })
 }
 
+// nodeOf is where a setting stands; nil if the file does not have it.
+func (in *Input) nodeOf(name string) (at *native.Node) {
+	for _, g := range in.settings {
+		if g.Name == name {
+			at = g.node
+		}
+	}
+	return at
+}
+
 // Named is a text of the file: a spec or a file's name, either with places to fill.
 type Named struct {
 	Name string // of a workload
@@ -231,17 +241,21 @@ func (r *reader) work(n *native.Node) {
 	}
 }
 
-// wrong records the mistakes in a field's value, at their columns if they have some.
-func (r *reader) wrong(field string, err error) {
-	if err == nil {
-		return
-	}
-	n := r.top.Scalar(field)
+// wrong records the mistakes in a field's value.
+func (r *reader) wrong(field string, err error) { r.in.fail(field, r.top.Scalar(field), err) }
+
+// fail records what is wrong with a text of the file, one line for each mistake, at its
+// column if it has one. A place in an inner file is a part of the message, for that file
+// depends on n and p.
+func (in *Input) fail(what string, at *native.Node, err error) {
 	for _, err := range srcerr.Parts(err) {
-		at := n.Place
-		if in, ok := errors.AsType[*spec.Error](err); ok {
-			at, err = r.file.TextAt(n, in.Col-1), errors.New(in.Msg)
+		place := in.file.Docs[0].Place
+		if at != nil {
+			place = at.Place
+			if inner, ok := errors.AsType[*spec.Error](err); ok {
+				place, err = in.file.TextAt(at, inner.Col-1), errors.New(inner.Msg)
+			}
 		}
-		r.file.Fail(at, "%s: %v", field, err)
+		in.file.Fail(place, "%s: %v", what, err)
 	}
 }

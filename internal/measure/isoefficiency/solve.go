@@ -113,14 +113,14 @@ func (s *search) target(row []Run, target, tolerance float64) (Solution, error) 
 			first = i
 		}
 	}
-	if first >= 0 {
-		over, err := s.firstCrossing(row, first, target)
-		if err != nil {
+	var err error
+	if first == 0 {
+		found.First = &row[0]
+	} else if first > 0 {
+		if _, found.First, err = s.narrow(&row[first-1], &row[first], target, 0); err != nil {
 			return found, err
 		}
-		found.First = over
 	}
-	var err error
 	switch {
 	case last == len(row)-1:
 		found.Status = Below
@@ -141,14 +141,6 @@ func (s *search) target(row []Run, target, tolerance float64) (Solution, error) 
 	}
 	s.sum(&found, row)
 	return found, nil
-}
-
-func (s *search) firstCrossing(row []Run, first int, target float64) (*Run, error) {
-	if first == 0 {
-		return &row[0], nil
-	}
-	_, over, err := s.narrow(&row[first-1], &row[first], target, 0)
-	return over, err
 }
 
 // narrow halves the range between two sizes, one below the target and one not, until

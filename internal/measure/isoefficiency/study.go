@@ -1,6 +1,7 @@
 package isoefficiency
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -80,12 +81,7 @@ type Curve struct {
 // in order of workloads, p and n, that failed, or ctx's.
 func (s *Study) Run(ctx context.Context) (*Report, error) {
 	x := *s
-	if x.Samples == 0 {
-		x.Samples = DefaultSamples
-	}
-	if x.Tolerance == 0 {
-		x.Tolerance = DefaultTolerance
-	}
+	x.Samples, x.Tolerance = cmp.Or(x.Samples, DefaultSamples), cmp.Or(x.Tolerance, DefaultTolerance)
 	if err := x.check(); err != nil {
 		return nil, err
 	}
@@ -160,18 +156,11 @@ func each(ctx context.Context, workers, count int, job func(e *sim.Engine, i int
 		for i := count - 1; i >= 0 && yield(i); i-- {
 		}
 	}
-	if err := run.Each(ctx, min(workers, count), last, job, func(i int, err error) error {
+	err := run.Each(ctx, min(workers, count), last, job, func(i int, err error) error {
 		errs[i] = err
 		return nil
-	}); err != nil {
-		return err
-	}
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	})
+	return cmp.Or(append([]error{err}, errs...)...)
 }
 
 // lattice makes the runs of the lattice.

@@ -1,11 +1,8 @@
 package scalability
 
 import (
-	"container/heap"
 	"fmt"
 	"math"
-	"slices"
-	"sort"
 
 	"github.com/clustersim/clustersim/internal/inorder"
 	"github.com/clustersim/clustersim/platform"
@@ -86,9 +83,7 @@ func (x *Placed) transferSec(e workload.EdgeID, factor float64) float64 {
 type freeRun struct {
 	x        *Placed
 	sequence []workload.TaskID // a task after all that it waits for
-	orders   [][]workload.TaskID
-	cores    []cores        // by HostID; nil: hosts are no limit
-	turns    []inorder.Host // by HostID, as well, if tasks ask for several cores or memory
+	turns    []inorder.Host // by HostID; nil: hosts are no limit
 	transfer []int32        // by EdgeID: into result.Transfers; -1: free
 	result   sim.Result
 }
@@ -97,16 +92,13 @@ type freeRun struct {
 // orders; nil: no task waits for its host. The error says that the orders
 // contradict the edges.
 func (x *Placed) newFreeRun(orders [][]workload.TaskID) (*freeRun, error) {
-	f := &freeRun{x: x, orders: orders, sequence: x.dag.TopologicalOrder()}
+	f := &freeRun{x: x, sequence: x.dag.TopologicalOrder()}
 	if orders != nil {
 		var err error
 		if f.sequence, err = startOrder(x.dag, orders); err != nil {
 			return nil, err
 		}
-		f.cores = make([]cores, len(orders))
-		if x.dag.HasNeeds() {
-			f.turns = make([]inorder.Host, len(orders))
-		}
+		f.turns = make([]inorder.Host, len(orders))
 	}
 	f.transfer = make([]int32, x.dag.NumEdges())
 	for e := range workload.EdgeID(x.dag.NumEdges()) {
@@ -123,9 +115,6 @@ func (x *Placed) newFreeRun(orders [][]workload.TaskID) (*freeRun, error) {
 // at runs the workload with all data multiplied by factor. The result is valid
 // until the next call.
 func (f *freeRun) at(factor float64) *sim.Result {
-	for h := range f.cores {
-		f.cores[h].reset(min(f.x.platform.Host(platform.HostID(h)).Cores, len(f.orders[h])))
-	}
 	for h := range f.turns {
 		f.turns[h].Reset(f.x.platform.Host(platform.HostID(h)), 0)
 	}
@@ -148,8 +137,6 @@ func (f *freeRun) at(factor float64) *sim.Result {
 			n := f.x.dag.Needs(t)
 			run.StartSec = f.turns[h].Start(n, readySec)
 			f.turns[h].Run(n, scheduler.Interval{StartSec: run.StartSec, FinishSec: run.StartSec + f.x.execSec[t]})
-		} else if f.cores != nil {
-			run.StartSec = f.cores[h].take(readySec, f.x.execSec[t])
 		}
 		run.FinishSec = run.StartSec + f.x.execSec[t]
 		r.Tasks[t] = run
@@ -157,31 +144,3 @@ func (f *freeRun) at(factor float64) *sim.Result {
 	}
 	return r
 }
-
-// cores are those of one host: a binary heap of when each is free next.
-type cores struct {
-	freeSec  freeSecs
-	startSec float64 // of the task that began last; none overtakes it
-}
-
-func (c *cores) reset(n int) {
-	c.startSec = 0
-	free := slices.Grow(c.freeSec.Float64Slice[:0], n)[:n]
-	clear(free)
-	c.freeSec = freeSecs{free}
-}
-
-// take gives the core that is free first to the next task of the host's order and
-// says when it begins. O(log cores).
-func (c *cores) take(readySec, execSec float64) float64 {
-	c.startSec = max(c.startSec, readySec, c.freeSec.Float64Slice[0])
-	c.freeSec.Float64Slice[0] = c.startSec + execSec
-	heap.Fix(&c.freeSec, 0)
-	return c.startSec
-}
-
-// freeSecs is a heap whose length stays.
-type freeSecs struct{ sort.Float64Slice }
-
-func (freeSecs) Push(any) {}
-func (freeSecs) Pop() any { return nil }

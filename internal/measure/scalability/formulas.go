@@ -21,9 +21,8 @@ func SpeedEfficiency(workFlop, sec, markedFlops float64) float64 {
 // Distributed Systems 5(6), 1994): 1 where the work may grow as the platform does,
 // and towards 0 the faster it must.
 //
-// It compares like with like only when both sides have the same E_v. Xiong and
-// Zeng take it wherever beta and k lead, and since it has no time in it, it then
-// says nothing about the run. [Case.Isospeed] restores the condition.
+// It means something only if both sides have the same E_v, as [Case.Isospeed] finds them:
+// it has no time in it.
 func Phi(work1, marked1, work2, marked2 float64) float64 {
 	return (work1 / marked1) / (work2 / marked2)
 }
@@ -32,10 +31,8 @@ func Phi(work1, marked1, work2, marked2 float64) float64 {
 // the speed efficiency after every task was split in k, the marked speed grew to C2
 // and T2 = eta*T1.
 //
-// It is exact without reduce load, when the path that takes the time grows by eta
-// as a whole: equal alpha, new links without delay, no latency, and no path whose
-// subtasks run on nodes slower than the old ones. E_v2/E_v1 is then k*C1/C2, and
-// no property of the workload.
+// It is exact without reduce load, when the path that takes the time grows by eta as a
+// whole: equal alpha, links without delay, no latency, no subtasks on slower nodes.
 func GrownSpeedEfficiency(k int, work1Flop, time1Sec, marked2Flops float64) float64 {
 	return float64(k) * work1Flop / (time1Sec * marked2Flops)
 }
@@ -46,14 +43,11 @@ func GrownSpeedEfficiency(k int, work1Flop, time1Sec, marked2Flops float64) floa
 //
 // of a run that is S times as fast as the same work on one processor (A. H. Karp
 // and H. P. Flatt, "Measuring parallel processor performance", Communications of
-// the ACM 33(5), 1990). Amdahl(f, p) is S again. For unlike processors take p as
-// the sum of their speeds in units of the one that S is relative to, so that S is
-// at most p. NaN for p = 1, where nothing can be said, and for p < 1.
+// the ACM 33(5), 1990). For unlike processors p is the sum of their speeds in units of the
+// one that S is relative to. NaN for p <= 1; below 0 for a speedup above p.
 //
-// f is no property of the workload: it holds all that keeps S below p, serial code,
-// waiting, messages. They differ in its course at fixed work: constant
-// where serial code limits, rising with p where overhead does. It is below 0 for a
-// speedup above p. Values for different amounts of work do not compare.
+// f holds all that keeps S below p: at fixed work it is constant where serial code limits,
+// and rises with p where overhead does. Values for different amounts of work do not compare.
 func SerialFraction(speedup, p float64) float64 {
 	if !(p > 1) {
 		return math.NaN()
@@ -65,15 +59,12 @@ func SerialFraction(speedup, p float64) float64 {
 // processors spend beyond the work itself (A. Grama, A. Gupta and V. Kumar,
 // "Isoefficiency: measuring the scalability of parallel algorithms and
 // architectures", IEEE Parallel & Distributed Technology 1(3), 1993). The
-// efficiency is 1/(1 + T_o/T_1). For unlike processors p is the sum of their
-// speeds in units of the one that T_1 was taken on.
-//
-// T_1 must be the time of the best serial program; that of the parallel program
-// on one processor hides the work that parallelism itself adds.
+// efficiency is 1/(1 + T_o/T_1). For unlike processors p is the sum of their speeds in units
+// of the one that T_1 was taken on, which should be the time of the best serial program.
 func OverheadSec(p, parallelSec, serialSec float64) float64 { return p*parallelSec - serialSec }
 
-// Growth is how a workload grows whose tasks all have one serial fraction and are
-// all split (Xiong and Zeng 2016, section 4.1).
+// Growth is how a workload grows if all tasks have one serial fraction and are split (Xiong
+// and Zeng 2016, section 4.1).
 type Growth struct {
 	K     int     // parallel subtasks of a task, at least 1
 	Beta  float64 // by how much parallel loads grow, above 0
@@ -86,22 +77,16 @@ func (g Growth) Eta() float64 {
 	return g.Alpha + g.Beta*(1-g.Alpha)/float64(g.K)
 }
 
-// WorkFactor is W2/W1 = k*eta + chi = k*alpha + beta(1-alpha) + chi.
-//
-// Xiong and Zeng derive W2 = k*eta*W1 without reduce load, and then use it with
-// chi in the line before (8). With K = 1 there is no reduce task, and chi must be
-// 0.
+// WorkFactor is W2/W1 = k*eta + chi = k*alpha + beta(1-alpha) + chi. With K = 1 there is no
+// reduce task, and chi must be 0.
 func (g Growth) WorkFactor() float64 {
 	return float64(g.K)*g.Eta() + g.Chi
 }
 
 // Phi is the scalability when the marked speed grows by beta as the loads do:
 // beta / (k*alpha + beta(1-alpha) + chi), the line before formula (8) of Xiong and
-// Zeng (2016). With chi = 0 it is (8); at most 1 where k >= beta, above 1 where
-// k < beta (and alpha > 0).
-//
-// No misprint, but what (8) says is not about equal speed efficiency: by (7) E_v
-// changes by k/beta, so Phi > 1 goes with a lower E_v.
+// Zeng (2016). With chi = 0 it is (8), above 1 where k < beta (and alpha > 0). There E_v is
+// lower: by (7) it changes by k/beta.
 func (g Growth) Phi() float64 {
 	return g.Beta / g.WorkFactor()
 }
@@ -119,7 +104,7 @@ type Term struct{ C, I, J float64 }
 
 // PowerLaw is E = 1/(1 + To/Te) where To/Te, overhead over useful time, is a sum of
 // terms, fitted or derived. As the work grows without limit E tends to
-// Efficiency(Inf, p): below 1 where a term has I = 0, that is, grows as the work does.
+// Efficiency(Inf, p), below 1 if a term has I = 0.
 type PowerLaw []Term
 
 // Overhead is To/Te = 1/E - 1.
@@ -157,9 +142,7 @@ const LeastWork, MostWork = 1e-6, 1e45
 
 // IsoWork is the isoefficiency function: the W at which E(W, p) is the target
 // (Grama, Gupta and Kumar 1993). NaN if there is none, for example where E tends
-// to less. Its growth is the workload's scalability on that kind of platform. The
-// growth holds where the surface was fitted; far beyond, a term too small to be
-// seen there may decide.
+// to less. Far beyond where the surface was fitted, a term too small to be seen may decide.
 func IsoWork(s Surface, p, target float64) float64 {
 	return Bisect(LeastWork, MostWork, func(w float64) float64 { return s.Efficiency(w, p) - target })
 }

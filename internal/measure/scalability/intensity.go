@@ -205,7 +205,7 @@ func (x *Placed) Share(orders [][]workload.TaskID) (float64, error) {
 
 func (f *freeRun) share(factor float64) float64 {
 	o := sim.Options{}
-	if f.cores == nil {
+	if f.turns == nil {
 		o.HostSharing = sim.TimeShared // no task waits for a core
 	}
 	r := f.at(factor)

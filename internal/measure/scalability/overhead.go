@@ -40,42 +40,30 @@ func (p Power) check() error {
 }
 
 // RelativeSpeeds is V_i = T^s / T^i, definition 1: the time of the same work on
-// the standard node over that on node i. It is an error when a time is not
-// positive and finite or there is no such node.
-func RelativeSpeeds(sec []float64, standard int) ([]float64, error) {
-	if standard < 0 || standard >= len(sec) {
-		return nil, fmt.Errorf("standard node %d of %d: want 0 to %d", standard, len(sec), len(sec)-1)
-	}
+// the standard node, the first, over that on node i.
+func RelativeSpeeds(sec []float64) []float64 {
 	speeds := make([]float64, len(sec))
 	for i, t := range sec {
-		if !(t > 0) || math.IsInf(t, 1) {
-			return nil, fmt.Errorf("node %d: %v s: want a finite time above 0", i, t)
-		}
-		speeds[i] = sec[standard] / t
+		speeds[i] = sec[0] / t
 	}
-	return speeds, nil
+	return speeds
 }
 
-// TraditionalEfficiency is E1 = W t0 / (T N): the speedup over one standard
-// node, divided by the number of nodes. W in tasks, t0 the time of one task on the
-// standard node, T the time of the run, both in seconds.
+// TraditionalEfficiency is E1 = W t0 / (T N): the speedup over one standard node by the
+// number of nodes. W in tasks, t0 of one task on the standard node and T of the run in s.
 func TraditionalEfficiency(tasks, taskSec, sec float64, p Power) float64 {
 	return tasks * taskSec / (sec * float64(p.Nodes))
 }
 
-// PowerEfficiency is E2 = W t0 / (T V), definition 3: the least possible time
-// over that of the run. Equal nodes of speed 1 have E1 = E2.
-//
-// Misprint: the paper has W / (T V). W/V is a time only if W is counted in
-// seconds of the standard node; for W in tasks it takes t0.
+// PowerEfficiency is E2 = W t0 / (T V), definition 3: the least possible time over that of
+// the run. Misprint: the paper has W / (T V), right for W in seconds of the standard node.
 func PowerEfficiency(tasks, taskSec, sec float64, p Power) float64 {
 	return tasks * taskSec / (sec * p.Total)
 }
 
-// WeightCeiling is the greatest E2 that a workload without any overhead reaches
-// when node i gets the share weights[i] of the tasks: the node that takes longest
-// needs max w_i / V_i, all together need 1/V. It is 1 for weights in proportion
-// to speeds. The slices must be of one length; weights need not sum to 1.
+// WeightCeiling is the greatest E2 without any overhead when node i gets the share
+// weights[i] of the tasks: the node that takes longest needs max w_i / V_i, all together
+// 1/V. The slices must be of one length; weights need not sum to 1.
 func WeightCeiling(weights, speeds []float64) (float64, error) {
 	if len(weights) != len(speeds) {
 		return 0, fmt.Errorf("%d weights for %d nodes", len(weights), len(speeds))
@@ -95,8 +83,7 @@ func WeightCeiling(weights, speeds []float64) (float64, error) {
 }
 
 // Overhead is the model of theorem 4 of Zhu and Tian: on top of computing, a
-// node spends C0 + C1 N + C2 (W/V) V_i seconds. Theorem 1 has C1 = C2 = 0, theorem
-// 2 has C2 = 0, theorem 3 has C1 = 0. Speeds are relative to a standard node,
+// node spends C0 + C1 N + C2 (W/V) V_i seconds. Speeds are relative to a standard node,
 // work is counted in equal tasks, each node has tasks in proportion to its speed.
 type Overhead struct {
 	FixedSec   float64 // C0
@@ -159,21 +146,11 @@ func finiteTasks(tasks float64) (float64, error) {
 	return tasks, nil
 }
 
-// withoutSerial is the error where nothing but C2 is left: then the efficiency
-// is the same for every W.
-func (o Overhead) withoutSerial() error {
-	if o.PerTaskSec == 0 {
-		return ErrNoOverhead
-	}
-	return errors.New("no overhead but that per task: the efficiency is the same whatever the work")
-}
-
-// Theorem is one of the four theorems of Zhu and Tian: which part of the overhead
-// it has. Each says how the work W must grow, to W', when the platform grows and
-// the efficiency is to stay.
+// Theorem is one of the four theorems of Zhu and Tian: how the work W must grow, to W', for
+// the efficiency to stay when the platform grows, with a part of the overhead.
 type Theorem int
 
-// The theorems differ in the overhead that they allow for.
+// The theorems, by the overhead that they allow for.
 const (
 	Theorem1 Theorem = 1 + iota // C0
 	Theorem2                    // C0 + C1 N
@@ -247,7 +224,11 @@ func (o Overhead) IsoTasks(from, to Power, tasks float64) (float64, error) {
 		return 0, err
 	}
 	if o.serial(from) == 0 {
-		return 0, o.withoutSerial()
+		// Nothing but C2 is left.
+		if o.PerTaskSec == 0 {
+			return 0, ErrNoOverhead
+		}
+		return 0, errors.New("no overhead but that per task: the efficiency is the same whatever the work")
 	}
 	bracket := o.serial(from)*from.Total - o.PerTaskSec*tasks*(to.Max-from.Max)
 	if !(bracket > 0) {
@@ -257,16 +238,10 @@ func (o Overhead) IsoTasks(from, to Power, tasks float64) (float64, error) {
 }
 
 // MostGrowth bounds W'/W for all constants C0, C1, C2 >= 0, when no node of to is
-// faster than the fastest of from. No constants explain a greater W'.
-//
-//   - Corrected: W'/W <= (V'/V) (C0 + C1 N')/(C0 + C1 N), which lies between V'/V
-//     (C1 = 0) and (V'/V) N'/N (C0 = 0), for N' >= N.
-//   - Printed: (a + b)/(c + d) lies between a/c and b/d. Here a/c is the ratio
-//     above and b/d = V'max/Vmax <= 1 <= V'/V.
-//
-// With equal nodes V'/V = N'/N, and the bound is (N'/N)^2. The error says that the
-// condition does not hold (to is smaller, or its fastest node is faster), or that
-// a Power is no platform.
+// faster than the fastest of from. Put right, W'/W <= (V'/V) (C0 + C1 N')/(C0 + C1 N),
+// which lies between V'/V and (V'/V) N'/N. Printed, (a + b)/(c + d) lies between a/c, which
+// is the same ratio, and b/d = V'max/Vmax <= 1. With equal nodes the bound is (N'/N)^2. The
+// error says that the condition does not hold, or that a Power is no platform.
 func MostGrowth(from, to Power) (float64, error) {
 	if err := errors.Join(from.check(), to.check()); err != nil {
 		return 0, err

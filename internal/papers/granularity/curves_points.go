@@ -141,23 +141,13 @@ func (s *Study) runTables(ctx context.Context, e *sim.Engine) error {
 	for _, m := range models() {
 		in := *s.in
 		if m.Scheduler != "" {
-			in.remap = func(pr *scheduler.Problem) (*scheduler.Schedule, error) {
-				found, err := m.parse(pr)
-				if err != nil {
-					return nil, err
-				}
-				return found.Mapper.Map(ctx, pr)
-			}
+			in.remap = func(pr *scheduler.Problem) (*scheduler.Schedule, error) { return mapped(ctx, m.parse, pr) }
 		}
-		t := ModelTable{Model: m}
-		for _, sc := range in.scenarios() {
-			row, err := in.run(ctx, e, sim.Options{Network: m.Network}, sc)
-			if err != nil {
-				return fmt.Errorf("model %s: scenario %s: %w", m.ID, sc.id, err)
-			}
-			t.Rows = append(t.Rows, row)
+		rows, err := in.runAll(ctx, e, sim.Options{Network: m.Network}, in.scenarios())
+		if err != nil {
+			return fmt.Errorf("model %s: %w", m.ID, err)
 		}
-		s.Models = append(s.Models, t)
+		s.Models = append(s.Models, ModelTable{m, rows})
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"github.com/clustersim/clustersim/examples"
 	"github.com/clustersim/clustersim/experiments/run"
@@ -109,20 +110,13 @@ func (in *inputs) otherwise(ctx context.Context, o Options) (*inputs, []scenario
 	if o.After == nil {
 		return &other, other.scenarios(), nil
 	}
-	other.after = o.After
-	if other.splitFactor() < 1 {
+	if other.after = o.After; other.splitFactor() < 1 {
 		return nil, nil, fmt.Errorf("platform %q has %d hosts (want at least the %d of the platform before)", o.After.Name(), o.After.NumHosts(), in.before.NumHosts())
 	}
-	var list []scenario
-	for _, sc := range other.scenarios() {
-		if sc.platform != in.after1710 {
-			list = append(list, sc)
-		}
-	}
-	return &other, list, nil
+	return &other, slices.DeleteFunc(other.scenarios(), func(sc scenario) bool { return sc.platform == in.after1710 }), nil
 }
 
-// mapped asks a fresh scheduler for its schedule.
+// mapped is the schedule of a fresh scheduler.
 func mapped(ctx context.Context, fresh func(*scheduler.Problem) (catalog.Scheduler, error), pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	s, err := fresh(pr)
 	if err != nil {

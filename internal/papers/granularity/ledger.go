@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -157,10 +158,7 @@ func (b *tableLedger) withFasterNodes() error {
 		ID: "table3/T2", Quantity: "T", Unit: "s", Published: b.t2, Ours: ledger.Computed(row.TimeSec, 3), Impossible: there.sec > b.t2.Value,
 		Why: fmt.Sprintf("Subtask 1 of a task stays on the old node: one takes %s s on %s.", short(there.sec), there.what),
 	})
-	b.add(ledger.Claim{
-		ID: "table3/V2", Quantity: "V", Unit: "MIPS", Published: b.v2, Ours: ledger.Computed(row.SpeedMIPS, 3), Impossible: fastest < b.v2.Value,
-		Why: fmt.Sprintf("With T of at least %s s, W/T is at most %s MIPS.", short(there.sec), short(fastest)),
-	})
+	b.speed("table3/V2", b.v2, row, there)
 	b.add(ledger.Claim{
 		ID: "table3/Ev2", Quantity: "E_v", Published: b.ev2, Ours: ledger.Computed(row.SpeedEfficiency, 5), Impossible: fastest/row.MarkedSpeedMIPS < b.ev2.Value,
 		Why: fmt.Sprintf("By the same bound E_v is at most %.3f.", fastest/row.MarkedSpeedMIPS),
@@ -186,40 +184,19 @@ func (b *tableLedger) kept(after Row, why string) {
 	}, ratio >= published)
 }
 
-// span is a range of positive values: what a printed number may have been before
-// it was rounded or cut, and what follows from such numbers.
-type span struct{ low, high float64 }
-
-func exactly(x float64) span { return span{x, x} }
-
-func spanOf(n ledger.Number) span {
-	low, high := n.Span()
-	return span{low, high}
-}
-
-func (s span) times(x float64) span { return span{s.low * x, s.high * x} }
-func (s span) plus(o span) span     { return span{s.low + o.low, s.high + o.high} }
-func (s span) by(o span) span       { return span{s.low * o.low, s.high * o.high} }
-func (s span) over(o span) span     { return span{s.low / o.high, s.high / o.low} }
-func (s span) orMore() span         { return span{s.low, math.Inf(1)} }
+func exactly(x float64) ledger.Range { return ledger.Range{Least: x, Greatest: x} }
 
 // contradicts says that no reading of the other numbers allows the published
 // one, whichever way all of them were rounded.
-func contradicts(published ledger.Number, readings ...span) bool {
-	p := spanOf(published)
-	for _, r := range readings {
-		if r.low <= p.high && p.low <= r.high {
-			return false
-		}
-	}
-	return true
+func contradicts(published ledger.Number, readings ...ledger.Range) bool {
+	return !slices.ContainsFunc(readings, published.Span().Meets)
 }
 
 // rowsC2 is C2 as the speeds of Table 1 sum, in MIPS.
-func (b *tableLedger) rowsC2() span { return exactly(b.after.MarkedSpeedMIPS) }
+func (b *tableLedger) rowsC2() ledger.Range { return exactly(b.after.MarkedSpeedMIPS) }
 
 // c2AboveTable1 is C2 as the heading of Table 1 has it, in MIPS.
-func (b *tableLedger) c2AboveTable1() span { return spanOf(b.headingC2).Times(1000) }
+func (b *tableLedger) c2AboveTable1() ledger.Range { return b.headingC2.Span().Times(1000) }
 
 // c2StandsAlone says that neither the rows nor the heading of Table 1 allow the
 // C2 of Table 3.
@@ -230,33 +207,33 @@ func (b *tableLedger) c2StandsAlone() bool {
 // onlyWithItsC2 says that a published number that depends on C2 follows neither
 // from the rows nor from the heading of Table 1, and that these rule out Table
 // 3's C2, the only other one.
-func (b *tableLedger) onlyWithItsC2(published ledger.Number, from func(c2 span) span) bool {
+func (b *tableLedger) onlyWithItsC2(published ledger.Number, from func(c2 ledger.Range) ledger.Range) bool {
 	return b.c2StandsAlone() && contradicts(published, from(b.rowsC2()), from(b.c2AboveTable1()))
 }
 
 // betaFrom is C2/C1, with the C1 of Table 3.
-func (b *tableLedger) betaFrom(c2 span) span { return c2.Over(spanOf(b.c1)) }
+func (b *tableLedger) betaFrom(c2 ledger.Range) ledger.Range { return c2.Over(b.c1.Span()) }
 
 // headingsBeta is C2/C1 by the headings of Table 1 alone.
-func (b *tableLedger) headingsBeta() span { return spanOf(b.headingC2).Over(spanOf(b.headingC1)) }
+func (b *tableLedger) headingsBeta() ledger.Range { return b.headingC2.Span().Over(b.headingC1.Span()) }
 
 // work2 is Table 3's W2 with the reduce tasks, in GI.
-func (b *tableLedger) work2() span { return spanOf(b.w2).Plus(spanOf(b.red)) }
+func (b *tableLedger) work2() ledger.Range { return b.w2.Span().Plus(b.red.Span()) }
 
 // phiFrom is (W1/C1)/(W2/C2) from the other columns of Table 3.
-func (b *tableLedger) phiFrom(c2 span) span {
-	return spanOf(b.w1).By(c2).Over(spanOf(b.c1).By(b.work2()))
+func (b *tableLedger) phiFrom(c2 ledger.Range) ledger.Range {
+	return b.w1.Span().By(c2).Over(b.c1.Span().By(b.work2()))
 }
 
 // v2From is W2/T2 in MIPS, a GI being so many MI.
-func (b *tableLedger) v2From(mi float64) span {
-	return b.work2().Times(mi).Over(spanOf(b.t2))
+func (b *tableLedger) v2From(mi float64) ledger.Range {
+	return b.work2().Times(mi).Over(b.t2.Span())
 }
 
 // ev2ByFormula7 is k W1/(T1 C2) from Table 3, a GI being so many MI.
-func (b *tableLedger) ev2ByFormula7(mi float64) span {
+func (b *tableLedger) ev2ByFormula7(mi float64) ledger.Range {
 	k := float64(b.after.Refinement.K)
-	return spanOf(b.w1).Times(k * mi).Over(spanOf(b.t1).By(spanOf(b.c2)))
+	return b.w1.Span().Times(k * mi).Over(b.t1.Span().By(b.c2.Span()))
 }
 
 // bound is a time below which no schedule can get, and why.

@@ -2,6 +2,7 @@ package granularity
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/clustersim/clustersim/internal/measure/ledger"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
@@ -30,12 +31,12 @@ func (b *tableLedger) table3Before() {
 	})
 }
 
-// speed is V, which cannot exceed what the heaviest task allows.
-func (b *tableLedger) speed(id string, published ledger.Number, row Row, heaviest bound) {
-	fastest := row.WorkGI * 1000 / heaviest.sec
+// speed is V, which cannot exceed what the least possible time allows.
+func (b *tableLedger) speed(id string, published ledger.Number, row Row, least bound) {
+	fastest := row.WorkGI * 1000 / least.sec
 	b.add(ledger.Claim{
 		ID: id, Quantity: "V", Unit: "MIPS", Published: published, Ours: ledger.Computed(row.SpeedMIPS, 3), Impossible: fastest < published.Value,
-		Why: fmt.Sprintf("With T of at least %s s, W/T is at most %s MIPS.", short(heaviest.sec), short(fastest)),
+		Why: fmt.Sprintf("With T of at least %s s, W/T is at most %s MIPS.", short(least.sec), short(fastest)),
 	})
 }
 
@@ -150,7 +151,7 @@ func (b *tableLedger) textFormulas() {
 	least := eta * b.t1.Value
 	b.add(ledger.Claim{
 		ID: "text/formula-6", Quantity: "T2 >= eta T1, formula (6)", Unit: "s",
-		Published: b.t2, Ours: ledger.Computed(least, 2), Impossible: contradicts(b.t2, spanOf(b.t1).Times(eta).orMore()),
+		Published: b.t2, Ours: ledger.Computed(least, 2), Impossible: contradicts(b.t2, ledger.Range{Least: eta * b.t1.Span().Least, Greatest: math.Inf(1)}),
 		Why: fmt.Sprintf("Subtask i-1 stays on the old node with eta times the load, so T2/T1 is at least eta = %s, on any topology and in any unit; Table 3 has %.3f. "+
 			"In the simulation it is %.3f without reduce load.", short(eta), b.t2.Value/b.t1.Value, withoutReduce.TimeSec/b.before.TimeSec),
 	})

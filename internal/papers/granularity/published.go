@@ -90,7 +90,7 @@ func (b *tableLedger) table1() error {
 		b.add(ledger.Claim{
 			ID: "table1/C" + half.suffix, Quantity: "marked speed C" + half.suffix, Unit: "GIPS", Published: half.heading, Ours: ledger.Exact(gips),
 			// The heading may be right with another input, if Table 3 agrees.
-			Impossible: contradicts(half.heading, exactly(gips)) && contradicts(half.heading, spanOf(half.table3).Times(1e-3)),
+			Impossible: contradicts(half.heading, exactly(gips)) && contradicts(half.heading, half.table3.Span().Times(1e-3)),
 			Note:       sayRounding(half.heading.Value, gips),
 			Why: fmt.Sprintf("The %d speeds below the heading sum to %s MIPS. Table 3 says %s.",
 				half.p.NumHosts(), short(1000*gips), short(half.table3.Value)),

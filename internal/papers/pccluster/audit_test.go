@@ -44,8 +44,7 @@ func TestRoundedWeights(t *testing.T) {
 	for i, n := range printedTable1 {
 		sec[i] = printed(n.sec)
 	}
-	exact, err := scalability.RelativeSpeeds(sec, 0)
-	require.NoError(t, err)
+	exact := scalability.RelativeSpeeds(sec)
 	ceiling, err := scalability.WeightCeiling(table1Speeds(), exact)
 	require.NoError(t, err)
 	require.InDelta(t, 0.99995, ceiling, 1e-5)

@@ -115,7 +115,7 @@ func (b *judge) example() error {
 func (b *judge) table1() {
 	b.Section = "Table 1, 16 nodes"
 	times := each(printedTable1, func(n printedNode) float64 { return printed(n.sec) })
-	speeds := each(times, func(sec float64) float64 { return times[0] / sec }) // definition 1
+	speeds := scalability.RelativeSpeeds(times)
 	total := 0.0
 	for _, sec := range times {
 		total += sec
