@@ -33,10 +33,9 @@ type Nonlinear[R any] struct {
 // Newton's method with the second derivatives of the model left out (Gauss). Where that
 // does not come to rest, as at a simulator's kinks, a simplex starts again (J. A. Nelder
 // and R. Mead, "A simplex method for function minimization", Computer Journal 7(4),
-// 1965). It finds a local minimum, where the constants have about eight digits that
-// count. Intervals are those of the model made linear there. Errors: a
-// model that fails at the starting point, a search that does not converge, a
-// *SingularError when the constants cannot be told apart at the minimum.
+// 1965). It finds a local minimum, to about eight digits. Intervals are those of the model
+// made linear there. Errors: a model that fails at the starting point, a search that does not
+// converge, a *SingularError if the minimum does not determine all constants.
 func (m Nonlinear[R]) Fit(rows []R) (*Fit, error) {
 	s := &search[R]{model: m, rows: rows}
 	for _, r := range rows {

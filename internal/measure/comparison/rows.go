@@ -37,18 +37,19 @@ func (r *results) finish() *Report {
 // failed run is not trusted. Where hosts of some run were in faster power states than those
 // in which they begin, nothing is a bound.
 func (r *results) shareProofs(workload int) {
+	faster := map[int]bool{} // problems
 	for _, runs := range r.outcomes[workload] {
 		for run, x := range runs {
-			if bound := &r.bounds[workload][r.problem(workload, run)]; x.err == nil {
+			at := r.problem(workload, run)
+			faster[at] = faster[at] || x.faster
+			if bound := &r.bounds[workload][at]; x.err == nil {
 				*bound = bound.OrMore(x.bound).OrMore(search.Bound{Sec: x.provedSec, Kind: search.SearchBound})
 			}
 		}
 	}
-	for _, runs := range r.outcomes[workload] {
-		for run, x := range runs {
-			if x.faster {
-				r.bounds[workload][r.problem(workload, run)] = search.Bound{}
-			}
+	for at := range r.bounds[workload] {
+		if faster[at] {
+			r.bounds[workload][at] = search.Bound{}
 		}
 	}
 }
@@ -182,22 +183,17 @@ func (r *results) pairs() [][]stats.Tally {
 	for a := range n {
 		for b := range a {
 			for _, schedulers := range r.outcomes {
-				compare(&table[a][b], schedulers[a], schedulers[b])
+				mine, theirs := paired(schedulers[a], schedulers[b])
+				for run := range mine {
+					if mine[run].err == nil && theirs[run].err == nil {
+						table[a][b].Add(mine[run].makespanSec, theirs[run].makespanSec)
+					}
+				}
 			}
 			table[b][a] = table[a][b].Flip()
 		}
 	}
 	return table
-}
-
-// compare puts run beside run; one run that stands for all is used for each.
-func compare(t *stats.Tally, mine, theirs []outcome) {
-	for run := range max(len(mine), len(theirs)) {
-		a, b := mine[min(run, len(mine)-1)], theirs[min(run, len(theirs)-1)]
-		if a.err == nil && b.err == nil {
-			t.Add(a.makespanSec, b.makespanSec)
-		}
-	}
 }
 
 // overall sums up each scheduler over the workloads and platforms.
@@ -299,7 +295,7 @@ func (rep *Report) pair(rows []Row, base int) {
 }
 
 // paired puts run beside run; one run that stands for all is there for each.
-func paired(mine, theirs []float64) (a, b []float64) {
+func paired[R any](mine, theirs []R) (a, b []R) {
 	for run := range max(len(mine), len(theirs)) {
 		a = append(a, mine[min(run, len(mine)-1)])
 		b = append(b, theirs[min(run, len(theirs)-1)])

@@ -63,9 +63,8 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	return c.RunAfter(ctx, e, before)
 }
 
-// RunBefore places and simulates the workload on the platform before either grows.
-// Its result serves every case with the same Workload, Platform, Scheduler and
-// Options. It is not changed later, so goroutines may share it.
+// RunBefore places and simulates the workload on the platform before either grows. Its
+// result serves every case with the same Workload, Platform, Scheduler and Options.
 func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Measured, error) {
 	if c.Scheduler == nil {
 		return nil, errors.New("a case needs a scheduler")
@@ -87,8 +86,7 @@ func (c *Case) RunAfter(ctx context.Context, e *sim.Engine, before *Measured) (*
 }
 
 // RunOn is RunAfter on a platform that Grow made for the same Platform, K, Speeds and
-// NewLink. Refine.Beta may differ from the one that Grow used: the work then grows by
-// another factor than the platform.
+// NewLink. Refine.Beta may differ: the work then grows by another factor than the platform.
 func (c *Case) RunOn(ctx context.Context, e *sim.Engine, before *Measured, grown *platform.Platform) (*Outcome, error) {
 	refined, err := c.refined()
 	if err != nil {
@@ -204,10 +202,9 @@ type Speeds struct {
 var (
 	// EqualSpeeds: new nodes are as fast as their old one; C2 = k*C1.
 	EqualSpeeds = Speeds{}
-	// BetaOnNew: old nodes keep their speed c, the k-1 new ones get
-	// c(beta-1)/(k-1) each, so that C2 = beta*C1. Needs k and beta above 1, or both 1. New
-	// nodes are slower than old ones, which the paper excludes, where k > beta:
-	// a mean speed of beta/k*c < c leaves no other way.
+	// BetaOnNew: old nodes keep their speed c, the k-1 new ones get c(beta-1)/(k-1) each, so
+	// that C2 = beta*C1. Needs k and beta above 1, or both 1. Where k > beta new nodes are
+	// slower than old ones, which the paper excludes.
 	BetaOnNew = Speeds{rule: "beta-new"}
 	// BetaOnAll: every node of a group, the old one too, gets beta/k*c, so that
 	// C2 = beta*C1.

@@ -168,7 +168,7 @@ func TestNames(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, text, i.String())
 	}
-	for text, want := range map[string]Intensity{"1%": ComputeIntensive, "0.5": Balanced, "80%": CommunicationIntensive} {
+	for text, want := range map[string]Intensity{"1%": intensity("compute"), "0.5": intensity("balanced"), "80%": intensity("communication")} {
 		i, err := ParseIntensity(text)
 		require.NoError(t, err)
 		require.Equal(t, want, i)

@@ -11,8 +11,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Placed is a workload whose tasks have hosts, with the time of each task and message
-// when none disturbs another: each message is alone in the network.
+// Placed is a workload with hosts for its tasks, and the time of each task and message
+// without contention.
 type Placed struct {
 	dag      *workload.DAG
 	platform *platform.Platform
@@ -78,8 +78,7 @@ func (x *Placed) transferSec(e workload.EdgeID, factor float64) float64 {
 
 // freeRun runs a placed workload by arithmetic: every message alone in the network,
 // tasks on their hosts in the schedule's order. It gives the times of a simulation
-// under a network model without contention, for any volume of data, in O(n + m) and
-// without an engine.
+// under a network model without contention, for any volume of data.
 type freeRun struct {
 	x        *Placed
 	sequence []workload.TaskID // a task after all that it waits for

@@ -29,13 +29,9 @@ func (p Path) Share() float64 {
 
 // CriticalPath walks back through a run of d on p, from the task that finished last
 // through what each task waited for last: a message, a task without a message
-// between (same host, control edge), or a task that held its host. A message's
-// time runs from its start to its arrival, so that in a network with contention
-// waiting for other messages is communication; time-shared hosts are computing
-// while they share.
-//
-// Of several inputs that arrived last together the lowest EdgeID counts, and an
-// input counts before the host. O(m + n log n).
+// between (same host, control edge), or a task that held its host. Contention is a part of
+// communication and, on time-shared hosts, of computing. Of several inputs that arrived
+// together the lowest EdgeID counts, and an input counts before the host. O(m + n log n).
 func CriticalPath(d *workload.DAG, p *platform.Platform, r *sim.Result, o sim.Options) Path {
 	w := newWalk(d, p, r)
 	w.timeShared = o.HostSharing == sim.TimeShared
@@ -104,9 +100,8 @@ func (w *walk) last() workload.TaskID {
 	return last
 }
 
-// compare orders tasks by finish, start and topological order. That is a total
-// order in which whatever a task waited for comes before it, and it makes the
-// walk end where many tasks take no time.
+// compare orders tasks by finish, start and topological order: a total order in which what
+// a task waited for comes before it, so that the walk ends.
 func (w *walk) compare(a, b workload.TaskID) int {
 	return cmp.Or(
 		cmp.Compare(w.r.Tasks[a].FinishSec, w.r.Tasks[b].FinishSec),
@@ -133,9 +128,7 @@ func (w *walk) before(t workload.TaskID) binding {
 	}
 	if in.endSec < w.r.Tasks[t].StartSec {
 		if turn := w.turn(t); turn != workload.NoTask {
-			// t began with another task of its host, which had come first and was
-			// the one that waited.
-			return w.before(turn)
+			return w.before(turn) // the task that waited
 		}
 	}
 	return in
@@ -184,9 +177,8 @@ func (w *walk) hostBefore(t workload.TaskID) binding {
 	return binding{task: tasks[i-1], endSec: w.r.Tasks[tasks[i-1]].FinishSec}
 }
 
-// turn is a task that began together with t on the same host of several cores and
-// whose own wait ended just then. Tasks begin in the host's order, so t waited for
-// its turn.
+// turn is a task that began together with t on the same host of several cores when its own
+// wait ended. Tasks begin in the host's order, so t waited for its turn.
 func (w *walk) turn(t workload.TaskID) workload.TaskID {
 	run := w.r.Tasks[t]
 	if w.p.Host(run.Host).Cores == 1 {
@@ -226,9 +218,8 @@ func (s *PathShift) Follows() bool {
 // FollowsPath checks proposition 1 of Xiong and Zeng (2016) on an outcome of the
 // case: the critical path of the refined workload consists of parts of the tasks on
 // the critical path before. They prove it for one serial fraction, their placement,
-// new nodes at least as fast and new links wide enough; their paths know no order
-// of tasks on a host, ours are those of the runs. It holds for schedules; a policy
-// may wait. O(m + n log n).
+// new nodes at least as fast and wide links, without an order of tasks on a host; ours are
+// the paths of the runs. O(m + n log n).
 func (c *Case) FollowsPath(o *Outcome) (*PathShift, error) {
 	refined, err := c.refined()
 	if err != nil {
@@ -253,8 +244,7 @@ func (c *Case) FollowsPath(o *Outcome) (*PathShift, error) {
 	return s, nil
 }
 
-// longestChain is the time of the longest chain of the run through allowed tasks
-// only.
+// longestChain is the time of the longest chain of the run through allowed tasks.
 func (w *walk) longestChain(allowed func(workload.TaskID) bool) float64 {
 	tasks := slices.Clone(w.d.TopologicalOrder())
 	slices.SortFunc(tasks, w.compare)

@@ -37,10 +37,9 @@ func ParseMapping(name string) (Mapping, error) {
 type Placement func(old platform.HostID, part int) platform.HostID
 
 // Group is the paper's placement (Xiong and Zeng 2016, section 4.1.1, assumption
-// (3)) on a platform from platform.Extend, whose groups have k nodes: part j runs on
-// node j of the group of the task's old host, the reduce task on node 1, the old
-// host itself. Where a task has more than k parts (step 5 can split some in 2k),
-// parts k+1, k+2 ... begin at node 1 again.
+// (3)) on a platform from platform.Extend: part j runs on node j of the k nodes of the
+// group of the task's old host, the reduce task on node 1, the old host itself. Parts k+1,
+// k+2 ... (step 5 can split some tasks in 2k) begin at node 1 again.
 func Group(x platform.Extension, oldHosts int) Placement {
 	return func(old platform.HostID, part int) platform.HostID {
 		return x.Node(old, (max(part, 1)-1)%x.K+1, oldHosts)

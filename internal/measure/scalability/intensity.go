@@ -20,21 +20,17 @@ type Intensity struct {
 	share float64
 }
 
-var (
-	AsIs                   = Intensity{}                         // volumes stay as they are
-	ComputeIntensive       = Intensity{scale: true, share: 0.01} // 1 %
-	Balanced               = Intensity{scale: true, share: 0.5}  // 50 %
-	CommunicationIntensive = Intensity{scale: true, share: 0.8}  // 80 %
-)
+// AsIs: volumes stay as they are.
+var AsIs = Intensity{}
 
 var intensityNames = []struct {
 	name string
 	is   Intensity
 }{
 	{"as-is", AsIs},
-	{"compute", ComputeIntensive},
-	{"balanced", Balanced},
-	{"communication", CommunicationIntensive},
+	{"compute", Intensity{scale: true, share: 0.01}},
+	{"balanced", Intensity{scale: true, share: 0.5}},
+	{"communication", Intensity{scale: true, share: 0.8}},
 }
 
 // ParseIntensity reads compute, balanced, communication, as-is, or a share: 30% or
@@ -65,16 +61,15 @@ func (i Intensity) String() string {
 // Share is the wanted share of communication; false: volumes stay as they are.
 func (i Intensity) Share() (float64, bool) { return i.share, i.scale }
 
-// Scaled is a workload whose volumes were scaled.
+// Scaled is a workload with scaled volumes.
 type Scaled struct {
 	Workload *workload.DAG
 	Scaling
 }
 
-// Scale scales the case's workload to an intensity, under the placement of before,
-// RunBefore's result. A scheduler that looks at volumes may place the scaled workload
-// otherwise; then its share differs, and Measured.CommunicationShare says how large it
-// became. Only volumes change, so the work stays comparable.
+// Scale scales the volumes of the case's workload to an intensity, under the placement of
+// before, RunBefore's result. A scheduler that looks at volumes may place the scaled workload
+// otherwise; Measured.CommunicationShare is the share that it then has.
 func (c *Case) Scale(before *Measured, i Intensity) (*Scaled, error) {
 	x, err := Place(c.Workload, c.Platform, before.Schedule.Host, c.Options.Network.Estimate())
 	if err != nil {
@@ -180,16 +175,10 @@ func (s Scaling) String() string {
 }
 
 const (
-	// shareTolerance is how near to the wanted share is near enough; rounding in
-	// sums of many times is a hundredth of that.
-	shareTolerance = 1e-9
-	// factorTolerance ends the bisection where the share jumps, relative.
-	factorTolerance = 1e-12
-	// minFactor is as good as 0: no message is left that could be seen beside
-	// anything else.
-	minFactor = 1e-250
-	// factorStep is by how much the bracket grows each time.
-	factorStep = 16
+	shareTolerance  = 1e-9   // how near to the wanted share is near enough
+	factorTolerance = 1e-12  // ends the bisection where the share jumps, relative
+	minFactor       = 1e-250 // as good as 0
+	factorStep      = 16     // by how much the bracket grows each time
 )
 
 // Share is the share of communication in the critical path of the contention-free
@@ -220,12 +209,10 @@ func (f *freeRun) share(factor float64) float64 {
 // The placement stays.
 //
 // Without latency, on hosts of one core, the share never falls as the factor grows:
-// the makespan is then the greatest of several straight lines in the factor, one a
-// path, and a line that overtakes another has less computing. It jumps where one
-// does; a target in such a gap gives the largest factor below. With latency it may
-// fall by a little at a jump, and one of several factors is found. The error says
-// that no factor gives the target and what the nearest share is.
-// O(m + n log n) for each of about 50 steps.
+// the makespan is the greatest of several straight lines in the factor, one a path, and a
+// line that overtakes another has less computing. It jumps where one does; a target in such
+// a gap gives the largest factor below. With latency it may fall by a little at a jump. The
+// error says that no factor gives the target. O(m + n log n) for each of about 50 steps.
 func (x *Placed) ToShare(orders [][]workload.TaskID, target float64) (Scaling, error) {
 	if !(target >= 0 && target < 1) {
 		return Scaling{}, fmt.Errorf("share of communication = %v: want at least 0 and less than 1", target)

@@ -16,13 +16,22 @@ import (
 	"github.com/clustersim/clustersim/workload/format"
 )
 
+// intensity is the one of that name.
+func intensity(name string) Intensity {
+	i, err := ParseIntensity(name)
+	if err != nil {
+		panic(err)
+	}
+	return i
+}
+
 // TestIntensityOfThePaper: the three kinds of workloads, on the paper's platform. The
 // mapping is by chains and the network without contention, so that the simulated
 // run has the share that the arithmetic aimed at.
 func TestIntensityOfThePaper(t *testing.T) {
 	sixty, err := ParseIntensity("60%")
 	require.NoError(t, err)
-	for _, i := range []Intensity{ComputeIntensive, Balanced, sixty} {
+	for _, i := range []Intensity{intensity("compute"), intensity("balanced"), sixty} {
 		want, _ := i.Share()
 		c, s, err := paperCase(t, 2, 2).WithIntensity(context.Background(), sim.NewEngine(), i)
 		require.NoError(t, err)
@@ -34,7 +43,7 @@ func TestIntensityOfThePaper(t *testing.T) {
 		require.InEpsilon(t, 25.6e6*s.Factor, totalBytes(c.Workload), 1e-9)
 		require.Equal(t, 2866e9, c.Workload.TotalWorkFlop())
 	}
-	c, s, err := paperCase(t, 2, 2).WithIntensity(context.Background(), sim.NewEngine(), CommunicationIntensive)
+	c, s, err := paperCase(t, 2, 2).WithIntensity(context.Background(), sim.NewEngine(), intensity("communication"))
 	require.NoError(t, err)
 	require.Equal(t, "data times 213801: 66.21 % of the critical path is communication (with more data another path is critical, with 92.6 %)", s.String())
 	require.InDelta(t, s.Share, outcome(t, c).Before.CommunicationShare, 1e-8)
@@ -174,7 +183,7 @@ func TestToShareMistakes(t *testing.T) {
 
 	c.Workload, err = ScaleData(c.Workload, 0)
 	require.NoError(t, err)
-	_, _, err = c.WithIntensity(context.Background(), sim.NewEngine(), Balanced)
+	_, _, err = c.WithIntensity(context.Background(), sim.NewEngine(), intensity("balanced"))
 	require.EqualError(t, err, "intensity balanced: a share of communication of 0.5 cannot be reached: no data cross between hosts under this placement")
 }
 

@@ -52,11 +52,9 @@ func (s *Isospeed) Reason() string {
 // throughout: only the work grows by the beta sought. before is RunBefore's result.
 // s.Start is the case's Beta when it is 0.
 //
-// Under the paper's own assumptions there is nothing to solve: E_v2 does not depend
-// on beta (formula (7)), and the status is Flat or Undecided. What makes it depend
-// is what does not grow with the loads: latency, reduce loads per old work,
-// volumes that grow less than eta, unequal serial fractions. The refinement's steps
-// 1 and 8 look at beta, so that E_v2 can jump where they begin to split a task.
+// Under the paper's own assumptions E_v2 does not depend on beta (formula (7)), and the
+// status is Flat or Undecided. It depends on what does not grow with the loads, such as
+// latency, and can jump where the refinement's steps 1 and 8 begin to split a task.
 func (c *Case) Isospeed(ctx context.Context, e *sim.Engine, before *Measured, s Search) (*Isospeed, error) {
 	grown, err := c.Grow()
 	if err != nil {
@@ -76,9 +74,9 @@ func (c *Case) Isospeed(ctx context.Context, e *sim.Engine, before *Measured, s 
 	if err != nil {
 		return nil, fmt.Errorf("isospeed-e: %w", err)
 	}
-	nan := math.NaN()
-	found.Beta, found.WorkFlop, found.SpeedEfficiency, found.Phi = nan, nan, nan, nan
 	if !found.Root.Found() {
+		nan := math.NaN()
+		found.Beta, found.WorkFlop, found.SpeedEfficiency, found.Phi = nan, nan, nan, nan
 		return found, nil
 	}
 	o, err := c.withWork(ctx, e, before, grown, found.Root.X)
@@ -100,13 +98,10 @@ func (c *Case) withWork(ctx context.Context, e *sim.Engine, before *Measured, gr
 type Search struct {
 	Start  float64 // the first x, above 0; of several solutions the nearest bracket is taken
 	Lowest float64 // least x; 0: Start/2^16
-	// Highest is the greatest x; 0: Start*2^16. Every call with a large x may take
-	// long.
-	Highest float64
+	Highest float64 // greatest x; 0: Start*2^16
 	Step    float64 // ratio between the points of the first, coarse search, above 1; 0: 2
 	// Tolerance is by how much the value at the solution may differ from the
-	// target, relative to the target; 0: 1e-6. A function with steps, such as one
-	// that counts whole things or ends events within a nanosecond, has no
+	// target, relative; 0: 1e-6. A simulator ends events within a nanosecond, and has no
 	// solution within much less.
 	Tolerance float64
 }
@@ -123,19 +118,18 @@ const (
 	AlwaysBelow               // every value seen is below the target
 )
 
-var statusTexts = [...]string{
-	Solved:      "solved",
-	Undecided:   "solved by any value near the start: nothing depends on it",
-	Jumps:       "no solution: the value jumps over the target",
-	Flat:        "no solution: the value does not depend on x",
-	AlwaysAbove: "no solution: the value stays above the target",
-	AlwaysBelow: "no solution: the value stays below the target",
-}
-
 // String is the status as a clause.
 func (s Status) String() string {
-	if int(s) < len(statusTexts) {
-		return statusTexts[s]
+	texts := [...]string{
+		Solved:      "solved",
+		Undecided:   "solved by any value near the start: nothing depends on it",
+		Jumps:       "no solution: the value jumps over the target",
+		Flat:        "no solution: the value does not depend on x",
+		AlwaysAbove: "no solution: the value stays above the target",
+		AlwaysBelow: "no solution: the value stays below the target",
+	}
+	if int(s) < len(texts) {
+		return texts[s]
 	}
 	return fmt.Sprintf("Status(%d)", uint8(s))
 }
@@ -161,30 +155,22 @@ func (r *Root) Found() bool { return r.Status == Solved || r.Status == Undecided
 // the target, and narrows that bracket by the ITP method (I. F. D. Oliveira and
 // R. H. C. Takahashi, "An enhancement of the bisection method average performance
 // preserving minmax optimality", ACM Transactions on Mathematical Software 47(1),
-// 2020), over the logarithm of x. f need not be monotone nor continuous: a bracket
-// always holds a crossing, and the result says if it is a jump. What lies between
-// two points of the coarse search on one side of the target is not seen.
+// 2020), over the logarithm of x. f need not be monotone nor continuous: the result says
+// if it jumps. What lies between two points of the coarse search is not seen.
 //
 // f must give finite values; any other value, and any error, ends the search. It takes
-// at most 2 log(Highest/Lowest)/log(Step) calls to bracket and about 45 to narrow,
-// usually 10.
+// 2 log(Highest/Lowest)/log(Step) calls at most to bracket and about 10 to narrow.
 func Solve(f func(x float64) (float64, error), target float64, s Search) (Root, error) {
-	s = s.withDefaults()
-	if err := s.check(target); err != nil {
-		return Root{}, err
-	}
-	v := search{f: f, target: target, Search: s, root: Root{
-		LeastValue: math.NaN(), GreatestValue: math.NaN(), LeastX: math.NaN(), GreatestX: math.NaN(),
-	}}
-	err := v.run()
-	return v.root, err
-}
-
-func (s Search) withDefaults() Search {
 	const reach = 1 << 16
 	s.Lowest, s.Highest = cmp.Or(s.Lowest, s.Start/reach), cmp.Or(s.Highest, s.Start*reach)
 	s.Step, s.Tolerance = cmp.Or(s.Step, 2), cmp.Or(s.Tolerance, 1e-6)
-	return s
+	if err := s.check(target); err != nil {
+		return Root{}, err
+	}
+	nan := math.NaN()
+	v := search{f: f, target: target, Search: s, root: Root{LeastValue: nan, GreatestValue: nan, LeastX: nan, GreatestX: nan}}
+	err := v.run()
+	return v.root, err
 }
 
 func (s Search) check(target float64) error {
@@ -217,7 +203,8 @@ type point struct{ x, y float64 }
 // near says whether the value is the target, within the tolerance.
 func (v *search) near(p point) bool { return math.Abs(p.y) <= v.Tolerance*v.target }
 
-func (v *search) ask(x float64) (point, error) {
+// at evaluates f.
+func (v *search) at(x float64) (point, error) {
 	value, err := v.f(x)
 	if err != nil {
 		return point{}, err
@@ -238,7 +225,7 @@ func (v *search) ask(x float64) (point, error) {
 }
 
 func (v *search) run() error {
-	start, err := v.ask(v.Start)
+	start, err := v.at(v.Start)
 	if err != nil {
 		return err
 	}
@@ -253,7 +240,7 @@ func (v *search) run() error {
 			if side.to == side.at.x {
 				continue // at the end of the range
 			}
-			next, err := v.ask(side.to)
+			next, err := v.at(side.to)
 			switch {
 			case err != nil:
 				return err
@@ -266,7 +253,14 @@ func (v *search) run() error {
 			*side.at = next
 		}
 	}
-	v.giveUp()
+	switch r := &v.root; {
+	case r.GreatestValue-r.LeastValue <= v.Tolerance*math.Abs(r.GreatestValue):
+		r.Status = Flat
+	case r.LeastValue > v.target:
+		r.Status = AlwaysAbove
+	default:
+		r.Status = AlwaysBelow
+	}
 	return nil
 }
 
@@ -279,7 +273,7 @@ func (v *search) beside(start point) error {
 		if x == start.x {
 			continue
 		}
-		p, err := v.ask(x)
+		p, err := v.at(x)
 		if err != nil {
 			return err
 		}
@@ -293,19 +287,6 @@ func (v *search) beside(start point) error {
 		v.root.Status = Undecided
 	}
 	return nil
-}
-
-// giveUp says why there is no solution in the range.
-func (v *search) giveUp() {
-	r := &v.root
-	switch {
-	case r.GreatestValue-r.LeastValue <= v.Tolerance*math.Abs(r.GreatestValue):
-		r.Status = Flat
-	case r.LeastValue > v.target:
-		r.Status = AlwaysAbove
-	default:
-		r.Status = AlwaysBelow
-	}
 }
 
 // bracketTolerance ends the narrowing, relative in x: what lies between is a jump.
@@ -335,7 +316,7 @@ func (v *search) narrow(p, q point) error {
 		if room := max(0, bracketTolerance*math.Pow(2, steps-j-1)-width/2); math.Abs(x-middle) > room {
 			x = middle - towards*room
 		}
-		next, err := v.ask(math.Exp(x))
+		next, err := v.at(math.Exp(x))
 		if err != nil {
 			return err
 		}

@@ -23,31 +23,17 @@ type Estimate struct {
 // for independent, about normally distributed measurements. Equal measurements
 // give a width of 0. Cost: O(len(xs)).
 func Of(xs []float64) Estimate {
-	e := Estimate{N: len(xs), Mean: math.NaN(), Half: math.NaN()}
-	if e.N == 0 {
-		return e
-	}
-	e.Mean = xs[0]
+	n := len(xs)
 	switch {
-	case e.N == 1:
-		return e
-	case equal(xs): // then there is nothing to round
-		e.Half = 0
-		return e
+	case n == 0:
+		return Estimate{0, math.NaN(), math.NaN()}
+	case n == 1:
+		return Estimate{1, xs[0], math.NaN()}
+	case !slices.ContainsFunc(xs, func(x float64) bool { return x != xs[0] }): // nothing to round
+		return Estimate{n, xs[0], 0}
 	}
 	mean, deviation := stat.MeanStdDev(xs, nil)
-	e.Mean, e.Half = mean, HalfWidth(e.N, deviation, Confidence)
-	return e
-}
-
-// equal is false when there is a NaN.
-func equal(xs []float64) bool {
-	for _, x := range xs {
-		if x != xs[0] {
-			return false
-		}
-	}
-	return true
+	return Estimate{n, mean, HalfWidth(n, deviation, Confidence)}
 }
 
 // HalfWidth is half the width of Student's confidence interval of a mean of n

@@ -63,21 +63,16 @@ type SignedRank struct {
 // signs are equally likely. It panics when the lengths differ. Cost: O(N^3).
 func Wilcoxon(xs, ys []float64) SignedRank {
 	checkPairs(xs, ys)
-	var r SignedRank
-	var differences []float64
+	var differences, sizes []float64
 	for i, x := range xs {
 		switch d := x - ys[i]; {
 		case math.IsNaN(d):
 			return SignedRank{P: math.NaN()}
 		case !Same(x, ys[i]):
-			differences = append(differences, d)
+			differences, sizes = append(differences, d), append(sizes, math.Abs(d))
 		}
 	}
-	r.N = len(differences)
-	sizes := make([]float64, len(differences))
-	for i, d := range differences {
-		sizes[i] = math.Abs(d)
-	}
+	r := SignedRank{N: len(differences)}
 	doubled := make([]int, len(sizes)) // so that shared ranks are whole
 	for i, rank := range ranks(sizes, Same) {
 		doubled[i] = int(2 * rank)

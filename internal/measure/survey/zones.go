@@ -64,9 +64,6 @@ func (s *Zone) addHosts(p *platform.Platform, r platform.HostRange) {
 	}
 }
 
-// AllLinks counts the links of a platform, without __loopback__.
-func AllLinks(p *platform.Platform) Links { return count(p, 0, platform.LinkID(p.NumLinks())) }
-
 // count counts the halves of a split-duplex cable as two.
 func count(p *platform.Platform, from, to platform.LinkID) (n Links) {
 	for id := from; id < to; id++ {
