@@ -18,14 +18,6 @@ const (
 	Ordinary
 )
 
-// String is relative or ordinary.
-func (w Weighting) String() string {
-	if w == Ordinary {
-		return "ordinary"
-	}
-	return "relative"
-}
-
 // of is what a row's error is multiplied by before it is squared.
 func (w Weighting) of(measured float64) float64 {
 	if w == Ordinary {
@@ -45,9 +37,6 @@ type Constant struct {
 	StandardError float64
 	Low, High     float64
 }
-
-// Holds says whether x lies in the confidence interval.
-func (c Constant) Holds(x float64) bool { return c.Low <= x && x <= c.High }
 
 // Fit is what a calibration found. It belongs to the caller.
 type Fit struct {
@@ -141,8 +130,7 @@ func relativeError(predicted, measured float64) float64 {
 	return (predicted - measured) / measured
 }
 
-// Evaluate predicts rows that a fit need not have seen and compares. The error
-// is predict's.
+// Evaluate predicts rows that a fit need not have seen and compares. The error is predict's.
 func Evaluate[R any](rows []R, measured func(R) float64, predict func(R) (float64, error)) (Errors, error) {
 	ours, theirs := make([]float64, len(rows)), make([]float64, len(rows))
 	for i, r := range rows {
@@ -155,14 +143,12 @@ func Evaluate[R any](rows []R, measured func(R) float64, predict func(R) (float6
 	return Compare(ours, theirs), nil
 }
 
-// Where splits rows: those that train says yes to, and the others, both in
-// order.
+// Where splits rows: those that train says yes to, and the others, both in order.
 func Where[R any](rows []R, train func(R) bool) (training, test []R) {
 	return split(rows, func(_ int, r R) bool { return train(r) })
 }
 
-// EveryOther puts the first, third, fifth row and so on into training, the rest
-// into test.
+// EveryOther puts the first, third, fifth row and so on into training, the rest into test.
 func EveryOther[R any](rows []R) (training, test []R) {
 	return split(rows, func(i int, _ R) bool { return i%2 == 0 })
 }

@@ -8,8 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Term is one summand of a linear model: a constant times what Of reads from a
-// row.
+// Term is one summand of a linear model: a constant times what Of reads from a row.
 type Term[R any] struct {
 	Name string // of the constant
 	Of   func(R) float64
@@ -31,10 +30,9 @@ func (m Linear[R]) Predict(constants []float64, r R) float64 {
 	return sum
 }
 
-// Fit finds the constants of least squares, by the singular values of the
-// weighted rows with each column scaled to length one. The error is a
-// *SingularError when the rows do not determine all constants; others say which
-// row is unusable. O(rows * constants^2).
+// Fit finds the constants of least squares, by the singular values of the weighted rows with
+// each column scaled to length one. The error is a *SingularError when the rows do not
+// determine all constants; others say which row is unusable. O(rows * constants^2).
 func (m Linear[R]) Fit(rows []R) (*Fit, error) {
 	measured := make([]float64, len(rows))
 	for i, r := range rows {

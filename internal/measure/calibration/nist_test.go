@@ -97,8 +97,8 @@ func TestNorris(t *testing.T) {
 	}
 	require.InEpsilon(t, 0.884796396144373, f.Sigma, 1e-10)
 	require.Equal(t, 34, f.Freedom)
-	require.True(t, f.Constant("B0").Holds(0))
-	require.False(t, f.Constant("B1").Holds(1))
+	require.True(t, holds(f.Constant("B0"), 0))
+	require.False(t, holds(f.Constant("B1"), 1))
 	require.Zero(t, f.Constant("B2"))
 }
 

@@ -153,8 +153,7 @@ func (s *search[R]) errorsAt(at []float64) ([]float64, error) {
 	return errs, nil
 }
 
-// squares is what the search makes small; a point where the model fails is
-// never chosen.
+// squares is what the search makes small; a point where the model fails is never chosen.
 func (s *search[R]) squares(at []float64) float64 {
 	errs, err := s.errorsAt(at)
 	if err != nil {

@@ -74,12 +74,11 @@ type Share struct {
 	Part float64 // of the makespan, from 0 to 1
 }
 
-// Proof says what is proved to be as short as can be, the same in every run of
-// a row.
+// Proof says what is proved to be as short as can be, the same in every run of a row.
 type Proof string
 
 // The proofs. Bounds leave out contention, so a run that meets one is optimal,
-// and a plan can be optimal whose run is not.
+// and a plan can be optimal though its run is not.
 const (
 	NoProof     Proof = ""
 	PlanOptimal Proof = "plan"

@@ -19,11 +19,10 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Run makes all runs of a campaign, workers at a time, and calls progress, which may
-// be nil, after each. With explain it also says what the time of each run's critical path
-// was spent on. A run that fails is an error in its row; the error here is about
-// the campaign, or ctx's. Few problems are in memory at a time if the scheduler is the
-// last of the campaign's axes.
+// Run makes all runs of a campaign, workers at a time, and calls progress, which may be nil,
+// after each. With explain it also says what the time of each run's critical path was spent on.
+// A run that fails is an error in its row; the error here is about the campaign, or ctx's. Few
+// problems are in memory at a time if the scheduler is the last of the campaign's axes.
 func Run(ctx context.Context, runs *campaign.Runs, workers int, explain bool, progress func(campaign.Summary)) (*Report, error) {
 	if err := check(runs); err != nil {
 		return nil, err
@@ -246,7 +245,7 @@ func notBelow(what string, sec, boundSec float64, depth int) error {
 // scheduler.
 func alters(o *sim.Options) bool { return o.Noise.On() || !o.Overhead.Stretch.IsZero() }
 
-// bounded is a problem whose lower bounds hold for runs of an actual problem too: pr
+// bounded is a problem with lower bounds that hold for runs of an actual problem too: pr
 // itself if no transfer and no host can be faster than in pr, and nil if hosts or links
 // may become faster.
 func bounded(pr *scheduler.Problem, o *sim.Options) *scheduler.Problem {

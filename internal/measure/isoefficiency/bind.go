@@ -14,10 +14,9 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Bind makes a study of the input: it reads every platform, the workloads of the
-// lattice, and the scheduler's spec, so that a mistake is found before the first
-// run. The error joins what is wrong, at its place. Workers and Progress are the
-// caller's to set.
+// Bind makes a study of the input: it reads every platform, the workloads of the lattice, and
+// the scheduler's spec, so that a mistake is found before the first run. The error joins what
+// is wrong, at its place. Workers and Progress are the caller's to set.
 func (in *Input) Bind(env run.Env) (*Study, error) {
 	b := &binder{in: in, env: env, byP: map[int]*platform.Platform{}}
 	s := &Study{Sizes: in.Sizes, Samples: in.Samples, P: in.P, Targets: in.Targets, Tolerance: in.Tolerance}

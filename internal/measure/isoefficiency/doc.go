@@ -9,8 +9,8 @@
 // E-differentiation (package papers/ediff).
 //
 // # Life of a study
-//  1. [Read] turns a YAML or JSON file into an [Input]: one or two workloads whose
-//     text holds {n}, platforms whose text holds {p} (formula.Template), the sizes.
+//  1. [Read] turns a YAML or JSON file into an [Input]: one or two workloads with
+//     {n} in their text, platforms with {p} (formula.Template), the sizes.
 //  2. [Input.Bind] makes every platform and the workloads of the lattice, to find
 //     what is wrong before the first run, and gives a [Study].
 //  3. [Study.Run] simulates the lattice of sizes and platforms ([Simulation]): a

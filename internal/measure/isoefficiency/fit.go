@@ -71,10 +71,9 @@ func fitOverhead(lattice [][]Run) Overhead {
 	return o
 }
 
-// Limit is what the efficiency of a workload on one platform tends to as the work
-// grows, as far as the lattice shows: 1/E = 1/E_inf + b W^-i, fitted to the samples.
-// Overhead that grows as the work does, such as messages between tiles of one size,
-// keeps E_inf below 1.
+// Limit is what the efficiency of a workload on one platform tends to as the work grows, as far
+// as the lattice shows: 1/E = 1/E_inf + b W^-i, fitted to the samples. Overhead that grows as
+// the work does, such as messages between tiles of one size, keeps E_inf below 1.
 type Limit struct {
 	P          int
 	Known      bool    // false: too few samples, or they do not rise

@@ -13,8 +13,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// Input is a study as its file states it. What it names is not looked at before
-// Bind.
+// Input is a study as its file states it. What it names is not looked at before Bind.
 type Input struct {
 	Workloads []Named // one or two
 	Platform  Named

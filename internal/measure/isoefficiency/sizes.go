@@ -132,8 +132,7 @@ func (s Sizes) middle(low, high float64) (float64, bool) {
 	return s.at(min(max(m, i+1), j-1)), true
 }
 
-// closest is where the search among all numbers ends: no workload has work that
-// exact.
+// closest is where the search among all numbers ends: no workload has work that exact.
 const closest = 1e-9
 
 // sizes reads n: a list, or a map of from, to, step and samples.

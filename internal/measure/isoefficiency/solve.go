@@ -143,9 +143,8 @@ func (s *search) target(row []Run, target, tolerance float64) (Solution, error) 
 	return found, nil
 }
 
-// narrow halves the range between two sizes, one below the target and one not, until
-// no size lies between. Of all numbers, a target met within a tenth of the
-// tolerance is met.
+// narrow halves the range between two sizes, one below the target and one not, until no size
+// lies between. Of all numbers, a target met within a tenth of the tolerance is met.
 func (s *search) narrow(under, over *Run, target, tolerance float64) (*Run, *Run, error) {
 	near := tolerance / 10
 	if tolerance == 0 {

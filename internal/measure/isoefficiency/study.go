@@ -23,7 +23,7 @@ import (
 // of its own, and gives the same run for the same n and p.
 type Measure func(ctx context.Context, e *sim.Engine, n float64, p int) (Run, error)
 
-// Workload is a workload whose work grows with n, on platforms that grow with p.
+// Workload is a workload with work that grows with n, on platforms that grow with p.
 type Workload struct {
 	Name    string
 	Measure Measure
@@ -71,8 +71,7 @@ type Result struct {
 type Curve struct {
 	Target    float64
 	Solutions []Solution // by P
-	// ByP and ByC are laws fitted to the solutions: work over p, and over the marked
-	// speed C.
+	// ByP and ByC are laws fitted to the solutions: work over p, and over the marked speed C.
 	ByP, ByC calibration.Power
 }
 
@@ -264,8 +263,7 @@ type Simulation struct {
 	// called from several goroutines; platforms may be shared.
 	Workload func(n float64, p int) (*workload.DAG, error)
 	Platform func(p int) (*platform.Platform, error)
-	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed
-	// after it.
+	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed after it.
 	Scheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	// Rescheduler makes the mapper that plans again after failures; nil: the scheduler's own.
 	Rescheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)

@@ -67,8 +67,7 @@ type Verdict struct {
 	Growth      []Compared // by target
 }
 
-// Region is a run of neighbouring sizes on one platform with one outcome of
-// Definition 1.
+// Region is a run of neighbouring sizes on one platform with one outcome of Definition 1.
 type Region struct {
 	P        int
 	From, To float64 // n
@@ -78,7 +77,7 @@ type Region struct {
 // Compared is how fast the work of the two must grow for one target.
 type Compared struct {
 	Target float64
-	// Better is the workload whose exponent of p is smaller, when both laws have three
+	// Better is the workload with the smaller exponent of p, when both laws have three
 	// points at least and their intervals do not overlap; Unknown when a law is
 	// missing; Equal when the intervals overlap; the workload that reaches the target
 	// on more platforms when one has no law for want of solutions.

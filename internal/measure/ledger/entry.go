@@ -220,8 +220,7 @@ func (t Tally) String() string { return fmt.Sprintf("%d of %d", t.Held, t.All) }
 // The zero Reading is the paper as printed.
 type Reading struct{ Key, Text string }
 
-// readingMark stands in an ID between the entry that is read anew and the key of
-// the reading.
+// readingMark stands in an ID between the entry that is read anew and the key of the reading.
 const readingMark = "@"
 
 // Readings are the texts of the readings other than the printed one, in order.

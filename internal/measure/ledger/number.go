@@ -10,15 +10,14 @@ import (
 )
 
 // Number is a value and the text that shows it. The zero Number is no number;
-// a Number whose Value is NaN is a statement, such as "> 1".
+// a Number with the Value NaN is a statement, such as "> 1".
 type Number struct {
 	Value float64
 	Text  string
 }
 
-// Printed is a number as a publication prints it. Spaces between digits are
-// thousands separators. A text that is no number, such as "> 1", is kept as a
-// statement.
+// Printed is a number as a publication prints it. Spaces between digits are thousands
+// separators. A text that is no number, such as "> 1", is kept as a statement.
 func Printed(text string) Number {
 	v, err := strconv.ParseFloat(digitsOf(text), 64)
 	if err != nil {
@@ -48,9 +47,8 @@ func Significant(x float64, digits int) string {
 // IsZero says whether there is no number at all.
 func (n Number) IsZero() bool { return n.Text == "" }
 
-// Span is the range of values that print as n, rounded or cut: half a unit of
-// the last digit towards zero, a whole unit away from it. The span of a
-// statement is all numbers.
+// Span is the range of values that print as n, rounded or cut: half a unit of the last digit
+// towards zero, a whole unit away from it. The span of a statement is all numbers.
 func (n Number) Span() Range {
 	unit, ok := lastDigitUnit(n.Text)
 	switch {

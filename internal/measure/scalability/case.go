@@ -16,9 +16,8 @@ import (
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
-// Case is one workload on one platform, and how both grow. Its methods do not change
-// it; several goroutines may share it if Scheduler allows that, each with its own
-// engine.
+// Case is one workload on one platform, and how both grow. Its methods do not change it;
+// several goroutines may share it if Scheduler allows that, each with its own engine.
 type Case struct {
 	Workload *workload.DAG
 	Platform *platform.Platform
@@ -28,8 +27,7 @@ type Case struct {
 	NewLink platform.Link  // from each new host to its old one; the name is ignored
 	Mapping Mapping
 
-	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed
-	// after it.
+	// Scheduler makes a scheduler for each run; one that is an io.Closer is closed after it.
 	Scheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	// Rescheduler is that of run.Case.
 	Rescheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
@@ -206,13 +204,11 @@ var (
 	// that C2 = beta*C1. Needs k and beta above 1, or both 1. Where k > beta new nodes are
 	// slower than old ones, which the paper excludes.
 	BetaOnNew = Speeds{rule: "beta-new"}
-	// BetaOnAll: every node of a group, the old one too, gets beta/k*c, so that
-	// C2 = beta*C1.
+	// BetaOnAll: every node of a group, the old one too, gets beta/k*c, so that C2 = beta*C1.
 	BetaOnAll = Speeds{rule: "beta-all"}
 )
 
-// TimesOld makes new nodes factor times as fast as their old one; C2 = (1 +
-// (k-1)*factor)*C1.
+// TimesOld makes new nodes factor times as fast as their old one; C2 = (1 + (k-1)*factor)*C1.
 func TimesOld(factor float64) Speeds {
 	if factor == 1 {
 		return EqualSpeeds
@@ -246,7 +242,7 @@ func (s Speeds) String() string {
 	return "equal"
 }
 
-// of is the speed of node j of a group whose old host had speed c; nil: c.
+// of is the speed of node j of a group by that of its old host; nil: the same.
 func (s Speeds) of(p *platform.Platform, k int, beta float64) (func(old platform.HostID, j int) float64, error) {
 	c := func(old platform.HostID) float64 { return p.Host(old).SpeedFlops }
 	onNew := func(factor float64) func(platform.HostID, int) float64 {

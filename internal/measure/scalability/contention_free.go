@@ -87,9 +87,8 @@ type freeRun struct {
 	result   sim.Result
 }
 
-// newFreeRun prepares runs in which each host's tasks start in the order of
-// orders; nil: no task waits for its host. The error says that the orders
-// contradict the edges.
+// newFreeRun prepares runs in which each host's tasks start in the order of orders; nil: no
+// task waits for its host. The error says that the orders contradict the edges.
 func (x *Placed) newFreeRun(orders [][]workload.TaskID) (*freeRun, error) {
 	f := &freeRun{x: x, sequence: x.dag.TopologicalOrder()}
 	if orders != nil {

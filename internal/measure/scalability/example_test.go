@@ -81,7 +81,7 @@ func ExampleCase_Isospeed() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(iso.Reason())
+	fmt.Printf("beta = %.6g keeps E_v = %.6g\n", iso.Beta, iso.Target)
 	fmt.Printf("W2/W1 = %.2f, C2/C1 = %.2f, Phi = %.3f\n",
 		iso.WorkFlop/before.WorkFlop, iso.MarkedSpeedFlops/before.MarkedSpeedFlops, iso.Phi)
 	// Output:

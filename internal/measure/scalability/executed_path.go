@@ -199,7 +199,7 @@ func (w *walk) turn(t workload.TaskID) workload.TaskID {
 // PathShift compares the critical paths of the two simulated runs.
 type PathShift struct {
 	Before []workload.TaskID // tasks of the workload on the path before
-	After  []workload.TaskID // tasks whose parts are on the path after, each run of parts once
+	After  []workload.TaskID // tasks with parts on the path after, each run of parts once
 	// FollowedSec is the time of the longest chain in the run after through parts
 	// of Before alone, by messages and by the order of hosts with one core.
 	FollowedSec, MakespanSec float64

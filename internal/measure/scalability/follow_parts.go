@@ -15,10 +15,9 @@ import (
 type Mapping uint8
 
 const (
-	// PartsFollow: the scheduler places the unrefined workload on the old platform,
-	// and the parts of a task go to the group of its host ([Group]): the paper's
-	// assumption (3). A policy decides as the workload runs on the old platform;
-	// the parts follow what it did.
+	// PartsFollow: the scheduler places the unrefined workload on the old platform, and the
+	// parts of a task go to the group of its host ([Group]): the paper's assumption (3). A
+	// policy decides as the workload runs on the old platform; the parts follow what it did.
 	PartsFollow Mapping = iota
 	// Remap: the scheduler places the refined workload on the grown platform.
 	Remap
@@ -46,11 +45,10 @@ func Group(x platform.Extension, oldHosts int) Placement {
 	}
 }
 
-// FollowParts carries a schedule of the unrefined workload over to the parts: a part
-// runs where to puts it, and on each host the parts keep the order that their tasks
-// had, subtasks before their reduce task. before must place every task once.
-// numHosts is the number of hosts of the new platform. The result cannot deadlock
-// when before cannot. O(n + m) of both workloads.
+// FollowParts carries a schedule of the unrefined workload over to the parts: a part runs where
+// to puts it, and on each host the parts keep the order that their tasks had, subtasks before
+// their reduce task. before must place every task once. numHosts is the number of hosts of the
+// new platform. The result cannot deadlock when before cannot. O(n + m) of both workloads.
 func FollowParts(r *refine.Refined, before *scheduler.Schedule, to Placement, numHosts int) (*scheduler.Schedule, error) {
 	if len(before.Host) != r.Original.NumTasks() {
 		return nil, fmt.Errorf("schedule of %d tasks for a workload of %d", len(before.Host), r.Original.NumTasks())

@@ -2,10 +2,9 @@ package scalability
 
 import "math"
 
-// SpeedEfficiency is E_v = W/(T*C), the speed W/T over the marked speed C: formula
-// (4) of Xiong and Zeng (2016), after Sun, Chen and Wu (2005), "Scalability of
-// heterogeneous computing", section 2. Work in flop, time in seconds, speed in
-// flop/s. NaN when nothing takes time.
+// SpeedEfficiency is E_v = W/(T*C), the speed W/T over the marked speed C: formula (4) of Xiong
+// and Zeng (2016), after Sun, Chen and Wu (2005), "Scalability of heterogeneous computing",
+// section 2. Work in flop, time in seconds, speed in flop/s. NaN when nothing takes time.
 //
 // Misprint: (4) sums the nodes' speeds up to n1, the number of tasks; it must be
 // m1, the number of nodes.
@@ -13,12 +12,11 @@ func SpeedEfficiency(workFlop, sec, markedFlops float64) float64 {
 	return workFlop / sec / markedFlops
 }
 
-// Phi is the scalability (W1/C1) / (W2/C2) of Definition 2 (Xiong and Zeng 2016;
-// Chen, Sun and Wu 2008, "Algorithm-system scalability of heterogeneous
-// computing"). Of processors in place of marked speeds it is the isospeed
-// scalability psi(p, p') = p'W / (pW') (X.-H. Sun and D. T. Rover, "Scalability of
-// parallel algorithm-machine combinations", IEEE Transactions on Parallel and
-// Distributed Systems 5(6), 1994): 1 where the work may grow as the platform does,
+// Phi is the scalability (W1/C1) / (W2/C2) of Definition 2 (Xiong and Zeng 2016; Chen, Sun and
+// Wu 2008, "Algorithm-system scalability of heterogeneous computing"). Of processors in place
+// of marked speeds it is the isospeed scalability psi(p, p') = p'W / (pW') (X.-H. Sun and D. T.
+// Rover, "Scalability of parallel algorithm-machine combinations", IEEE Transactions on
+// Parallel and Distributed Systems 5(6), 1994): 1 where the work may grow as the platform does,
 // and towards 0 the faster it must.
 //
 // It means something only if both sides have the same E_v, as [Case.Isospeed] finds them:
@@ -27,9 +25,8 @@ func Phi(work1, marked1, work2, marked2 float64) float64 {
 	return (work1 / marked1) / (work2 / marked2)
 }
 
-// GrownSpeedEfficiency is E_v2 = k*W1/(T1*C2), formula (7) of Xiong and Zeng (2016):
-// the speed efficiency after every task was split in k, the marked speed grew to C2
-// and T2 = eta*T1.
+// GrownSpeedEfficiency is E_v2 = k*W1/(T1*C2), formula (7) of Xiong and Zeng (2016): the speed
+// efficiency after every task was split in k, the marked speed grew to C2 and T2 = eta*T1.
 //
 // It is exact without reduce load, when the path that takes the time grows by eta as a
 // whole: equal alpha, links without delay, no latency, no subtasks on slower nodes.
@@ -136,8 +133,7 @@ func IsoSlope(s Surface, w, p float64) float64 {
 	return -byP / byW
 }
 
-// LeastWork and MostWork hold every W that IsoWork looks at: beyond, float64 loses
-// 1 - E.
+// LeastWork and MostWork hold every W that IsoWork looks at: beyond, float64 loses 1 - E.
 const LeastWork, MostWork = 1e-6, 1e45
 
 // IsoWork is the isoefficiency function: the W at which E(W, p) is the target
@@ -147,9 +143,8 @@ func IsoWork(s Surface, p, target float64) float64 {
 	return Bisect(LeastWork, MostWork, func(w float64) float64 { return s.Efficiency(w, p) - target })
 }
 
-// Bisect finds where f changes sign between low and high, both positive, by
-// bisection of the logarithm: 200 halvings, to the last bits. NaN if f has the
-// same sign at both.
+// Bisect finds where f changes sign between low and high, both positive, by bisection of the
+// logarithm: 200 halvings, to the last bits. NaN if f has the same sign at both.
 func Bisect(low, high float64, f func(x float64) float64) float64 {
 	a, b := math.Log(low), math.Log(high)
 	sign := math.Signbit(f(low))

@@ -204,9 +204,8 @@ func (f *freeRun) share(factor float64) float64 {
 	return CriticalPath(f.x.dag, f.x.platform, r, o).Share()
 }
 
-// ToShare finds the factor for all volumes at which communication has the target
-// share, at least 0 and less than 1, of the critical path (see Share), by bisection.
-// The placement stays.
+// ToShare finds the factor for all volumes at which communication has the target share, at
+// least 0 and less than 1, of the critical path (see Share), by bisection. The placement stays.
 //
 // Without latency, on hosts of one core, the share never falls as the factor grows:
 // the makespan is the greatest of several straight lines in the factor, one a path, and a

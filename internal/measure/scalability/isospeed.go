@@ -10,9 +10,8 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// Isospeed is how a workload must grow with a platform for its speed efficiency to
-// stay, and the scalability that follows: isospeed-e (Sun, Chen and Wu 2005; Chen,
-// Sun and Wu 2008).
+// Isospeed is how a workload must grow with a platform for its speed efficiency to stay, and
+// the scalability that follows: isospeed-e (Sun, Chen and Wu 2005; Chen, Sun and Wu 2008).
 type Isospeed struct {
 	Target           float64 // E_v1
 	MarkedSpeedFlops float64 // C2
@@ -25,26 +24,6 @@ type Isospeed struct {
 	SpeedEfficiency float64
 	Phi             float64
 	Root            Root // of E_v2 as a function of beta
-}
-
-// Reason is a sentence on what was found.
-func (s *Isospeed) Reason() string {
-	r := &s.Root
-	seen := fmt.Sprintf("for beta from %.6g to %.6g E_v2 is %.6g to %.6g, E_v1 is %.6g", r.LeastX, r.GreatestX, r.LeastValue, r.GreatestValue, s.Target)
-	switch r.Status {
-	case Solved:
-		return fmt.Sprintf("beta = %.6g keeps E_v = %.6g", s.Beta, s.Target)
-	case Undecided:
-		return fmt.Sprintf("E_v does not depend on beta and is kept: %s", seen)
-	case Flat:
-		return fmt.Sprintf("no work keeps E_v, for E_v2 does not depend on beta: %s", seen)
-	case Jumps:
-		return fmt.Sprintf("no work keeps E_v: at beta = %.6g E_v2 jumps from %.6g to %.6g, E_v1 is %.6g",
-			r.X, min(r.Value, r.OtherValue), max(r.Value, r.OtherValue), s.Target)
-	case AlwaysAbove:
-		return fmt.Sprintf("no work brings E_v down to E_v1: %s", seen)
-	}
-	return fmt.Sprintf("no work brings E_v up to E_v1: %s", seen)
 }
 
 // Isospeed solves E_v2(beta) = E_v1, each value a simulation of the refined workload

@@ -46,13 +46,12 @@ func TestIsospeedClosedForm(t *testing.T) {
 				got := isospeed(t, c, Search{Start: start, Tolerance: 1e-9})
 				eta := (1 + f) / (42 - 20*(1+f))
 				beta := (eta - 0.1) * 2 / 0.9
-				require.Equal(t, Solved, got.Root.Status, got.Reason())
+				require.Equal(t, Solved, got.Root.Status)
 				require.InEpsilon(t, beta, got.Beta, 1e-6)
 				require.InEpsilon(t, 2*eta*16e9, got.WorkFlop, 1e-6)
 				require.InEpsilon(t, (1+f)/(2*eta), got.Phi, 1e-6)
 				require.InEpsilon(t, got.Target, got.SpeedEfficiency, 1e-9)
 				require.InEpsilon(t, 2e9*(1+f), got.MarkedSpeedFlops, 1e-12)
-				require.Contains(t, got.Reason(), "keeps E_v = 0.380952")
 			}
 		})
 	}
@@ -64,7 +63,6 @@ func TestIsospeedWithout(t *testing.T) {
 		got := isospeed(t, paperCase(t, 2, 3), Search{})
 		require.Equal(t, Undecided, got.Root.Status)
 		require.InEpsilon(t, 3, got.Beta, 1e-12)
-		require.Contains(t, got.Reason(), "E_v does not depend on beta and is kept")
 	})
 	t.Run("the paper, new nodes twice as fast", func(t *testing.T) {
 		c := paperCase(t, 2, 3)
@@ -74,7 +72,6 @@ func TestIsospeedWithout(t *testing.T) {
 		require.Equal(t, Flat, got.Root.Status)
 		require.True(t, math.IsNaN(got.Beta) && math.IsNaN(got.Phi) && math.IsNaN(got.WorkFlop))
 		require.InDelta(t, 0.14443, got.Root.Value, 5e-6)
-		require.Contains(t, got.Reason(), "no work keeps E_v, for E_v2 does not depend on beta: for beta from 4.57764e-05 to 196608 E_v2 is 0.144")
 	})
 	t.Run("reduce load: a ceiling", func(t *testing.T) {
 		c := paperCase(t, 2, 3)
@@ -83,12 +80,10 @@ func TestIsospeedWithout(t *testing.T) {
 		require.Equal(t, AlwaysBelow, got.Root.Status)
 		require.Equal(t, 300.0, got.Root.GreatestX)
 		require.Equal(t, got.Root.GreatestX, got.Root.X, "E_v2 comes nearest where there is most work")
-		require.Contains(t, got.Reason(), "no work brings E_v up to E_v1: for beta from 0.5 to 300 ")
 	})
 	t.Run("latency that stays: a floor", func(t *testing.T) {
 		got := isospeed(t, pairCase(t, EqualSpeeds), Search{Start: 3, Lowest: 2.5, Highest: 99})
 		require.Equal(t, AlwaysAbove, got.Root.Status)
-		require.Contains(t, got.Reason(), "no work brings E_v down to E_v1")
 	})
 }
 

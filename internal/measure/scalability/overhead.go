@@ -137,8 +137,7 @@ func (o Overhead) Ceiling(p Power) float64 {
 	return o.TaskSec / (o.TaskSec + o.PerTaskSec*p.Max)
 }
 
-// finiteTasks refuses what has overflowed or underflowed: the right answer is above
-// 0.
+// finiteTasks refuses what has overflowed or underflowed: the right answer is above 0.
 func finiteTasks(tasks float64) (float64, error) {
 	if !(tasks > 0) || math.IsInf(tasks, 1) {
 		return 0, errors.New("the work is beyond all numbers")

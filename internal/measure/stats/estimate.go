@@ -18,10 +18,9 @@ type Estimate struct {
 	Half float64 // half the width of the confidence interval; NaN below two measurements
 }
 
-// Of estimates the mean of the population that xs are a sample of. The interval
-// is Student's ("The probable error of a mean", Biometrika 6(1), 1908): it holds
-// for independent, about normally distributed measurements. Equal measurements
-// give a width of 0. Cost: O(len(xs)).
+// Of estimates the mean of the population that xs are a sample of. The interval is Student's
+// ("The probable error of a mean", Biometrika 6(1), 1908): it holds for independent, about
+// normally distributed measurements. Equal measurements give a width of 0. Cost: O(len(xs)).
 func Of(xs []float64) Estimate {
 	n := len(xs)
 	switch {
@@ -36,9 +35,8 @@ func Of(xs []float64) Estimate {
 	return Estimate{n, mean, HalfWidth(n, deviation, Confidence)}
 }
 
-// HalfWidth is half the width of Student's confidence interval of a mean of n
-// measurements, n > 1, with their standard deviation (of n-1). confidence is
-// between 0 and 1; see [Of].
+// HalfWidth is half the width of Student's confidence interval of a mean of n measurements, n >
+// 1, with their standard deviation (of n-1). confidence is between 0 and 1; see [Of].
 func HalfWidth(n int, deviation, confidence float64) float64 {
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2)
 	return t * stat.StdErr(deviation, float64(n))

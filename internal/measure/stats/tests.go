@@ -18,7 +18,7 @@ type Paired struct {
 }
 
 // PairedT tests whether pairs differ in the mean: Student, The probable error of
-// a mean, Biometrika 6(1), 1908. It holds for independent pairs whose differences
+// a mean, Biometrika 6(1), 1908. It holds for independent pairs if their differences
 // are about normally distributed; [Wilcoxon] does not need the latter. It panics
 // if the lengths differ. Cost: O(len(xs)).
 func PairedT(xs, ys []float64) Paired {

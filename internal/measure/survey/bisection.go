@@ -7,11 +7,10 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// bisection is the bisection bandwidth of a zone in byte/s: what all hosts of one half
-// can send to the other half at the same time, where the halves are chosen so that it is least. It is
+// bisection is the bisection bandwidth of a zone in byte/s: what all hosts of one half can send
+// to the other half at the same time, where the halves are chosen so that it is least. It is
 // NaN where no formula is known. W. J. Dally, B. Towles, "Principles and Practices of
-// Interconnection Networks", 2004, count both directions of a cable, and
-// have twice as much.
+// Interconnection Networks", 2004, count both directions of a cable, and have twice as much.
 //
 // Hosts of networks can send no more than their own cables carry, so that bounds it as
 // well. Limiters and fat pipes are not in the formulas.
@@ -45,7 +44,7 @@ func bisection(z *platform.Part) float64 {
 	return math.NaN() // dragonflies: half of the groups is no least cut, and no formula for that is known to us
 }
 
-// grid is for meshes, and for tori whose lines all have more than two hosts. With
+// grid is for meshes, and for tori with more than two hosts in all lines. With
 // the sizes k0 >= k1 >= ..., a mesh needs the sum of the products k(i+1) k(i+2) ... up to
 // the first even size, a torus twice that: J. A. Aroca, A. Fernandez Anta, "Bisection
 // (Band)Width of Product Networks with Application to Data Centers", IEEE Trans. Parallel and
@@ -78,8 +77,7 @@ func grid(dims []int, joined bool, levels []platform.Level, bytesPerSec float64)
 	return times * float64(sum) * bytesPerSec
 }
 
-// tree is for complete trees of an even arity: half of the nodes of some level are cut
-// off.
+// tree is for complete trees of an even arity: half of the nodes of some level are cut off.
 func tree(t platform.Tree, level func(int) float64) float64 {
 	least := math.NaN()
 	for nodes, l := t.Hosts, 0; nodes > 1; nodes, l = nodes/t.Arity, l+1 {
@@ -91,7 +89,7 @@ func tree(t platform.Tree, level func(int) float64) float64 {
 	return least
 }
 
-// fatTree is for fat trees whose topmost switches have an even number of children: half
+// fatTree is for fat trees with an even number of children of the topmost switches: half
 // of the subtrees of some level are cut off, each with all its cables up.
 func fatTree(t platform.FatTree, level func(int) float64) float64 {
 	if t.Down[len(t.Down)-1]%2 != 0 {

@@ -23,7 +23,7 @@
 //
 // With overhead the path follows the reports to the workflow system: from the end that was
 // reported last, over completion, staging, dispatch, matching and submission, to the end of the
-// producer that was reported last or of the task whose core it got.
+// producer that was reported last or of the task that had its core.
 //
 // # Determinism
 //

@@ -77,9 +77,8 @@ func (a *Analysis) measure(c *Case) error {
 }
 
 const (
-	// eventSec is by how much the engine may move an event: it takes those within
-	// SimGrid's timing precision as one. A transfer has two, the end of its latency and
-	// its own.
+	// eventSec is by how much the engine may move an event: it takes those within SimGrid's
+	// timing precision as one. A transfer has two, the end of its latency and its own.
 	eventSec = 1e-9
 	// roundingPart is the room, relative, for the rounding of dates and sums.
 	roundingPart = 1e-12

@@ -78,7 +78,7 @@ func (w *walk) execution(t workload.TaskID) Step {
 }
 
 // before says what the execution that ends the list waited for, appends the transfers
-// and waits on the way, and returns the task whose end began all that.
+// and waits on the way, and returns the task that ended before all that.
 func (w *walk) before(path *[]Step) workload.TaskID {
 	step := &(*path)[len(*path)-1]
 	at := w.start(step.Task)

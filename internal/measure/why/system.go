@@ -110,7 +110,7 @@ const nearSec = 1e-8
 func near(a, b float64) bool { return math.Abs(a-b) <= nearSec+roundingPart*math.Abs(a) }
 
 // systemBefore says what the start of t, the step that ends the list, waited for, appends
-// how the system kept it waiting, and returns the task whose end began that, and whether
+// how the system kept it waiting, and returns the task that ended then, and whether
 // its end had to be known.
 func (w *walk) systemBefore(path *[]Step, t workload.TaskID) (from workload.TaskID, known bool) {
 	d := &w.c.Result.Overhead.Dates[t]

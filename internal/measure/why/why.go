@@ -44,8 +44,7 @@ type Analysis struct {
 	measures parallel.Measures // of parallel tasks
 }
 
-// Step is a part of the critical path. A step starts when the one before it
-// finishes.
+// Step is a part of the critical path. A step starts when the one before it finishes.
 type Step struct {
 	Kind                Kind
 	Task                workload.TaskID // that ran, that the data was for, or that waited
@@ -129,8 +128,8 @@ func (c Cause) String() string {
 
 // Shares are the times of the critical path, which sum to the makespan.
 type Shares struct {
-	ComputeSec    float64 // executions whose output the path then follows
-	QueueSec      float64 // executions whose core, or turn, the next task waited for
+	ComputeSec    float64 // executions with output that the path then follows
+	QueueSec      float64 // executions with a core, or turn, that the next task waited for
 	TransferSec   float64 // transfers, as long as they take alone
 	ContentionSec float64 // what transfers, tasks on time-shared hosts and disks took longer
 	WaitSec       float64 // waits
@@ -166,15 +165,6 @@ func (s Shares) List() []Share {
 			Share{"dispatch", s.DispatchSec}, Share{"stage", s.StageSec}, Share{"complete", s.CompleteSec})
 	}
 	return list
-}
-
-// Sum is the makespan.
-func (s Shares) Sum() float64 {
-	sum := 0.0
-	for _, x := range s.List() {
-		sum += x.Sec
-	}
-	return sum
 }
 
 // Took is how long an activity took, and how long it takes alone.

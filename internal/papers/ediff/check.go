@@ -66,8 +66,7 @@ const checkSeed = 4
 
 func newRandom() *rand.Rand { return rand.New(rand.NewPCG(checkSeed, 0)) }
 
-// places draws points with p from 4 to most and W from p to p^3, evenly by
-// their logarithms.
+// places draws points with p from 4 to most and W from p to p^3, evenly by their logarithms.
 func places(random *rand.Rand, count int, most float64) []place {
 	all := make([]place, count)
 	for i := range all {
@@ -142,7 +141,7 @@ func checkTheorem1(q pair, at []place) Check {
 	return c
 }
 
-// tied says whether slopes are so close that differences cannot tell which is larger.
+// tied says whether slopes are too close for differences to show which is larger.
 func tied(q pair, at place) bool {
 	aW, aP := q.a.Slopes(at.w, at.p)
 	bW, bP := q.b.Slopes(at.w, at.p)
@@ -150,9 +149,8 @@ func tied(q pair, at place) bool {
 	return near(aW, bW) || near(aP, bP)
 }
 
-// checkTheorem2: where 1 is relatively better, its curve of equal efficiency
-// through the point does not rise faster. The curves are followed by root
-// finding, a step of p to both sides.
+// checkTheorem2: where 1 is relatively better, its curve of equal efficiency through the point
+// does not rise faster. The curves are followed by root finding, a step of p to both sides.
 func checkTheorem2(q pair, at []place) Check {
 	return checkAll("Th2", q.name, at, q.relativelyBetter, func(x place) bool {
 		rise := func(s scalability.Surface) float64 {
@@ -163,8 +161,7 @@ func checkTheorem2(q pair, at []place) Check {
 	})
 }
 
-// checkTheorem3: where 1 is relatively better, it is better at preserving
-// efficiency.
+// checkTheorem3: where 1 is relatively better, it is better at preserving efficiency.
 func checkTheorem3(q pair, at []place) Check {
 	return checkAll("Th3", q.name, at, q.relativelyBetter, q.preservesBetter)
 }
@@ -206,8 +203,7 @@ const (
 	timeUnits          = 90_000. // t/t_c
 )
 
-// scalings are those of Theorems 5 to 7, and that of constant work, whose dS/dp
-// Theorem 8 names.
+// scalings are those of Theorems 5 to 7, and that of constant work, of which Theorem 8 names.
 func scalings() []scaling {
 	cubed := func(p float64) float64 { return math.Pow(verticesPerProcess*p, 3) }
 	return []scaling{
@@ -268,9 +264,8 @@ func serialGrowth(s scalability.Surface, w, p float64) float64 {
 	return central(p, func(p float64) float64 { return scalability.SerialFraction(speedup(s, w, p), p) })
 }
 
-// checkTheorem8: at constant W, the algorithm with the larger E + p E_p has the
-// slower growing serial fraction. Points where the two are equal by one of these
-// are left out.
+// checkTheorem8: at constant W, the algorithm with the larger E + p E_p has the slower growing
+// serial fraction. Points where the two are equal by one of these are left out.
 func checkTheorem8(q pair, at []place) Check {
 	c := Check{ID: "Th8", On: q.name}
 	for _, x := range at {
@@ -307,9 +302,8 @@ func speedupSlope(s scalability.Surface, w, p float64) float64 {
 	return s.Efficiency(w, p) + p*byP
 }
 
-// tieTolerance is the relative error of a slope found from differences. Where E is near 1,
-// the serial fraction, a difference of 1/S and 1/p, also has the rounding of 1/p over
-// a step of p.
+// tieTolerance is the relative error of a slope found from differences. Where E is near 1, the
+// serial fraction, a difference of 1/S and 1/p, also has the rounding of 1/p over a step of p.
 const tieTolerance, roundingOf1 = 1e-7, 1e-11
 
 // apart is a - b, and whether it is too small for its sign to mean anything.
@@ -343,8 +337,7 @@ func checkPipelinedFaster(at []place) Check {
 	})
 }
 
-// checkLeastSlope is the premise of the last claim: E1_W <= E2_W for W from 1
-// to p^2.
+// checkLeastSlope is the premise of the last claim: E1_W <= E2_W for W from 1 to p^2.
 func checkLeastSlope(at []place) Check {
 	return checkAll("premise", "closed forms, 1 < W < p^2", at, nil, func(x place) bool {
 		a, _ := checkerboardForm.Slopes(x.w, x.p)
@@ -374,9 +367,8 @@ const (
 	byFallFar = byFall + ", p of 1024 on"
 )
 
-// slower counts where the checkerboard's efficiency falls more slowly than the
-// pipelined program's along W = p^c, for c below 1.5: by dE, or by dE/E. p goes from
-// least to 2^20.
+// slower counts where the checkerboard's efficiency falls more slowly than the pipelined
+// program's along W = p^c, for c below 1.5: by dE, or by dE/E. p goes from least to 2^20.
 func slower(by func(s scalability.Surface, c, p float64) float64, on string, least float64) Check {
 	c := Check{ID: "falls-slower", On: on}
 	for growth := 0.1; growth < 1.45; growth += 0.1 {

@@ -87,8 +87,7 @@ func (r *Replay) curves(label string, ends [2]int, x []float64, unit float64,
 	return panels
 }
 
-// drawEfficiency is E over p on all platforms, simulated as marks and fitted as
-// lines.
+// drawEfficiency is E over p on all platforms, simulated as marks and fitted as lines.
 func (r *Replay) drawEfficiency() report.Part {
 	f := &figures.Figure{
 		Title: "Efficiency of Floyd's two programs on meshes",
@@ -110,7 +109,7 @@ func (r *Replay) drawEfficiency() report.Part {
 		"Efficiency over processes: marks are simulated, lines are the fitted surfaces. "+strings.Join(summaries, ". ")+".")
 }
 
-// surfacePlatforms are those whose E(W, p) is drawn: the paper's network with
+// surfacePlatforms are those of which E(W, p) is drawn: the paper's network with
 // links and without start-ups, and a fluid one.
 var surfacePlatforms = []string{"mesh", "lv08"}
 

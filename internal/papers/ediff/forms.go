@@ -48,8 +48,7 @@ var (
 	pipelinedForm = scalability.PowerLaw{{C: 1, I: 2. / 3, J: 1}}
 	// startupForm: To = n p^1.5, the start-ups of the checkerboard's broadcasts.
 	startupForm = scalability.PowerLaw{{C: 1, I: 2. / 3, J: 1.5}}
-	// unhiddenForm: To = n^2 p^0.5, the pipelined program when its processes are
-	// busy sending.
+	// unhiddenForm: To = n^2 p^0.5, the pipelined program when its processes are busy sending.
 	unhiddenForm = scalability.PowerLaw{{C: 1, I: 1. / 3, J: 0.5}}
 )
 
@@ -183,14 +182,13 @@ func clamped(x complex128, most float64) complex128 {
 // steadyForm has the iso-curve W = k p^1.5.
 var steadyForm = scalability.PowerLaw{{C: 1, I: 1, J: 1.5}}
 
-// fixedSerial is a program whose serial fraction of the work is f at any size,
+// fixedSerial is a program with a serial fraction f of the work at any size,
 // without other overheads: To/Te = f(p - 1).
 func fixedSerial(f float64) scalability.PowerLaw {
 	return scalability.PowerLaw{{C: f, I: 0, J: 1}, {C: -f, I: 0, J: 0}}
 }
 
-// steepForm is To/Te = 1e-4 p^4 at any W: overheads that grow fast but are small
-// still.
+// steepForm is To/Te = 1e-4 p^4 at any W: overheads that grow fast but are small still.
 var steepForm = scalability.PowerLaw{{C: 1e-4, I: 0, J: 4}}
 
 // Theorem4 is what becomes of Theorem 4 on curves of O(p) beside that of [steadyForm].
@@ -208,8 +206,7 @@ type Theorem4 struct {
 	EqualE Check
 }
 
-// theorem4 tries Definition 3 where isoefficiency says that O(p) is better than
-// O(p^1.5).
+// theorem4 tries Definition 3 where isoefficiency says that O(p) is better than O(p^1.5).
 func theorem4() Theorem4 {
 	q := pair{"g1 = p + 0.9 sin p against g2 = p^1.5", waveForm(), steadyForm}
 	r := Theorem4{Pointwise: Check{ID: "Th4-pointwise", On: q.name}, EqualE: Check{ID: "Th4-equal-E", On: q.name}}
@@ -258,8 +255,7 @@ func theorem8() Theorem8 {
 	return Theorem8{speedupSlope(steepForm, w, p), speedupSlope(amdahl, w, p), serialGrowth(steepForm, w, p), serialGrowth(amdahl, w, p)}
 }
 
-// Refutes says whether the pair has a larger E + p E_p with a faster growing
-// serial fraction.
+// Refutes says whether the pair has a larger E + p E_p with a faster growing serial fraction.
 func (t Theorem8) Refutes() bool {
 	return t.SpeedupSlope1 > t.SpeedupSlope2 && t.SerialGrowth1 > t.SerialGrowth2
 }
@@ -284,9 +280,8 @@ func noIsoCurve(f, target float64) (none, slopes Check) {
 	return none, slopes
 }
 
-// undecided is a pair for the paper's Figure 2: 1 has the iso-curve O(p), 2 has
-// O(p^2), and 1's overhead shrinks faster with W, so that it is the one that
-// suffers when W grows too slowly.
+// undecided is a pair for the paper's Figure 2: 1 has the iso-curve O(p), 2 has O(p^2), and 1's
+// overhead shrinks faster with W, so that it is the one that suffers when W grows too slowly.
 func undecided() pair {
 	return pair{"To/Te = (p/W)^2 against (p^2/W)^(1/4)", scalability.PowerLaw{{C: 1, I: 2, J: 2}}, scalability.PowerLaw{{C: 1, I: 0.25, J: 0.5}}}
 }

@@ -65,9 +65,8 @@ func (r *Replay) judged() (ledger.Ledger, error) {
 	return j.list.Entries, nil
 }
 
-// say judges the statement with that ID. A counterexample that satisfies all premises
-// refutes a statement for good, so it cannot hold, unless it is marked as one that only
-// differs.
+// say judges the statement with that ID. A counterexample that satisfies all premises refutes a
+// statement for good, so it cannot hold, unless it is marked as one that only differs.
 func (j *judge) say(id, ours string, holds bool, figures ...any) {
 	s := j.statements[id]
 	filled := func(text string) string {

@@ -33,8 +33,7 @@ type Platform struct {
 	CopyUpdates float64
 }
 
-// One update is two operations, an addition and a comparison; an element is a
-// float64.
+// One update is two operations, an addition and a comparison; an element is a float64.
 const (
 	updateFlop = 2
 	wordBytes  = 8
@@ -95,9 +94,8 @@ func (m Platform) network(v generate.FloydVariant, n, side int) sim.Network {
 	return sim.Network{Kind: sim.Constant, Params: &sim.NetworkParams{ConstantSec: sec}}
 }
 
-// meanReach is d(m): how many links a segment has to cross to reach the
-// farthest process of its line, on average over the places of the pivot:
-// (3m-2)/4, and 1/(4m) less if m is odd.
+// meanReach is d(m): how many links a segment has to cross to reach the farthest process of its
+// line, on average over the places of the pivot: (3m-2)/4, and 1/(4m) less if m is odd.
 func meanReach(side int) float64 {
 	m := float64(side)
 	d := (3*m - 2) / 4
@@ -107,12 +105,11 @@ func meanReach(side int) float64 {
 	return d
 }
 
-// pipelineHops is how many links the pipelined program's front crosses, one
-// after the other, while nothing is computed. After the iterations of pivot q
-// process (i, j) lags by 2q + |i-q| + |j-q| hops: the holder (q, q) of the next
-// pivot is two hops behind that of the last. In the end process (0, 0) lags most,
-// by 4(m-1). Each pivot must last at least two iterations for it, which is to
-// say that blocks are at least 2 wide.
+// pipelineHops is how many links the pipelined program's front crosses, one after the other,
+// while nothing is computed. After the iterations of pivot q process (i, j) lags by 2q + |i-q|
+// + |j-q| hops: the holder (q, q) of the next pivot is two hops behind that of the last. In the
+// end process (0, 0) lags most, by 4(m-1). Each pivot must last at least two iterations for it,
+// which is to say that blocks are at least 2 wide.
 func pipelineHops(side int) int { return 4 * (side - 1) }
 
 // Exact says whether [Platform.Derived] is the simulated efficiency, to the
@@ -121,9 +118,8 @@ func (m Platform) Exact() bool {
 	return m.CopyUpdates == 0 && m.Network != sim.LV08 && m.Network != sim.CM02
 }
 
-// Derived is the efficiency that the program has by analysis, when side
-// divides n, blocks are at least 2 wide, and transfers neither slow each other
-// down nor cost the processes anything.
+// Derived is the efficiency that the program has by analysis, when side divides n, blocks are
+// at least 2 wide, and transfers neither slow each other down nor cost the processes anything.
 func (m Platform) Derived(v generate.FloydVariant, n, side int) float64 {
 	return 1 / (1 + m.overhead(v, n, side))
 }

@@ -12,8 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/measure/ledger"
 )
 
-// Options choose what is simulated. The zero Options are the replay of the
-// paper.
+// Options choose what is simulated. The zero Options are the replay of the paper.
 type Options struct {
 	Lattice  Lattice // zero: n = 60 to 300 on meshes of 2 x 2 to 6 x 6
 	IsoSides []int   // meshes of the isoefficiency functions; nil: 4 x 4 to 12 x 12
@@ -33,9 +32,8 @@ type Replay struct {
 	Ledger     ledger.Ledger
 }
 
-// Floyd replays the paper on its own example. It makes some 800 runs, a few
-// seconds' work, on all CPUs that Go may use. Errors are those of the options,
-// of a run, or ctx's.
+// Floyd replays the paper on its own example. It makes some 800 runs, a few seconds' work, on
+// all CPUs that Go may use. Errors are those of the options, of a run, or ctx's.
 func Floyd(ctx context.Context, o Options) (*Replay, error) {
 	if len(o.Lattice.N) == 0 {
 		o.Lattice = defaultLattice()
@@ -95,8 +93,7 @@ func (r *Replay) all(ids ...string) Check {
 	return sum
 }
 
-// byPlatform are the surfaces of each platform: the checkerboard's and the pipelined
-// program's.
+// byPlatform are the surfaces of each platform: the checkerboard's and the pipelined program's.
 func (r *Replay) byPlatform() [][]Surfaced {
 	return slices.Collect(slices.Chunk(r.Surfaces, len(Variants())))
 }
@@ -251,8 +248,7 @@ func (r *Replay) slopeTable() *table.Table {
 	return t
 }
 
-// definitionTable says at each sample by which definitions the pipelined
-// program is better.
+// definitionTable says at each sample by which definitions the pipelined program is better.
 func (r *Replay) definitionTable() *table.Table {
 	t := table.New(table.Keys("machine", "n", "p", "efficiency_checkerboard", "efficiency_pipelined",
 		"definition1", "fixed_p", "fixed_w", "definition2", "definition3")...)

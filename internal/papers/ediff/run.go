@@ -43,9 +43,8 @@ func newProgram(v generate.FloydVariant, n, side int, copyUpdates float64) (*pro
 	return &program{variant: v, n: n, side: side, dag: d, schedule: Place(owner, f.Processes)}, nil
 }
 
-// Place puts process q of a program on host q. owner is as
-// generate.Floyd.GenerateOwned returns it; each host runs its tasks in program
-// order.
+// Place puts process q of a program on host q. owner is as generate.Floyd.GenerateOwned returns
+// it; each host runs its tasks in program order.
 func Place(owner []int32, hosts int) *scheduler.Schedule {
 	s := &scheduler.Schedule{Host: make([]platform.HostID, len(owner)), Order: make([][]workload.TaskID, hosts)}
 	for t, q := range owner {

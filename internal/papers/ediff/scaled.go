@@ -107,9 +107,8 @@ func (sc scaling) mean(s scalability.Surface, a, b float64) float64 {
 	return integrate.Simpsons(p, slopes) / (b - a)
 }
 
-// sampler is the simulated efficiency at any W, on square meshes: runs at the
-// two nearest n with equal blocks, and a power law of To/Te between them. It
-// serves one goroutine.
+// sampler is the simulated efficiency at any W, on square meshes: runs at the two nearest n
+// with equal blocks, and a power law of To/Te between them. It serves one goroutine.
 type sampler struct {
 	ctx      context.Context
 	engine   *sim.Engine

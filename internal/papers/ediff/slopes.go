@@ -35,8 +35,7 @@ func (s Slope) P() float64 { return float64(s.Side * s.Side) }
 func (s Slope) middleW() float64 { return (cube(s.N) + cube(s.N+s.Side)) / 2 }
 func (s Slope) middleP() float64 { return s.P() + float64(2*s.Side+1)/2 }
 
-// ErrorByW and the others are relative to the difference; NaN where there is
-// none.
+// ErrorByW and the others are relative to the difference; NaN where there is none.
 func (s Slope) ErrorByW() float64 { return math.Abs(s.FitByW/s.ByW - 1) }
 
 // ErrorByP is that of FitByP.
@@ -90,8 +89,7 @@ type Surfaced struct {
 	Slopes []Slope
 }
 
-// MedianError is of one of the slopes' errors, where it is defined; there must
-// be one.
+// MedianError is of one of the slopes' errors, where it is defined; there must be one.
 func MedianError(slopes []Slope, of func(Slope) float64) float64 {
 	all := sorted(slopes, of)
 	return all[len(all)/2]
@@ -217,9 +215,8 @@ func (f Fit) String() string {
 	return strings.ReplaceAll(strings.Join(terms, " + "), "+ -", "- ")
 }
 
-// The powers that terms may have: those of messages (W^-1/3 for To = O(n^2),
-// W^-2/3 for O(n), W^-1 for constants in n) and of meshes (whole and half powers
-// of p).
+// The powers that terms may have: those of messages (W^-1/3 for To = O(n^2), W^-2/3 for O(n),
+// W^-1 for constants in n) and of meshes (whole and half powers of p).
 var (
 	workPowers    = []float64{1. / 3, 2. / 3, 1}
 	processPowers = []float64{0.5, 1, 1.5}
@@ -233,12 +230,11 @@ const (
 	mostTerms   = 4
 )
 
-// FitSurface fits 1/E - 1 = sum of C W^-I p^J to the samples by relative least
-// squares: of all sets of up to four terms the one that predicts left-out samples
-// best (PRESS; D. M. Allen, The relationship between variable selection and data
-// augmentation, Technometrics 16(1), 1974), where each term more must be worth
-// it. The surface keeps to 0 < E < 1, E_W > 0 > E_p at the samples. O(sets *
-// samples * terms^2).
+// FitSurface fits 1/E - 1 = sum of C W^-I p^J to the samples by relative least squares: of all
+// sets of up to four terms the one that predicts left-out samples best (PRESS; D. M. Allen, The
+// relationship between variable selection and data augmentation, Technometrics 16(1), 1974),
+// where each term more must be worth it. The surface keeps to 0 < E < 1, E_W > 0 > E_p at the
+// samples. O(sets * samples * terms^2).
 func FitSurface(runs []Run) (Fit, error) {
 	var candidates []scalability.Term
 	for _, i := range workPowers {
@@ -285,7 +281,7 @@ func fitTerms(runs []Run, terms scalability.PowerLaw) (Fit, bool) {
 	}
 	found, err := m.Fit(runs)
 	if err != nil {
-		return Fit{}, false // terms that the samples cannot tell apart
+		return Fit{}, false // the samples do not determine the terms
 	}
 	fit := Fit{MaxError: found.Errors.Max}
 	for c, t := range terms {
@@ -299,8 +295,7 @@ func fitTerms(runs []Run, terms scalability.PowerLaw) (Fit, bool) {
 	return fit, sound(fit.Law, runs)
 }
 
-// sound says whether E is a proportion that grows with W and falls with p at
-// all samples.
+// sound says whether E is a proportion that grows with W and falls with p at all samples.
 func sound(law scalability.PowerLaw, runs []Run) bool {
 	for _, r := range runs {
 		byW, byP := law.Slopes(r.W(), r.P())

@@ -70,8 +70,7 @@ func (s *Study) measured(p Point, reduce ReduceLoad, out *scalability.Outcome) P
 	return p
 }
 
-// pointsOf lists the points of a model and a reduce load, by type and pair:
-// result[pair][type].
+// pointsOf lists the points of a model and a reduce load, by type and pair: result[pair][type].
 func (s *Study) pointsOf(model, reduce string) [][]Point {
 	pairs := make([][]Point, len(gridK)*len(gridBeta))
 	i := 0
@@ -88,7 +87,7 @@ func (s *Study) pointsOf(model, reduce string) [][]Point {
 type Model struct {
 	ID, Text string
 	Network  sim.Network
-	// Scheduler is empty for the paper's mapping, whose parts follow their task.
+	// Scheduler is empty for the paper's mapping, with parts that follow their task.
 	Scheduler string
 }
 

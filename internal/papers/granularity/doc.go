@@ -19,7 +19,7 @@
 // another platform after, beside the paper's.
 //
 // # Figures 4 and 5
-// [Curves] runs the paper's second experiment, whose pairs, volumes and values are
+// [Curves] runs the paper's second experiment, of which pairs, volumes and values are
 // lost: three types of workloads over a grid of (k, beta), under the paper's model,
 // under LV08 with contention, and with HEFT besides. A [Study] has Table 3 under
 // each model, every [Point], Phi where E_v is kept ([IsospeedPoint]), the figures,

@@ -173,8 +173,7 @@ func (b *tableLedger) withFasterNodes() error {
 	return nil
 }
 
-// kept sets the ratio of the speed efficiencies after and before beside the printed
-// one.
+// kept sets the ratio of the speed efficiencies after and before beside the printed one.
 func (b *tableLedger) kept(after Row, why string) {
 	ratio := after.SpeedEfficiency / b.before.SpeedEfficiency
 	published := b.ev2.Value / b.ev1.Value
@@ -198,15 +197,13 @@ func (b *tableLedger) rowsC2() ledger.Range { return exactly(b.after.MarkedSpeed
 // c2AboveTable1 is C2 as the heading of Table 1 has it, in MIPS.
 func (b *tableLedger) c2AboveTable1() ledger.Range { return b.headingC2.Span().Times(1000) }
 
-// c2StandsAlone says that neither the rows nor the heading of Table 1 allow the
-// C2 of Table 3.
+// c2StandsAlone says that neither the rows nor the heading of Table 1 allow the C2 of Table 3.
 func (b *tableLedger) c2StandsAlone() bool {
 	return contradicts(b.c2, b.rowsC2(), b.c2AboveTable1())
 }
 
-// onlyWithItsC2 says that a published number that depends on C2 follows neither
-// from the rows nor from the heading of Table 1, and that these rule out Table
-// 3's C2, the only other one.
+// onlyWithItsC2 says that a published number that depends on C2 follows neither from the rows
+// nor from the heading of Table 1, and that these rule out Table 3's C2, the only other one.
 func (b *tableLedger) onlyWithItsC2(published ledger.Number, from func(c2 ledger.Range) ledger.Range) bool {
 	return b.c2StandsAlone() && contradicts(published, from(b.rowsC2()), from(b.c2AboveTable1()))
 }

@@ -41,7 +41,7 @@ func (b *tableLedger) speed(id string, published ledger.Number, row Row, least b
 }
 
 // table3After sets the second line beside the simulation with beta = 3 and the
-// reduce load, on the platform whose speeds Table 1 prints.
+// reduce load, on the platform with the speeds of Table 1.
 func (b *tableLedger) table3After() {
 	b.Section = "Table 3 after, simulated with beta = 3, chi = 0.136 and the speeds of Table 1"
 	in, row := b.in, b.after

@@ -30,9 +30,8 @@ func paper() published {
 	}
 }
 
-// printedRow is a row of Table 2: loads in GI, volumes in MB. Rows 11 and 12
-// have a message only. Decimal commas ("3, 5") are read as points; eta times each
-// volume confirms that.
+// printedRow is a row of Table 2: loads in GI, volumes in MB. Rows 11 and 12 have a message
+// only. Decimal commas ("3, 5") are read as points; eta times each volume confirms that.
 type printedRow struct {
 	gamma, epsilon               float64
 	load, volume, load2, volume2 string
@@ -99,8 +98,7 @@ func (b *tableLedger) table1() error {
 	return nil
 }
 
-// table2 checks the loads of the workload before the refinement against the load
-// function.
+// table2 checks the loads of the workload before the refinement against the load function.
 func (b *tableLedger) table2() {
 	b.Section = "Table 2 before, loads by w = 1e5*gamma + 1e6/epsilon"
 	b.plain("table2/n1", "tasks n1", "", ledger.Printed("10"), ledger.Exact(float64(b.in.dag.NumTasks())))
@@ -149,8 +147,7 @@ func scientific(x float64) ledger.Number {
 	return ledger.Number{Value: x, Text: text}
 }
 
-// loadsAtGamma2 sets the three loads that the paper gives a refined task side by
-// side.
+// loadsAtGamma2 sets the three loads that the paper gives a refined task side by side.
 func (b *tableLedger) loadsAtGamma2() {
 	var byFormula float64
 	for _, row := range b.tasks() {

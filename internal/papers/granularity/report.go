@@ -213,9 +213,8 @@ func (s *Study) Figure4() *figures.Figure {
 	return f
 }
 
-// Figure5 is the paper's Figure 5: Phi of Definition 2 over the pairs, one panel a
-// reading of the reduce load. It is the same under every model, for it has no time
-// in it.
+// Figure5 is the paper's Figure 5: Phi of Definition 2 over the pairs, one panel a reading of
+// the reduce load. It is the same under every model, for it has no time in it.
 func (s *Study) Figure5() *figures.Figure {
 	f := s.pairsFigure("Scalability by Definition 2 (Figure 5)", figures.Axis{Label: "scalability Φ"})
 	for _, reduce := range s.Reduces {

@@ -18,18 +18,16 @@ import (
 
 // Options choose the inputs of a replay. The zero Options replay the paper.
 type Options struct {
-	// Files holds platform-before.yaml, platform-after.yaml,
-	// platform-after-1710.yaml, workload.yaml and placement.csv; nil: the files
-	// under examples/table3. A node p of the platform before must be called p-1
-	// after, its new nodes p-2, p-3 and so on.
+	// Files holds platform-before.yaml, platform-after.yaml, platform-after-1710.yaml,
+	// workload.yaml and placement.csv; nil: the files under examples/table3. A node p of the
+	// platform before must be called p-1 after, its new nodes p-2, p-3 and so on.
 	Files fs.FS
-	// Network is the network model; nil: store-and-forward, the paper's formula
-	// (3).
+	// Network is the network model; nil: store-and-forward, the paper's formula (3).
 	Network *sim.Network
 
 	// Mapper and After repeat the scenarios otherwise, beside the paper's: tasks placed by
 	// a mapper, made anew for each problem, and the tasks refined for another platform
-	// after. A platform without the paper's names wants a mapper. nil: as in the paper.
+	// after. A platform without the paper's names requires a mapper. nil: as in the paper.
 	Mapper func(*scheduler.Problem) (catalog.Scheduler, error)
 	After  *platform.Platform
 	// Otherwise says in words what Mapper and After are.

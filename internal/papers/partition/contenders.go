@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/internal/partition/search"
 )
 
-// Contender is a method, what it knows of the model, and its budget.
+// Contender is a method, the part of the model that it receives, and its budget.
 type Contender struct {
 	ID, Text string
 	run      solver
@@ -121,7 +121,7 @@ func searches() []searchKind {
 	}
 }
 
-// solver is a method with what it knows of a model. All results are of the whole model.
+// solver is a method with a part of a model. All results are of the whole model.
 type solver = func(m graphpart.Model, seed uint64) (graphpart.Result, error)
 
 // blindOptions ask for equal parts, from above only: the classical model.
@@ -142,11 +142,11 @@ func informed(method graphpart.Method) solver {
 // classical is what one does with METIS: part i goes to processor i.
 var classical = blindly(multilevel.Method{})
 
-func blindly(method graphpart.Method) solver    { return asked(method, blindOptions) }
-func withPowers(method graphpart.Method) solver { return asked(method, powerOptions) }
+func blindly(method graphpart.Method) solver    { return partly(method, blindOptions) }
+func withPowers(method graphpart.Method) solver { return partly(method, powerOptions) }
 
-// asked asks with less than the model and judges by the model.
-func asked(method graphpart.Method, options func(graphpart.Model, uint64) graphpart.Options) solver {
+// partly gives a method a part of the model and judges by the model.
+func partly(method graphpart.Method, options func(graphpart.Model, uint64) graphpart.Options) solver {
 	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) {
 		k := len(m.Powers)
 		r, err := method.Partition(m.Graph, k, options(m, seed))
@@ -179,7 +179,7 @@ func balanced(inner solver) solver {
 		if unbalancedOnly(err) != nil {
 			return r, err
 		}
-		return asked(repair(r.Part), powerOptions)(m, seed)
+		return partly(repair(r.Part), powerOptions)(m, seed)
 	}
 }
 

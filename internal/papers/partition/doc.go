@@ -27,7 +27,7 @@
 // # Determinism
 // Every run has its own random numbers, from its seed; budgets are counts, not
 // seconds. The bytes do not depend on the number of workers. METIS runs only if
-// asked for ([Options].METIS), and then has a table of its own.
+// requested ([Options].METIS), and then has a table of its own.
 //
 // # Budgets
 // A [Budget] is small, medium or large ([QuickBudget], the zero Budget,

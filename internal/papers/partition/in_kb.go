@@ -20,9 +20,8 @@ type FittedTrials struct {
 	Trials
 }
 
-// kbCounterparts are what repeats each column of Table 2 when costs are KB. The
-// quantum genetic algorithm has its local search: without it, the budget ends long
-// before it has converged.
+// kbCounterparts are what repeats each column of Table 2 when costs are KB. The quantum genetic
+// algorithm has its local search: without it, the budget ends long before it has converged.
 var kbCounterparts = [columns]string{blindBalanced, zeroOne, quantumSearch + local}
 
 // runDensities repeats the costs of Table 2 as KB: each graph gets the density at
@@ -98,8 +97,7 @@ func logExcess(trials []Trials, method string) float64 {
 
 const kb = 1e3 // bytes
 
-// inKB reads the costs of Table 2 as KB, on graphs whose density fits the Kmetis
-// column.
+// inKB reads the costs of Table 2 as KB, on graphs whose density fits the Kmetis column.
 func (b *tableLedger) inKB() {
 	fitted := &Replay{Options: b.Options}
 	var densities []string

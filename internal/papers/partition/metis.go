@@ -35,7 +35,7 @@ func metisContenders(m gpmetis) []Contender {
 	}
 }
 
-// findMETIS looks for gpmetis, if it was asked for, and tries it: before the long runs.
+// findMETIS looks for gpmetis, if requested, and tries it before the long runs.
 func (r *Replay) findMETIS(ctx context.Context) error {
 	if !r.Options.METIS {
 		return nil
@@ -57,7 +57,7 @@ type gpmetis struct {
 	path string
 }
 
-// version asks METIS for its name, which it prints with every partition only.
+// version is the name of METIS, which it prints with every partition only.
 func (m gpmetis) version() (string, error) {
 	b := graphpart.NewBuilder(2)
 	b.Edge(0, 1, 1)

@@ -29,20 +29,20 @@ func TestWithoutMETIS(t *testing.T) {
 		t.Skip("make check-long runs it")
 	}
 	t.Setenv("PATH", t.TempDir())
-	asked, err := NewReplay(context.Background(), metisOptions())
+	requested, err := NewReplay(context.Background(), metisOptions())
 	require.NoError(t, err)
-	require.Empty(t, asked.METIS.Version)
-	require.Contains(t, asked.METIS.sheet().Note, "not on PATH")
+	require.Empty(t, requested.METIS.Version)
+	require.Contains(t, requested.METIS.sheet().Note, "not on PATH")
 
 	o := metisOptions()
 	o.METIS = false
 	plain, err := NewReplay(context.Background(), o)
 	require.NoError(t, err)
 	require.Nil(t, plain.METIS)
-	require.Equal(t, plain.Trials, asked.Trials)
+	require.Equal(t, plain.Trials, requested.Trials)
 	var one, two bytes.Buffer
 	require.NoError(t, plain.Report().Write(&one, table.CSV))
-	require.NoError(t, asked.Report().Write(&two, table.CSV))
+	require.NoError(t, requested.Report().Write(&two, table.CSV))
 	require.Equal(t, one.String(), two.String())
 	for _, s := range plain.sheets() {
 		require.NotContains(t, s.Key, "metis")

@@ -18,7 +18,7 @@ import (
 // bound proves.
 type Optima struct {
 	Row     Row // of the small graphs
-	Graphs  int // whose optimum was proved
+	Graphs  int // with a proved optimum
 	Reached []Reached
 }
 

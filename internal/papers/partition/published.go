@@ -126,10 +126,9 @@ type instance struct {
 	costs  [][]int64 // bytes a unit of message, symmetric
 }
 
-// draw makes the instance of a graph of n tasks, from its number and a seed; small
-// graphs, which are none of the paper's, have numbers from 7. Work, messages and
-// processors have random numbers of their own, so that a change of density or of
-// processors leaves the rest as it was.
+// draw makes the instance of a graph of n tasks, from its number and a seed; small graphs,
+// which are none of the paper's, have numbers from 7. Work, messages and processors have random
+// numbers of their own, so that a change of density or of processors leaves the rest as it was.
 func (d Drawing) draw(n, graph int, seed uint64) (*instance, error) {
 	stream := func(i int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(10*graph+i))) }
 	b := graphpart.NewBuilder(n)

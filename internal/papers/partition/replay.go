@@ -59,15 +59,14 @@ type Replay struct {
 	Settings   []Setting  // other densities and processors
 	Printed    PrintedRun // the algorithm to the letter
 	Misprints  []Misprint
-	Optima     Optima         // small graphs, whose optimum is proved
+	Optima     Optima         // small graphs with a proved optimum
 	InKB       []FittedTrials // costs read as KB, by line
-	METIS      *METIS         // nil: not asked for
+	METIS      *METIS         // nil: not requested
 	Ledger     ledger.Ledger
 }
 
-// NewReplay repeats the experiment of Table 2 and judges what is printed. Errors
-// are those of the options and ctx's. All of it is some minutes of processor
-// time, shared by the workers.
+// NewReplay repeats the experiment of Table 2 and judges what is printed. Errors are those of
+// the options and ctx's. All of it is some minutes of processor time, shared by the workers.
 func NewReplay(ctx context.Context, o Options) (*Replay, error) {
 	o = o.withDefaults()
 	if err := o.Check(); err != nil {

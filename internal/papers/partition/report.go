@@ -63,7 +63,7 @@ func rowColumns() []table.Column {
 
 func (r Row) cells() []any { return []any{r.Graph, r.Vertices, r.Parts, r.Delta} }
 
-// comparedColumns are a comparison, whose ratio people know by that name.
+// comparedColumns are a comparison; ratio is the heading of its ratio.
 func comparedColumns(ratio string) []table.Column {
 	return []table.Column{
 		table.Fixed("ratio", ratio, 3), table.Fixed("low", "low", 3), table.Fixed("high", "high", 3),

@@ -167,7 +167,7 @@ type Setting struct {
 // settingSeeds bounds the seeds of a setting.
 const settingSeeds = 10
 
-// settingContenders are those whose costs are compared with blindBalanced.
+// settingContenders are those with costs that are compared with blindBalanced.
 var settingContenders = []string{blindMapped, knowsPowers, knowsModel, zeroOne, annealing, quantumSearch + local}
 
 func (r *Replay) settings() []Setting {
@@ -232,7 +232,7 @@ type Misprint struct {
 	Ratio    float64 // mean cost over that of the sound algorithm
 	Bytes    float64 // mean
 	Balance  float64 // mean of the largest load over the mean load
-	Balanced int     // seeds whose partition is within delta
+	Balanced int     // seeds with a partition within delta
 	Seeds    int
 }
 

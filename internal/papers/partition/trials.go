@@ -201,7 +201,7 @@ func (r *Replay) unitLogs(id string) []float64 {
 
 // Step is a change of one thing, and what it gives over all lines.
 type Step struct {
-	ID, Part, Text string
+	Part, Text string
 	Comparison
 }
 
@@ -236,7 +236,7 @@ func (r *Replay) runAblation(context.Context) error {
 		{partAll, "0-1 programme in place of blind multilevel", zeroOne, blindBalanced},
 		{partAll, "annealing in place of blind multilevel", annealing, blindBalanced},
 	} {
-		r.Steps = append(r.Steps, Step{s.a + "/" + s.b, s.part, s.text, r.compareAll(s.a, s.b)})
+		r.Steps = append(r.Steps, Step{s.part, s.text, r.compareAll(s.a, s.b)})
 	}
 	return nil
 }

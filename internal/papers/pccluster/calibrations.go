@@ -58,8 +58,7 @@ func formulaUnit(w calibration.Weighting) calibration.Linear[Row] {
 	}
 }
 
-// impliedTaskSec is the t0 that an efficiency implies on equal nodes, E T N / W, in
-// seconds.
+// impliedTaskSec is the t0 that an efficiency implies on equal nodes, E T N / W, in seconds.
 func impliedTaskSec(r printedRun, efficiency string) (float64, bool) {
 	if efficiency == "" {
 		return 0, false

@@ -28,7 +28,7 @@ type Count struct {
 	// fast they must be for Right to reach it, in Table 3.
 	PentiumD, PentiumDRight float64
 	// Own is the most that theorem 4 as printed gives with the published constants on
-	// any nodes whose V and V' are what the efficiencies of Table 4 imply; 0 for Table 3
+	// any nodes with the V and V' that the efficiencies of Table 4 imply; 0 for Table 3
 	// and the first line.
 	Own float64
 }
@@ -141,8 +141,7 @@ func clockRatio() float64 { return printedClocksGHz[1] / printedClocksGHz[0] }
 // much per cycle.
 func twoCores() float64 { return 2 * clockRatio() }
 
-// longestTask is the largest t0 that section 3.1 or any line with an E1 allows, in
-// seconds.
+// longestTask is the largest t0 that section 3.1 or any line with an E1 allows, in seconds.
 func longestTask() float64 {
 	longest := max(spanOf(printedTaskSec.Text).Greatest, taskTimes().Greatest)
 	for _, r := range printedTable4 {
@@ -153,9 +152,8 @@ func longestTask() float64 {
 	return longest
 }
 
-// ownPower is the range of V that a line of Table 4 implies by its own efficiencies:
-// V = N E1/E2. A line without E1 only has an upper bound, W t0/(T E2) with the longest
-// t0.
+// ownPower is the range of V that a line of Table 4 implies by its own efficiencies: V = N
+// E1/E2. A line without E1 only has an upper bound, W t0/(T E2) with the longest t0.
 func ownPower(r printedGrowth) ledger.Range {
 	if r.e1 != "" {
 		return spanOf(r.e1).Over(spanOf(r.e2)).Times(float64(r.nodes))
@@ -164,11 +162,10 @@ func ownPower(r printedGrowth) ledger.Range {
 	return ledger.Range{Greatest: most.Greatest}
 }
 
-// mostByOwnPower is the greatest count that theorem 4 as printed gives for a line of
-// Table 4, on any nodes with the powers that the line and the first one imply. The count
-// falls with Vmax >= V/N, so the nodes before are equal and have the least V; it rises
-// with V'max <= V', so one node after has all of the greatest V'. The constants may have
-// been rounded or cut.
+// mostByOwnPower is the greatest count that theorem 4 as printed gives for a line of Table 4,
+// on any nodes with the powers that the line and the first one imply. The count falls with Vmax
+// >= V/N, so the nodes before are equal and have the least V; it rises with V'max <= V', so one
+// node after has all of the greatest V'. The constants may have been rounded or cut.
 func mostByOwnPower(base, row printedGrowth) (float64, error) {
 	least, greatest := ownPower(base).Least, ownPower(row).Greatest
 	from := scalability.EqualPower(base.nodes, least/float64(base.nodes))

@@ -28,9 +28,8 @@ type Step struct {
 // grain is in how many parts tasks are cut, so that rounding does not hide the curve.
 const grain = 64
 
-// growWork follows the work that should keep E2, from 16 tasks on the smallest cluster,
-// by theorem 4 as printed and by the right equation, both with the costs fitted to
-// Table 2.
+// growWork follows the work that should keep E2, from 16 tasks on the smallest cluster, by
+// theorem 4 as printed and by the right equation, both with the costs fitted to Table 2.
 func (r *Replay) growWork(ctx context.Context) error {
 	// In the simulator a faster node also gets through the overhead of a task faster, so
 	// the right equation takes all of a task as computing.

@@ -120,7 +120,7 @@ type Costs struct {
 	TaskSec  float64 // a node, for each task
 }
 
-// Job is one run of the server and its workers. The server tells each node how
+// Job is one run of the server and its workers. The server sends each node how
 // many tasks to do in one message, and gets one message back. Messages are practically
 // empty (section 3.2), so they only cost their latency.
 type Job struct {

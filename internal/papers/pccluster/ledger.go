@@ -70,8 +70,7 @@ func (b *judge) constants() {
 	b.constant("C2", "C2, for each task of a node, c - t0", printedC2, overhead, "for each task of a node", Row.perNode)
 }
 
-// constant judges one of the three, which counts factor times in a run; what says for
-// what.
+// constant judges one of the three, which counts factor times in a run; what says for what.
 func (b *judge) constant(id, quantity string, published ledger.Number, fitted calibration.Constant, what string, factor func(Row) float64) {
 	unit := b.Calibrated.Unit.Constant(unitTerm).Value
 	row, alone, refuted := tooLong(published, factor)
@@ -110,8 +109,7 @@ func (b *judge) example() error {
 	return nil
 }
 
-// table1 judges each node's relative speed and weight. The times are what the authors
-// measured.
+// table1 judges each node's relative speed and weight. The times are what the authors measured.
 func (b *judge) table1() {
 	b.Section = "Table 1, 16 nodes"
 	times := each(printedTable1, func(n printedNode) float64 { return printed(n.sec) })

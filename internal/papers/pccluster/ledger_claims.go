@@ -90,9 +90,8 @@ func (b *judge) agreement(table int, rows []printedGrowth, name string) {
 	b.change(fmt.Sprintf("theory-%d", table), fmt.Sprintf("Table %d: E2 with tasks by theory", table), "agrees", most, most <= keptWithin, why, why)
 }
 
-// mostOfDoubling is by how much E can rise when W doubles, for any T = h + c W: E is
-// W/(W + h/c), times a constant of at most 1, and 2x/(2x+1) - x/(x+1) is greatest for x =
-// 1/sqrt(2).
+// mostOfDoubling is by how much E can rise when W doubles, for any T = h + c W: E is W/(W +
+// h/c), times a constant of at most 1, and 2x/(2x+1) - x/(x+1) is greatest for x = 1/sqrt(2).
 const mostOfDoubling = 3 - 2*math.Sqrt2
 
 // figure1 judges that E1 on equal nodes has no jumps: no doubling of W raises it by more
@@ -233,10 +232,9 @@ func (b *judge) risesWithWork() {
 	}, model.Always())
 }
 
-// theoremChange is by how much E2 changes when the work grows by a theorem of the paper,
-// in its model with the costs fitted to Table 2: the greatest relative change over the
-// three families, from 16 tasks on their smallest cluster. On ceilings of the larger
-// clusters no work keeps E2.
+// theoremChange is by how much E2 changes when the work grows by a theorem of the paper, in its
+// model with the costs fitted to Table 2: the greatest relative change over the three families,
+// from 16 tasks on their smallest cluster. On ceilings of the larger clusters no work keeps E2.
 func (r *Replay) theoremChange(theorem scalability.Theorem, grow growth) (most float64, ceilings ledger.Tally, err error) {
 	o := theorem.Of(r.Calibrated.parted())
 	for _, f := range r.families() {

@@ -153,9 +153,8 @@ func taskTimes() ledger.Range {
 	return all
 }
 
-// risingTogether finds neighbouring lines of Table 2 of one cluster in which
-// both T N/W and E1 rise, by more than rounding: E1 = t0/(T N/W) allows no such
-// pair with any t0.
+// risingTogether finds neighbouring lines of Table 2 of one cluster in which both T N/W and E1
+// rise, by more than rounding: E1 = t0/(T N/W) allows no such pair with any t0.
 func risingTogether() (pairs [][2]printedRun) {
 	for i, r := range printedTable2[1:] {
 		before := printedTable2[i]

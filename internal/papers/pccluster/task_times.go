@@ -33,8 +33,7 @@ const (
 )
 
 const (
-	// explainedWithin: an efficiency counts as explained when ours is this close,
-	// relative.
+	// explainedWithin: an efficiency counts as explained when ours is this close, relative.
 	explainedWithin = 0.02
 	// longRun: with this many tasks for each node or more, E T N/W is about the same in
 	// all lines of Table 2.

@@ -98,7 +98,7 @@ func shortSec(sec float64) string { return strconv.FormatFloat(sec, 'g', shownDi
 // mostShown is how many transfers, tasks, hosts and links people see.
 const mostShown = 5
 
-// showContention shows who met others, and the worst of them.
+// showContention shows what shared links and hosts with others, and the worst of it.
 func showContention(r *report.Report, a *why.Analysis) {
 	if len(a.Transfers) > 0 {
 		r.Say("%s", contentionText("transfer", a.Transfers))
