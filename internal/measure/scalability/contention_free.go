@@ -82,8 +82,8 @@ func (x *Placed) transferSec(e workload.EdgeID, factor float64) float64 {
 type freeRun struct {
 	x        *Placed
 	sequence []workload.TaskID // a task after all that it waits for
-	turns    []inorder.Host // by HostID; nil: hosts are no limit
-	transfer []int32        // by EdgeID: into result.Transfers; -1: free
+	turns    []inorder.Host    // by HostID; nil: hosts are no limit
+	transfer []int32           // by EdgeID: into result.Transfers; -1: free
 	result   sim.Result
 }
 

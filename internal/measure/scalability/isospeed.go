@@ -75,8 +75,8 @@ func (c *Case) withWork(ctx context.Context, e *sim.Engine, before *Measured, gr
 
 // Search says where [Solve] looks and how closely. x is a size, so steps are ratios.
 type Search struct {
-	Start  float64 // the first x, above 0; of several solutions the nearest bracket is taken
-	Lowest float64 // least x; 0: Start/2^16
+	Start   float64 // the first x, above 0; of several solutions the nearest bracket is taken
+	Lowest  float64 // least x; 0: Start/2^16
 	Highest float64 // greatest x; 0: Start*2^16
 	Step    float64 // ratio between the points of the first, coarse search, above 1; 0: 2
 	// Tolerance is by how much the value at the solution may differ from the

@@ -203,7 +203,7 @@ const (
 	timeUnits          = 90_000. // t/t_c
 )
 
-// scalings are those of Theorems 5 to 7, and that of constant work, of which Theorem 8 names.
+// scalings are those of Theorems 5 to 7, and that of constant work: Theorem 8 names its dS/dp.
 func scalings() []scaling {
 	cubed := func(p float64) float64 { return math.Pow(verticesPerProcess*p, 3) }
 	return []scaling{

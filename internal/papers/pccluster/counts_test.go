@@ -20,7 +20,9 @@ func TestNoPower(t *testing.T) {
 		own, err := mostByOwnPower(base, row)
 		require.NoError(t, err)
 		rapid.Check(t, func(t *rapid.T) {
-			within := func(s ledger.Range, name string) float64 { return rapid.Float64Range(s.Least, s.Greatest).Draw(t, name) }
+			within := func(s ledger.Range, name string) float64 {
+				return rapid.Float64Range(s.Least, s.Greatest).Draw(t, name)
+			}
 			cluster := func(s ledger.Range, nodes int, name string) scalability.Power {
 				speeds := rapid.SliceOfN(rapid.Float64Range(1e-6, 1), nodes, nodes).Draw(t, name)
 				total := within(s, name+" V")
