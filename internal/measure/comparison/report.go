@@ -1,6 +1,8 @@
 package comparison
 
 import (
+	"slices"
+
 	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -96,11 +98,5 @@ type Standing struct {
 
 // Failed lists the rows with an error, those left out for size not among them.
 func (r *Report) Failed() []Row {
-	var list []Row
-	for _, row := range r.Rows {
-		if row.Err != nil && !row.TooLarge {
-			list = append(list, row)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(r.Rows), func(row Row) bool { return row.Err == nil || row.TooLarge })
 }

@@ -54,6 +54,15 @@ func Quantile(sorted []float64, p float64) float64 {
 	return sorted[low] + (at-float64(low))*(sorted[high]-sorted[low])
 }
 
+// Each is a number of each element of a list.
+func Each[T any](list []T, of func(T) float64) []float64 {
+	numbers := make([]float64, len(list))
+	for i, x := range list {
+		numbers[i] = of(x)
+	}
+	return numbers
+}
+
 // Mean is the sum of xs, from the first to the last, over their number. NaN without any.
 func Mean(xs []float64) (mean float64) {
 	for _, x := range xs {

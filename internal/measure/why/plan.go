@@ -1,7 +1,6 @@
 package why
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -80,20 +79,10 @@ func (p *parter) first() *Parting {
 	if len(list) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(list, func(x, y parting) int {
-		return cmp.Compare(rank(x), rank(y))
-	})
-	if x := list[0]; x.finish {
-		return p.finish(x.task)
+	if i := slices.IndexFunc(list, func(x parting) bool { return x.finish }); i >= 0 {
+		return p.finish(list[i].task)
 	}
 	return p.start(list[0].task)
-}
-
-func rank(x parting) int {
-	if x.finish {
-		return 0
-	}
-	return 1
 }
 
 // finish explains a task that took another time than planned.

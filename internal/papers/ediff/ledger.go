@@ -99,11 +99,11 @@ func holding(c Check) string { return fmt.Sprintf("%d of %d", c.Cases-c.Exceptio
 
 // short prints a figure for a sentence: four significant digits at most.
 func short(x float64) string {
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
-	if x != 0 && (math.Abs(rounded) < 1e-3 || rounded >= 1e7) {
+	text := ledger.Significant(x, 4)
+	if rounded, _ := strconv.ParseFloat(text, 64); x != 0 && (math.Abs(rounded) < 1e-3 || rounded >= 1e7) {
 		return strconv.FormatFloat(rounded, 'g', -1, 64)
 	}
-	return strconv.FormatFloat(rounded, 'f', -1, 64)
+	return text
 }
 
 // within is the least power of ten, from 1e-9, that bounds x: what is below is

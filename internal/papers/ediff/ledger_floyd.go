@@ -73,13 +73,9 @@ func (j *judge) floydSlopes() {
 
 // exponents are those of that source, for every target.
 func (j *judge) exponents(platform, variant, source string) []Exponent {
-	var all []Exponent
-	for _, x := range j.Exponents {
-		if x.Platform == platform && x.Variant == variant && x.Source == source {
-			all = append(all, x)
-		}
-	}
-	return all
+	return slices.DeleteFunc(slices.Clone(j.Exponents), func(x Exponent) bool {
+		return x.Platform != platform || x.Variant != variant || x.Source != source
+	})
 }
 
 // definition3 compares the two by -E_p/E_W.

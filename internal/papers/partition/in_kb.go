@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/experiments/report"
@@ -27,12 +26,7 @@ var kbCounterparts = [columns]string{blindBalanced, zeroOne, quantumSearch + loc
 // runDensities repeats the costs of Table 2 as KB: each graph gets the density at
 // which the method that stands for Kmetis costs what the Kmetis column says.
 func (r *Replay) runDensities(ctx context.Context) error {
-	var chosen []Contender
-	for _, c := range r.Contenders {
-		if slices.Contains(kbCounterparts[:], c.ID) {
-			chosen = append(chosen, c)
-		}
-	}
+	chosen := r.chosen(kbCounterparts[:])
 	var lines []Line
 	for _, graph := range r.graphs() {
 		fitted, err := r.fitDensity(ctx, r.onGraph(graph).Trials, chosen[:1])

@@ -2,6 +2,7 @@ package partition
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
@@ -160,25 +161,17 @@ func (r *Replay) budgetText() string {
 }
 
 // graphs are those that are replayed.
-func (r *Replay) graphs() []int {
-	var list []int
+func (r *Replay) graphs() (list []int) {
 	for _, t := range r.Trials {
-		if len(list) == 0 || list[len(list)-1] != t.Row.Graph {
-			list = append(list, t.Row.Graph)
-		}
+		list = append(list, t.Row.Graph)
 	}
-	return list
+	return slices.Compact(list)
 }
 
 // onGraph is the replay of one graph's lines.
 func (r *Replay) onGraph(graph int) *Replay {
-	only := &Replay{Options: r.Options}
-	for _, t := range r.Trials {
-		if t.Row.Graph == graph {
-			only.Trials = append(only.Trials, t)
-		}
-	}
-	return only
+	other := func(t Trials) bool { return t.Row.Graph != graph }
+	return &Replay{Options: r.Options, Trials: slices.DeleteFunc(slices.Clone(r.Trials), other)}
 }
 
 // RatioFigure is Table 2 as ratios to its first column, beside the same of the

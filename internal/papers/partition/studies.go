@@ -194,12 +194,7 @@ func (r *Replay) settings() []Setting {
 // runSettings lets some contenders partition each setting.
 func (r *Replay) runSettings(ctx context.Context) error {
 	r.Settings = r.settings()
-	var chosen []Contender
-	for _, c := range r.Contenders {
-		if c.ID == blind || c.ID == blindBalanced || slices.Contains(settingContenders, c.ID) {
-			chosen = append(chosen, c)
-		}
-	}
+	chosen := r.chosen(append([]string{blind, blindBalanced}, settingContenders...))
 	var lines []Line
 	for _, s := range r.Settings {
 		lines = append(lines, s.Line)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/stats"
@@ -86,6 +87,11 @@ func (o Options) compete(ctx context.Context, lines []Line, seeds int, contender
 	return trials, err
 }
 
+// chosen are the contenders with some IDs.
+func (r *Replay) chosen(ids []string) []Contender {
+	return slices.DeleteFunc(slices.Clone(r.Contenders), func(c Contender) bool { return !slices.Contains(ids, c.ID) })
+}
+
 // runTrials lets all contenders partition all instances.
 func (r *Replay) runTrials(ctx context.Context) (err error) {
 	r.Trials, err = r.Options.compete(ctx, r.Options.lines(), r.Options.Seeds, r.Contenders)
@@ -94,19 +100,11 @@ func (r *Replay) runTrials(ctx context.Context) (err error) {
 
 // bytesOf are the costs of a contender on a line, by seed.
 func bytesOf(outcomes []Outcome) []float64 {
-	list := make([]float64, len(outcomes))
-	for i, o := range outcomes {
-		list[i] = float64(o.Bytes)
-	}
-	return list
+	return stats.Each(outcomes, func(o Outcome) float64 { return float64(o.Bytes) })
 }
 
 func balancesOf(outcomes []Outcome) []float64 {
-	list := make([]float64, len(outcomes))
-	for i, o := range outcomes {
-		list[i] = o.Balance
-	}
-	return list
+	return stats.Each(outcomes, func(o Outcome) float64 { return o.Balance })
 }
 
 // Comparison sets a contender beside another on the same instances.
@@ -138,11 +136,7 @@ func compareLogs(a, b []float64) Comparison {
 // logs are the logarithms of costs. An instance in which nothing is cut has no
 // ratio: it counts as one byte.
 func logs(bytes []float64) []float64 {
-	list := make([]float64, len(bytes))
-	for i, b := range bytes {
-		list[i] = math.Log(max(1, b))
-	}
-	return list
+	return stats.Each(bytes, func(b float64) float64 { return math.Log(max(1, b)) })
 }
 
 func (c *Comparison) tally(a, b []float64) {
