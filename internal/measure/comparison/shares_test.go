@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
-// The shares of the critical paths add up to all of it, and nobody waits for a mapper.
+// The shares of the critical paths add up to all of it, and no task waits for a mapper.
 func TestShares(t *testing.T) {
 	g := newGrid()
 	explained := g.run(t, 2)

@@ -155,7 +155,7 @@ func (b *binder) network(t *opened) {
 	name := first.ChosenNetwork()
 	for _, p := range b.in.P {
 		if other := b.byP[p].ChosenNetwork(); other != name {
-			b.in.file.Fail(t.text.node.Place, "platform: it asks for the network model %q at p = %d, for %q at p = %d (give network)", name, b.in.P[0], other, p)
+			b.in.file.Fail(t.text.node.Place, "platform: it names the network model %q at p = %d, for %q at p = %d (give network)", name, b.in.P[0], other, p)
 			return
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// asking is an environment whose platform of p hosts names a network model.
+// asking is an environment with a platform of p hosts that names a network model.
 func asking(network func(hosts int) string) run.Env {
 	e := testEnv(nil)
 	read := e.Platform
@@ -53,7 +53,7 @@ func TestPlatformAsksForNetwork(t *testing.T) {
 	require.Equal(t, "lv08", in.Options.Network.String())
 
 	_, err = study("").Bind(asking(func(hosts int) string { return map[int]string{2: "cm02", 3: "raw"}[hosts] }))
-	require.EqualError(t, err, `s.yaml:2:11: platform: it asks for the network model "cm02" at p = 2, for "raw" at p = 3 (give network)`)
+	require.EqualError(t, err, `s.yaml:2:11: platform: it names the network model "cm02" at p = 2, for "raw" at p = 3 (give network)`)
 	_, err = study("").Bind(asking(func(int) string { return "fast" }))
 	require.ErrorContains(t, err, `s.yaml:2:11: platform: the file's <config>: unknown network model "fast"`)
 }

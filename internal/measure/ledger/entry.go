@@ -235,7 +235,7 @@ func (l Ledger) Readings() []string {
 }
 
 // Under is the ledger by one reading: the entries of the paper as printed, those in
-// whose place the reading has another, then what the reading alone has.
+// place of which the reading has another, then what the reading alone has.
 func (l Ledger) Under(reading string) Ledger {
 	var whole, more Ledger
 	at := map[string]int{}

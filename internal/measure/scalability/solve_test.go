@@ -45,7 +45,7 @@ func TestSolve(t *testing.T) {
 		"a jump up":         {step(5, 0.2, 0.7), 0.5, Search{Start: 1}, Jumps, 5},
 		"a jump down":       {step(5, 0.7, 0.2), 0.4, Search{Start: 100}, Jumps, 5},
 		"nothing to search": {func(x float64) float64 { return x }, 3, Search{Start: 1, Lowest: 1, Highest: 1}, Flat, 1},
-		// E_v of a simulation whose events end within a nanosecond.
+		// E_v of a simulation with events that end within a nanosecond.
 		"tiny steps": {func(x float64) float64 { return math.Floor(x*1e7) / 1e7 }, math.Pi, Search{Start: 1}, Solved, math.Pi},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -26,7 +26,7 @@ func explainedRun(t *testing.T, p *platform.Platform, d *workload.DAG, scheduler
 	return o, a
 }
 
-// TestSlowStates: on one host the path is all tasks, whose makespan in the fastest state
+// TestSlowStates: on one host the path is all tasks, with a makespan that in the fastest state
 // is known.
 func TestSlowStates(t *testing.T) {
 	for seed := range uint64(40) {

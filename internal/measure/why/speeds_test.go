@@ -16,7 +16,7 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-// TestSlowHostsAreNoContention runs tasks on hosts whose speeds and links whose bandwidths
+// TestSlowHostsAreNoContention runs tasks on hosts and links with speeds and bandwidths that
 // change. On cores of their own, and under networks that share nothing, nothing is
 // contention, and the path still sums to the makespan.
 func TestSlowHostsAreNoContention(t *testing.T) {
@@ -58,7 +58,7 @@ func TestSlowHostsAreNoContention(t *testing.T) {
 	}
 }
 
-// TestTooManySpeeds refuses a run whose changes of speeds are not all there.
+// TestTooManySpeeds refuses a run of which some changes of speeds are missing.
 func TestTooManySpeeds(t *testing.T) {
 	d, err := generate.FromSpec("forkjoin(width=1)")
 	require.NoError(t, err)

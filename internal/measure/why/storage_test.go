@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// TestPathsWithStorage checks random runs whose tasks read and write files.
+// TestPathsWithStorage checks random runs with tasks that read and write files.
 func TestPathsWithStorage(t *testing.T) {
 	for _, text := range append(sim.Networks(), "lv08(overlook=true)") {
 		network, err := sim.ParseNetwork(text)

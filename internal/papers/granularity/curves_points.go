@@ -105,9 +105,9 @@ func models() []Model {
 func (m Model) besides() string {
 	switch {
 	case m.Scheduler != "":
-		return ", knows no contention, and keeps the mapping"
+		return ", ignores contention, and keeps the mapping"
 	case m.Network.Kind != paperNetwork.Kind:
-		return ", and knows no contention"
+		return ", and ignores contention"
 	}
 	return ""
 }

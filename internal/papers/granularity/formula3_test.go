@@ -111,7 +111,7 @@ func handFor(row Row) byHand {
 	return c
 }
 
-// The assumed wiring hardly matters: whoever gets which bandwidth, T1 stays in a
+// The assumed wiring hardly matters: whichever link has which bandwidth, T1 stays in a
 // quarter of a second. (The seventh link carries nothing, so its place does not
 // matter either.)
 func TestWiringHardlyMatters(t *testing.T) {

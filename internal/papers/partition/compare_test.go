@@ -40,7 +40,7 @@ func TestCompareOn(t *testing.T) {
 }
 
 // Over all lines a pair is a graph and a seed: of graph 1 and seed 1 the ratios
-// 1/2 and 1/2, of seed 2 1 and 4, whose mean is 2; of graph 2 3 and 1.
+// 1/2 and 1/2, of seed 2 1 and 4, with the mean 2; of graph 2 3 and 1.
 func TestCompareAllTakesGraphsAndSeeds(t *testing.T) {
 	r := tiny()
 	c := r.compareAll("a", "b")

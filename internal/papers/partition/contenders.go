@@ -57,8 +57,8 @@ const (
 	blind         = "blind"
 	blindBalanced = "blind-balanced"
 	blindMapped   = "blind-mapped"
-	knowsPowers   = "powers"
-	knowsModel    = "model"
+	givenPowers   = "powers"
+	givenModel    = "model"
 	zeroOne       = "zero-one"
 	randomSearch  = "random"
 	genetic       = "ga"
@@ -74,8 +74,8 @@ func contenders(b Budget) []Contender {
 		{ID: blind, Text: "multilevel, blind to R and C: equal parts, as it is", run: classical},
 		{ID: blindBalanced, Text: "the same, repaired to the balance of the line without a look at C", run: balanced(classical)},
 		{ID: blindMapped, Text: "the same, its parts mapped to processors by C before the repair", run: balanced(mapped)},
-		{ID: knowsPowers, Text: "multilevel that knows R", run: balanced(withPowers(multilevel.Method{}))},
-		{ID: knowsModel, Text: "multilevel that knows R and C", run: informed(multilevel.Method{})},
+		{ID: givenPowers, Text: "multilevel given R", run: balanced(withPowers(multilevel.Method{}))},
+		{ID: givenModel, Text: "multilevel given R and C", run: informed(multilevel.Method{})},
 		{ID: zeroOne, Text: "0-1 programme: branch and bound from a multilevel start, cut off at a number of nodes; stands for [13]", exact: &search.Exact{MaxNodes: b.Nodes}},
 	}
 	for _, s := range searches() {

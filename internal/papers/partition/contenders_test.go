@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestBudgetsGrow: each budget asks for more of everything than the one before,
+// TestBudgetsGrow: each budget has more of everything than the one before,
 // and with local search for fewer partitions, because each costs more.
 func TestBudgetsGrow(t *testing.T) {
 	budgets := []Budget{QuickBudget(), Budget{}.withDefaults(), ThoroughBudget()}

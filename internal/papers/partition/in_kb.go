@@ -91,7 +91,7 @@ func logExcess(trials []Trials, method string) float64 {
 
 const kb = 1e3 // bytes
 
-// inKB reads the costs of Table 2 as KB, on graphs whose density fits the Kmetis column.
+// inKB reads the costs of Table 2 as KB, on graphs with a density that fits the Kmetis column.
 func (b *tableLedger) inKB() {
 	fitted := &Replay{Options: b.Options}
 	var densities []string

@@ -86,7 +86,7 @@ func (b *tableLedger) balances() {
 			reason := fmt.Sprintf("delta = %.2f is what this line needs, so to agree says little. Ours: mean of %d seeds, %.3f to %.3f.",
 				r.Delta, b.Options.Seeds, slices.Min(balancesOf(ours)), slices.Max(balancesOf(ours)))
 			if c == kmetis {
-				reason = fmt.Sprintf("Equal parts on processors with R in 1 to 2 are uneven loads: %.2f to %.2f. With R equal they give %.2f (graph %d, k = %d): the paper's R were nearly equal, or its Kmetis was told R.",
+				reason = fmt.Sprintf("Equal parts on processors with R in 1 to 2 are uneven loads: %.2f to %.2f. With R equal they give %.2f (graph %d, k = %d): the paper's R were nearly equal, or its Kmetis had R.",
 					slices.Min(balancesOf(ours)), slices.Max(balancesOf(ours)), even.BlindLoad, even.Row.Graph, even.Row.Parts)
 			}
 			b.Add(ledger.Claim{

@@ -90,11 +90,11 @@ func (b *tableLedger) searchClaims() {
 		}
 		said = append(said, fmt.Sprintf("%s %.1f %%", path[i+1].part, rounded(100*s, 1)))
 	}
-	knows, turning := b.compareAll(knowsModel, blindBalanced), b.compareAll(quantumSearch+local, randomSearch+local)
+	informs, turning := b.compareAll(givenModel, blindBalanced), b.compareAll(quantumSearch+local, randomSearch+local)
 	bare := b.compareAll(quantumSearch, annealing)
-	b.state("re/why", "why it is better", "model and quantum", fmt.Sprintf("model %.0f %%, quantum %.0f %%", rounded(100*model, 0), rounded(100*quantum, 0)), knows.High < 1 && turning.High < 1 && bare.High < 1,
+	b.state("re/why", "why it is better", "model and quantum", fmt.Sprintf("model %.0f %%, quantum %.0f %%", rounded(100*model, 0), rounded(100*quantum, 0)), informs.High < 1 && turning.High < 1 && bare.High < 1,
 		fmt.Sprintf("Shares of the logarithm of qga-ls/blind-balanced, %.3f, one change after the other: %s. Ratios: model/blind-balanced %s, qga-ls/random-ls %s, qga/sa %s.",
-			total, strings.Join(said, ", "), knows.interval(), turning.interval(), bare.interval()))
+			total, strings.Join(said, ", "), informs.interval(), turning.interval(), bare.interval()))
 }
 
 // rounded is x with so many decimals, and no minus before a 0.

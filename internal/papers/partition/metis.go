@@ -109,8 +109,8 @@ func (r *Replay) runMETIS(ctx context.Context) error {
 	with := &Replay{Options: r.Options, Trials: trials}
 	for _, pair := range [][2]string{
 		{blindBalanced, metisBalanced},
-		{knowsPowers, metisPowers},
-		{knowsModel, metisPowers},
+		{givenPowers, metisPowers},
+		{givenModel, metisPowers},
 		{zeroOne, metisPowers},
 		{quantumSearch, metisBalanced},
 		{quantumSearch, metisPowers},

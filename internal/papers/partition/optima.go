@@ -43,8 +43,8 @@ func smallMethods(b Budget) []Contender {
 	add := func(id, text string, m graphpart.Method) {
 		list = append(list, Contender{ID: id, Text: text, run: informed(m)})
 	}
-	add("multilevel", "multilevel, knows R and C", multilevel.Method{})
-	add("kernighan-lin", "Kernighan-Lin, knows R and C", search.KernighanLin{})
+	add("multilevel", "multilevel, given R and C", multilevel.Method{})
+	add("kernighan-lin", "Kernighan-Lin, given R and C", search.KernighanLin{})
 	for _, s := range searches() {
 		add(s.id, s.text, s.method(population, b.Generations, false))
 	}

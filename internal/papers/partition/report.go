@@ -151,7 +151,7 @@ func (r *Replay) methodSheet() report.Part {
 	for _, c := range r.Contenders {
 		t.Add(c.ID, c.Text)
 	}
-	return sheet("methods", "Contenders: methods, and what they are told of the model", "Multilevel polishes partitions of graphs so small by the same moves and exchanges as the local search.\n"+r.budgetText(), t)
+	return sheet("methods", "Contenders: methods, and the part of the model that they receive", "Multilevel polishes partitions of graphs so small by the same moves and exchanges as the local search.\n"+r.budgetText(), t)
 }
 
 func (r *Replay) budgetText() string {
@@ -192,7 +192,7 @@ func (r *Replay) RatioFigure() *figures.Figure {
 		{"quantum genetic algorithm", quantumSearch, quantum},
 		{"quantum genetic algorithm; repeated with local search", quantumSearch + local, quantum},
 		{"simulated annealing", annealing, kmetis},
-		{"multilevel that knows R and C", knowsModel, kmetis},
+		{"multilevel given R and C", givenModel, kmetis},
 	} {
 		panel := figures.Panel{Title: p.title, Lines: []figures.Line{{At: 1}}}
 		repeated, published := figures.Series{Name: "repeated", Style: figures.Marks}, figures.Series{Name: "published", Style: figures.Marks}

@@ -50,7 +50,7 @@ var short = map[string]string{blindBalanced: "blind", zeroOne: "0-1"}
 // line, with full precision.
 func (r *Replay) comparisonTable() *table.Table {
 	t := table.New(slices.Concat(rowColumns(), table.Keys("contender", "against"), comparedColumns(""), table.Keys("holm_p"))...)
-	for _, base := range []string{blindBalanced, zeroOne, knowsModel} {
+	for _, base := range []string{blindBalanced, zeroOne, givenModel} {
 		for _, c := range r.Contenders {
 			if c.ID == base {
 				continue
@@ -186,7 +186,7 @@ func (r *Replay) misprintSheet() report.Part {
 // sheet is METIS by line.
 func (m *METIS) sheet() report.Part {
 	t := table.New(append(rowColumns(), table.Fixed("metis_kb", "METIS", 0), table.Fixed("metis_balance", "balance", 3), table.Fixed("metis_balanced_kb", "repaired", 0),
-		table.Fixed("metis_powers_kb", "knows R", 0), table.Fixed("ratio", "qga-ls/knows R", 3), pColumn("wilcoxon_p", "p"))...)
+		table.Fixed("metis_powers_kb", "given R", 0), table.Fixed("ratio", "qga-ls/given R", 3), pColumn("wilcoxon_p", "p"))...)
 	for _, x := range m.Trials {
 		kb := func(id string) float64 { return stats.Mean(bytesOf(x.Outcomes[id])) / 1e3 }
 		c := x.compare(quantumSearch+local, metisPowers)
@@ -194,7 +194,7 @@ func (m *METIS) sheet() report.Part {
 	}
 	note := "gpmetis is not on PATH: nothing to compare with (Debian package metis)."
 	if m.Version != "" {
-		note = m.Version + " as gpmetis -ufactor, -seed; knows R: -tpwgts. All but the first are repaired to delta without a look at C."
+		note = m.Version + " as gpmetis -ufactor, -seed; given R: -tpwgts. All but the first are repaired to delta without a look at C."
 	}
 	return sheet("metis", "Real METIS on the same instances: costs in KB, means", note, t)
 }

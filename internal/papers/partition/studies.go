@@ -168,7 +168,7 @@ type Setting struct {
 const settingSeeds = 10
 
 // settingContenders are those with costs that are compared with blindBalanced.
-var settingContenders = []string{blindMapped, knowsPowers, knowsModel, zeroOne, annealing, quantumSearch + local}
+var settingContenders = []string{blindMapped, givenPowers, givenModel, zeroOne, annealing, quantumSearch + local}
 
 func (r *Replay) settings() []Setting {
 	d := r.Options.Density

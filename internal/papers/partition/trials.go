@@ -210,11 +210,11 @@ const (
 // runAblation compares contenders that differ in one thing.
 func (r *Replay) runAblation(context.Context) error {
 	for _, s := range []struct{ part, text, a, b string }{
-		{partModel, "multilevel that knows R, in place of a repair for it", knowsPowers, blindBalanced},
+		{partModel, "multilevel given R, in place of a repair for it", givenPowers, blindBalanced},
 		{partModel, "parts mapped to processors by C", blindMapped, blindBalanced},
-		{partModel, "multilevel that knows C besides R", knowsModel, knowsPowers},
-		{partModel, "multilevel that knows R and C", knowsModel, blindBalanced},
-		{partModel, "QGA with local search that knows R and C", quantumSearch + local, blindQuantum},
+		{partModel, "multilevel given C besides R", givenModel, givenPowers},
+		{partModel, "multilevel given R and C", givenModel, blindBalanced},
+		{partModel, "QGA with local search, given R and C", quantumSearch + local, blindQuantum},
 		{partLocal, "local search in random search, fewer partitions", randomSearch + local, randomSearch},
 		{partLocal, "local search in QGA, fewer partitions", quantumSearch + local, quantumSearch},
 		{partQuantum, "QGA in place of random search", quantumSearch, randomSearch},
@@ -239,7 +239,7 @@ func (r *Replay) runAblation(context.Context) error {
 // logarithms of its ratios add up to the whole.
 var path = []struct{ part, text, id string }{
 	{"", "", blindBalanced},
-	{partModel, "multilevel that knows R and C", knowsModel},
+	{partModel, "multilevel given R and C", givenModel},
 	{partLocal, "local search from many random partitions in place of it", randomSearch + local},
 	{partQuantum, "Q-bits that turn toward the best", quantumSearch + local},
 }

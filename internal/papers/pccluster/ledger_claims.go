@@ -45,7 +45,7 @@ func (b *judge) claims() {
 			fmt.Sprintf("%s on %d nodes.", seconds(right[0]), m.sizes[0]), "It is not kept with these input files.")
 		b.change("E2-printed-"+m.name, m.name+": change of E2, printed equation", "constant", spread(asPrinted),
 			spread(asPrinted) <= keptWithin, "",
-			fmt.Sprintf("Theorem 4 as printed asks for too little work: E2 goes from %s to %s.", seconds(asPrinted[0]), seconds(asPrinted[len(asPrinted)-1])))
+			fmt.Sprintf("Theorem 4 as printed gives too little work: E2 goes from %s to %s.", seconds(asPrinted[0]), seconds(asPrinted[len(asPrinted)-1])))
 		if m.name == equalNodes {
 			continue
 		}

@@ -21,7 +21,7 @@ const (
 
 // Options choose the inputs of a replay. The zero Options replay the paper.
 type Options struct {
-	// Files holds platform.yaml, whose first 16 nodes are those of Table 1, and
+	// Files holds platform.yaml, with the nodes of Table 1 for its first 16, and
 	// platform-equal.yaml, each with a server and 24 nodes; nil: the files under
 	// examples/pc-cluster.
 	Files fs.FS
@@ -123,7 +123,7 @@ func (r *Replay) grids() []report.Part {
 	return []report.Part{r.calibrationGrid(), r.constantGrid(), r.taskTimeGrid(), r.runGrid(), r.readingGrid(), r.weightGrid(), r.countGrid(), r.stepGrid()}
 }
 
-// grid is a table of results, whose rows begin with an ID for programs.
+// grid is a table of results with rows that begin with an ID for programs.
 func grid(key, head, note string, columns ...table.Column) (report.Part, *table.Table) {
 	t := table.New(append([]table.Column{{Key: "id", Use: table.Programs}}, columns...)...)
 	return report.Part{Key: key, Head: head, Note: note, Body: t, File: "pc-cluster-" + key}, t

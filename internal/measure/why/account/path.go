@@ -100,7 +100,7 @@ func partingReason(a *why.Analysis, x *why.Parting) string {
 	late := x.SimulatedSec > x.PlannedSec
 	switch {
 	case x.Why == why.System:
-		return "the plan knows nothing of the workflow system"
+		return "the plan leaves out the workflow system"
 	case x.Why == why.Contention:
 		return fmt.Sprintf("%s took %s instead of %s, of which %s is contention", what, shortSec(x.Sec), shortSec(x.PlannedTookSec), shortSec(x.ContentionSec))
 	case x.Why == why.Estimate:

@@ -26,7 +26,7 @@ func partitionOf(c Contender, m graphpart.Model) (graphpart.Result, error) {
 	return c.run(m, 3)
 }
 
-// TestContendersAreJudgedByTheModel: whatever a method is told, its result is
+// TestContendersAreJudgedByTheModel: whatever part of the model a method receives, its result is
 // what the whole model says of its partition, and all but the blind one are balanced.
 func TestContendersAreJudgedByTheModel(t *testing.T) {
 	for _, row := range rows([]int{1, 2}) {
@@ -56,7 +56,7 @@ func TestWhatContendersKnow(t *testing.T) {
 			require.NoError(t, unbalancedOnly(err), c.ID)
 			return r.Part
 		}
-		blindToCosts := slices.Contains([]string{blind, blindBalanced, knowsPowers, blindQuantum}, c.ID)
+		blindToCosts := slices.Contains([]string{blind, blindBalanced, givenPowers, blindQuantum}, c.ID)
 		require.Equal(t, blindToCosts, slices.Equal(part(m), part(otherCosts)), "%s and C", c.ID)
 		require.Equal(t, c.ID == blind, slices.Equal(part(m), part(otherPowers)), "%s and R", c.ID)
 	}
