@@ -13,10 +13,9 @@
 // returns a [Replay]: the scenario rows, and a ledger that sets every published
 // number of Table 3, and of the tables and the text that lead to it, beside ours.
 //
-// The inputs are the files under examples/table3. Figures 1 and 2 of the paper
-// are lost, so the wiring and the edges in those files are assumptions, written
-// there; [Options] can name other files, and repeat the scenarios with another mapper or
-// another platform after, beside the paper's.
+// The inputs are the files under examples/table3. Figures 1 and 2 of the paper are lost, so
+// the wiring and the edges in those files are assumptions; [Options] can name other files,
+// and repeat the scenarios with another mapper or another platform after.
 //
 // # Figures 4 and 5
 // [Curves] runs the paper's second experiment, of which pairs, volumes and values are
