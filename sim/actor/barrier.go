@@ -37,10 +37,7 @@ func (r *arriving) answer(a *Actor) {
 	a.result = result{}
 	if len(b.queue)+1 < b.size {
 		b.queue = append(b.queue, a)
-		w.await(a, b, forEver)
-		if w.observer != nil {
-			w.notify(a, Waiting)
-		}
+		w.await(a, b, forEver, Waiting)
 		return
 	}
 	for _, other := range b.queue {

@@ -190,10 +190,7 @@ func (r *getting) answer(a *Actor) {
 func (b *box[T]) Clear(a *Actor) {
 	b.check()
 	a.checkIn(b.w)
-	a.submit(do(func(a *Actor) {
-		b.clear()
-		a.w.wake(a)
-	}), nothing)
+	a.submit(act(func() { b.clear() }), nothing)
 }
 
 // Len is how many puts, or gets, wait for a partner.

@@ -62,8 +62,7 @@ func (b *Broker) listen(a *Actor) {
 		return
 	}
 	b.waiting = append(b.waiting, a)
-	a.w.await(a, b, a.call.limitSec)
-	a.w.notify(a, Waiting)
+	a.w.await(a, b, a.call.limitSec, Waiting)
 	if b.run != nil {
 		b.run.Listen()
 	}
@@ -75,11 +74,10 @@ func (b *Broker) listen(a *Actor) {
 func (b *Broker) Place(a *Actor, decisions ...scheduler.Decision) error {
 	a.checkIn(b.w)
 	var err error
-	placed := a.submit(do(func(a *Actor) {
+	placed := a.submit(act(func() {
 		if err = ErrRunOver; b.run != nil {
 			err = b.run.Place(decisions...)
 		}
-		a.w.wake(a)
 	}), nothing)
 	if !placed {
 		return a.failure("place tasks", result{outcome: canceled})

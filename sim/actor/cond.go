@@ -52,13 +52,7 @@ func (r *conditional) answer(a *Actor) {
 		return
 	}
 	c.queue = append(c.queue, a)
-	w.await(a, c, forEver)
-	if a.call.limitSec > 0 {
-		w.setTimer(a, a.call.limitSec)
-	}
-	if w.observer != nil {
-		w.notify(a, Waiting)
-	}
+	w.awaitAsleep(a, c, a.call.limitSec)
 }
 
 // relock has an actor wait for its mutex again.
@@ -87,11 +81,10 @@ func (r *signaling) answer(a *Actor) {
 // Broadcast wakes all actors that wait.
 func (c *Cond) Broadcast(a *Actor) {
 	a.checkIn(c.w)
-	a.submit(do(func(a *Actor) {
+	a.submit(act(func() {
 		for len(c.queue) > 0 {
 			c.first()
 		}
-		a.w.wake(a)
 	}), nothing)
 }
 

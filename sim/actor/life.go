@@ -1,27 +1,27 @@
 package actor
 
-import "math"
+import (
+	"maps"
+	"math"
+	"slices"
+)
 
 // Kill ends another actor, or this one: its calls do not return, deferred functions and
 // those of OnExit run. Activities that it waits for are canceled, also those of others, but not the workflows of others. It
 // does nothing if b is dead.
 func (a *Actor) Kill(b *Actor) {
 	a.checkOther(b)
-	a.submit(do(func(a *Actor) {
-		a.w.kill(b)
-		a.w.wake(a)
-	}), nothing)
+	a.submit(act(func() { a.w.kill(b) }), nothing)
 }
 
 // KillAll kills all other actors.
 func (a *Actor) KillAll() {
-	a.submit(do(func(a *Actor) {
+	a.submit(act(func() {
 		for b := a.w.first; b != nil; b = b.after {
 			if b != a {
 				a.w.kill(b)
 			}
 		}
-		a.w.wake(a)
 	}), nothing)
 }
 
@@ -54,7 +54,7 @@ func (w *World) kill(a *Actor) {
 // Suspend stops an actor, and what it has under way, until Resume. Sleeps and limits go on.
 func (a *Actor) Suspend(b *Actor) {
 	a.checkOther(b)
-	a.submit(do(func(a *Actor) {
+	a.submit(act(func() {
 		if a == b {
 			w := a.w
 			w.suspend(a)
@@ -62,17 +62,13 @@ func (a *Actor) Suspend(b *Actor) {
 			return
 		}
 		a.w.suspend(b)
-		a.w.wake(a)
 	}), nothing)
 }
 
 // Resume lets an actor go on that was suspended.
 func (a *Actor) Resume(b *Actor) {
 	a.checkOther(b)
-	a.submit(do(func(a *Actor) {
-		a.w.unsuspend(b)
-		a.w.wake(a)
-	}), nothing)
+	a.submit(act(func() { a.w.unsuspend(b) }), nothing)
 }
 
 func (w *World) suspend(a *Actor) {
@@ -137,11 +133,7 @@ func (w *World) join(a, b *Actor, sec float64) {
 		return
 	}
 	b.rare().joiners = append(b.rare().joiners, a)
-	w.await(a, joining{b}, forEver)
-	if sec >= 0 {
-		w.setTimer(a, sec)
-	}
-	w.notify(a, Waiting)
+	w.awaitAsleep(a, joining{b}, sec)
 }
 
 // OnExit has a function called when the actor ends, the last one first. failed is false if
@@ -150,33 +142,30 @@ func (w *World) join(a, b *Actor, sec float64) {
 // before it, besides those that it registers itself.
 func (a *Actor) OnExit(f func(failed bool)) {
 	checkFunction("OnExit", f == nil)
-	a.submit(do(func(a *Actor) {
+	a.submit(act(func() {
 		e := a.exits()
 		e.all = append(e.all, f)
-		a.w.wake(a)
 	}), nothing)
 }
 
 // Daemonize makes the actor a daemon.
 func (a *Actor) Daemonize() {
-	a.submit(do(func(a *Actor) {
+	a.submit(act(func() {
 		if !a.daemon {
 			a.daemon = true
 			a.w.daemons++
 		}
-		a.w.wake(a)
 	}), nothing)
 }
 
 // KillAt has the actor die at a date, in seconds. A date that has passed is ignored, and so is +Inf.
 func (a *Actor) KillAt(sec float64) {
 	checkDate("a death at a date", sec)
-	a.submit(do(func(a *Actor) {
+	a.submit(act(func() {
 		if sec > a.NowSec() && !math.IsInf(sec, 1) {
 			a.rare().killSec = sec
 			a.w.timers.Set(death(a), sec)
 		}
-		a.w.wake(a)
 	}), nothing)
 }
 
@@ -185,10 +174,7 @@ func (a *Actor) KillAt(sec float64) {
 func (a *Actor) Move(b *Actor, h *Host) {
 	a.checkOther(b)
 	a.w.checkHost(h)
-	a.submit(do(func(a *Actor) {
-		a.w.move(b, h)
-		a.w.wake(a)
-	}), nothing)
+	a.submit(act(func() { a.w.move(b, h) }), nothing)
 }
 
 func (w *World) move(a *Actor, h *Host) {
@@ -210,11 +196,54 @@ func (w *World) move(a *Actor, h *Host) {
 	}
 }
 
-func without(all []*Actor, a *Actor) []*Actor {
-	for i, b := range all {
-		if b == a {
-			return append(all[:i], all[i+1:]...)
-		}
+// without takes the first x out of a list.
+func without[T comparable](all []T, x T) []T {
+	if i := slices.Index(all, x); i >= 0 {
+		return slices.Delete(all, i, i+1)
 	}
 	return all
+}
+
+// Restart kills another actor and starts it anew, on the host where it is: with its name,
+// code, properties and what SpawnOptions and OnExit have given it. The result is the new one,
+// or nil if the host is off.
+func (a *Actor) Restart(b *Actor) *Actor {
+	a.checkOther(b)
+	if a == b {
+		panic(misuse(a.String() + " restarts itself; Kill it from elsewhere, or use AutoRestart"))
+	}
+	var anew *Actor
+	a.submit(act(func() {
+		a.w.kill(b)
+		if anew = b.restarted(); !a.w.spawn(anew) {
+			anew = nil
+		}
+	}), nothing)
+	return anew
+}
+
+// restarted is a copy of the actor as it is now, to be spawned again.
+func (a *Actor) restarted() *Actor {
+	b := &Actor{w: a.w, name: a.name, host: a.host, code: a.code, daemon: a.daemon, parent: a.parent, fate: &fate{restarts: 1}}
+	b.call.value = noValue
+	if f := a.fate; f != nil {
+		b.fate.killSec, b.fate.restart = f.killSec, f.restart
+		b.fate.props = maps.Clone(f.props)
+		if f.onExit != nil {
+			b.fate.onExit = &exits{slices.Clone(f.onExit.all)}
+		}
+	}
+	return b
+}
+
+// exits are the functions of OnExit. What is to start anew shares them with the actor that lives, which may
+// register more.
+type exits struct{ all []func(failed bool) }
+
+func (a *Actor) exits() *exits {
+	f := a.rare()
+	if f.onExit == nil {
+		f.onExit = &exits{}
+	}
+	return f.onExit
 }

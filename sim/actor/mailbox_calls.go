@@ -1,6 +1,11 @@
 package actor
 
-import "math"
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+)
 
 // Put sends a value of so many bytes, and waits until it has been received. The error is
 // ErrPeerFailed, ErrLinkFailed, or wraps platform.ErrNoRoute.
@@ -62,10 +67,7 @@ func (m Mailbox[T]) SetReceiver(a, receiver *Actor) {
 	if receiver != nil {
 		a.checkOther(receiver)
 	}
-	a.submit(do(func(a *Actor) {
-		m.receiver = receiver
-		a.w.wake(a)
-	}), nothing)
+	a.submit(act(func() { m.receiver = receiver }), nothing)
 }
 
 // Ready reports whether the first put has arrived, so that a get does not wait.
@@ -122,3 +124,31 @@ func (r *Recv[T]) begin(a *Actor) { r.call.box.get(a, &r.call, &r.activity, fals
 
 // Value is what has been received, once Wait has returned nil.
 func (r *Recv[T]) Value() T { return r.value }
+
+// Unmatched lists the mailboxes and queues, by name, that hold puts that were not received or
+// gets without a put, for a test to check at the end.
+func (w *World) Unmatched() (all []string) {
+	for _, boxes := range []map[string]*mailbox{w.mailboxes, w.queues} {
+		for _, name := range slices.Sorted(maps.Keys(boxes)) {
+			m := boxes[name]
+			puts, gets := 0, 0
+			for x := m.queue.first; x != nil; x = x.next {
+				if x.sends {
+					puts++
+				} else {
+					gets++
+				}
+			}
+			for x := m.arrived.first; x != nil; x = x.next {
+				puts++
+			}
+			if puts > 0 {
+				all = append(all, fmt.Sprintf("%v: %d put, not got", m, puts))
+			}
+			if gets > 0 {
+				all = append(all, fmt.Sprintf("%v: %d waited for, not put", m, gets))
+			}
+		}
+	}
+	return all
+}

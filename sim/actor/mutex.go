@@ -92,7 +92,7 @@ func (m *Mutex) take(a *Actor, depth int) bool {
 // pass gives the mutex to the next actor.
 func (m *Mutex) pass() {
 	f := m.owner.rare()
-	f.locks = withoutLock(f.locks, m)
+	f.locks = without(f.locks, m)
 	m.owner, m.depth = nil, 0
 	if len(m.queue) > 0 {
 		a := m.queue[0]
@@ -104,10 +104,7 @@ func (m *Mutex) pass() {
 
 func (m *Mutex) enqueue(a *Actor) {
 	m.queue = append(m.queue, a)
-	m.w.await(a, m, forEver)
-	if m.w.observer != nil {
-		m.w.notify(a, Waiting)
-	}
+	m.w.await(a, m, forEver, Waiting)
 }
 
 // forget implements waited.
@@ -118,15 +115,6 @@ func (m *Mutex) describe(*Actor) string {
 		return "a mutex"
 	}
 	return "a mutex that " + m.owner.String() + " holds"
-}
-
-func withoutLock(all []*Mutex, m *Mutex) []*Mutex {
-	for i, b := range all {
-		if b == m {
-			return append(all[:i], all[i+1:]...)
-		}
-	}
-	return all
 }
 
 // releaseLocks passes on what an actor held when it died.

@@ -78,13 +78,16 @@ func (w *World) wake(a *Actor) {
 	}
 }
 
-// await has an actor wait, at most for so many seconds.
-func (w *World) await(a *Actor, on waited, limitSec float64) {
+// await has an actor wait, at most for so many seconds; it does s meanwhile.
+func (w *World) await(a *Actor, on waited, limitSec float64, s State) {
 	a.on = on
 	w.waits++
 	a.waited = w.waits
 	if limitSec >= 0 {
 		w.timers.Set(timeout(a), w.NowSec()+limitSec)
+	}
+	if w.observer != nil {
+		w.notify(a, s)
 	}
 }
 
@@ -95,10 +98,18 @@ func (w *World) released(a *Actor) {
 	}
 }
 
-// do is a request that is a function.
+// do is a request that is a function, which makes the actor ready or has it wait.
 type do func(a *Actor)
 
 func (f do) answer(a *Actor) { f(a) }
+
+// act is a request that is a function, after which the actor goes on.
+type act func()
+
+func (f act) answer(a *Actor) {
+	f()
+	a.w.wake(a)
+}
 
 // request has the world do something at once that takes no time, for an actor as its
 // request, or for the caller if none runs.
@@ -109,10 +120,7 @@ func (w *World) request(f func()) {
 		f()
 		return
 	}
-	a.submit(do(func(a *Actor) {
-		f()
-		w.wake(a)
-	}), nothing)
+	a.submit(act(f), nothing)
 }
 
 // pause is the request of Yield.

@@ -50,13 +50,7 @@ func (r *acquiring) answer(a *Actor) {
 		w.wake(a)
 	default:
 		s.queue = append(s.queue, a)
-		w.await(a, s, forEver)
-		if a.call.limitSec > 0 {
-			w.setTimer(a, a.call.limitSec)
-		}
-		if w.observer != nil {
-			w.notify(a, Waiting)
-		}
+		w.awaitAsleep(a, s, a.call.limitSec)
 	}
 }
 

@@ -165,12 +165,11 @@ func (s *Set) WaitAnyFor(a *Actor, sec float64) (Activity, error) {
 func (s *Set) TestAny(a *Actor) (Activity, bool, error) {
 	a.checkIn(s.w)
 	var found *activity
-	ok := a.submit(do(func(a *Actor) {
+	ok := a.submit(act(func() {
 		if found = s.firstEnded(); found != nil {
 			s.remove(found)
 			found.see()
 		}
-		a.w.wake(a)
 	}), nothing)
 	if !ok || found == nil {
 		return nil, false, nil
@@ -204,10 +203,7 @@ func (r *waitingAny) answer(a *Actor) {
 		return
 	}
 	s.waiting = append(s.waiting, a)
-	w.await(a, s, a.call.limitSec)
-	if w.observer != nil {
-		w.notify(a, Waiting)
-	}
+	w.await(a, s, a.call.limitSec, Waiting)
 }
 
 // give takes a member out for an actor.

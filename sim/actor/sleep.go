@@ -3,6 +3,8 @@ package actor
 import (
 	"fmt"
 	"math"
+
+	"github.com/clustersim/clustersim/sim/internal/kernel"
 )
 
 // SleepFor lets time pass. Nothing happens if sec is not above 0; a pause is never shorter
@@ -76,6 +78,14 @@ func (w *World) setTimer(a *Actor, sec float64) {
 	w.sleeps.push(sleeper{math.Float64bits(w.NowSec() + max(sec, precision)), w.epoch<<32 | (1<<32 - 1 - w.waits&(1<<32-1)), a.slot, host.id})
 }
 
+// awaitAsleep is await, with Waiting, with a limit that is a sleep, as that of locks and joins is in SimGrid.
+func (w *World) awaitAsleep(a *Actor, on waited, limitSec float64) {
+	w.await(a, on, forEver, Waiting)
+	if limitSec >= 0 {
+		w.setTimer(a, limitSec)
+	}
+}
+
 // endSleep is the end of a sleep, or of a sleep that limits another wait.
 func (w *World) endSleep(a *Actor) {
 	switch on := a.on.(type) {
@@ -94,4 +104,59 @@ func (w *World) endSleep(a *Actor) {
 type limited interface {
 	waited
 	timeOut(a *Actor)
+}
+
+// precision is the time in which what happens is at the same date.
+const precision = kernel.TimingPrecision
+
+// Each actor has two timers: of the limit of its wait, and of its start or its death.
+func timeout(a *Actor) int32 { return 2 * a.slot }
+func death(a *Actor) int32   { return 2*a.slot + 1 }
+
+// ring is the end of a timer.
+func (w *World) ring(handle int32) {
+	a := w.bySlot[handle/2]
+	switch {
+	case handle%2 == 0:
+		w.timeOut(a)
+	case a.unborn:
+		w.begin(a)
+	default:
+		w.kill(a)
+	}
+}
+
+// timeOut ends a wait, unless what it waits for has just ended.
+func (w *World) timeOut(a *Actor) {
+	if x, one := a.on.(*work); one && x.phase == ending || a.on == nil {
+		return
+	}
+	on := a.on
+	a.result = result{outcome: timedOut}
+	x := a.work
+	on.forget(a)
+	a.then = nothing
+	switch {
+	case !a.call.cancels || x == nil:
+		a.work = nil
+	case x.kind == message:
+		w.giveUp(x, a.side, timedOut)
+		a.work = nil
+	default:
+		a.then = withdraws
+		x.sides[a.side].blocks = false // the outcome stays timedOut, however the transfer ends
+	}
+	w.wake(a)
+}
+
+// withdrawing is the request of a put or a get whose time is over to end its transfer. The other side
+// goes on after the end of the round, so after the actor of the request.
+type withdrawing Actor
+
+func (r *withdrawing) answer(a *Actor) {
+	if x := a.work; x != nil {
+		a.work = nil
+		x.cancel(a.side)
+	}
+	a.w.wake(a)
 }

@@ -1,6 +1,9 @@
 package actor
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Executions and sleeps that end at one date do so in the order of SimGrid's queue: whatever
 // was dated last comes last. Between two steps of the clock SimGrid dates anew all executions
@@ -53,20 +56,10 @@ func (w *World) line() {
 			return c
 		}
 		if a.dated.place != b.dated.place {
-			return compare(a.dated.place, b.dated.place)
+			return cmp.Compare(a.dated.place, b.dated.place)
 		}
-		return compare(b.switched, a.switched)
+		return cmp.Compare(b.switched, a.switched)
 	})
-}
-
-func compare(a, b uint64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // wakeDue wakes the actors that waited in Join, the last one first, and the sleepers that are

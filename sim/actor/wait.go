@@ -26,10 +26,7 @@ func (h *activity) WaitFor(a *Actor, sec float64) error {
 	if !h.seen {
 		h.seen = true
 		if h.ties != nil && len(h.ties.successors) > 0 {
-			a.submit(do(func(a *Actor) {
-				h.release()
-				a.w.wake(a)
-			}), nothing)
+			a.submit(act(func() { h.release() }), nothing)
 		}
 	}
 	return h.err(a)
@@ -67,16 +64,12 @@ func (r *waiting) answer(a *Actor) {
 
 // await has an actor wait for the end.
 func (h *activity) await(a *Actor, limitSec float64) {
-	w := h.w
 	if h.work == nil { // it waits for others
 		h.tied().waiters = append(h.ties.waiters, a)
-		w.await(a, h, limitSec)
+		h.w.await(a, h, limitSec, h.doing)
 	} else {
 		h.work.waiters = append(h.work.waiters, a)
-		w.await(a, h.work, limitSec)
-	}
-	if w.observer != nil {
-		w.notify(a, h.doing)
+		h.w.await(a, h.work, limitSec, h.doing)
 	}
 }
 
@@ -172,11 +165,7 @@ func (r *blocked) answer(a *Actor) {
 		return
 	}
 	x.waiters = append(x.waiters, a)
-	limitSec := a.call.limitSec
-	w.await(a, x, limitSec)
-	if w.observer != nil {
-		w.notify(a, x.state(a.side))
-	}
+	w.await(a, x, a.call.limitSec, x.state(a.side))
 }
 
 // state is what an actor does that waits for a work.
