@@ -5,11 +5,12 @@ import (
 	"math"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/stretchr/testify/require"
 )
 
 // unrelated is two tasks with a cost row for the named processors.

@@ -7,10 +7,11 @@ import (
 	"math"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/stretchr/testify/require"
 )
 
 // layers is a DAG of n tasks in layers of 10; each reads from two of the layer

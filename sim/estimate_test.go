@@ -4,12 +4,13 @@ import (
 	"context"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
 
 // TestEstimateIsTheLoneTransfer: package scheduler has its own formula for each

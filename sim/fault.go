@@ -6,6 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -103,8 +104,8 @@ type faults struct {
 	moving    map[workload.EdgeID]world.Activity // transfers under way that may be given up
 	resolved  uint64                             // the world's count of switches when these were looked at
 	fruitless int                                // attempts that failed, and new plans, since a task finished
-	plans     plans
-	returned  bool // some host has come back since the last plan
+	plans     map[string]*scheduler.Schedule     // by planKey; nil where the mapper cannot
+	returned  bool                               // some host has come back since the last plan
 }
 
 // down is since when a host is off, and its place in downs, or -1 if it is not kept.

@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/stretchr/testify/require"
 )
 
 // place makes a schedule from a host for each task; each host's order is by

@@ -43,15 +43,25 @@ func (e *Engine) startInTurn(id platform.HostID) {
 			}
 			continue
 		}
-		h.next++
-		h.failed = max(h.failed-1, 0)
+		h.advance()
 		e.start(t)
 	}
+}
+
+// advance passes the head of the order, which starts.
+func (h *host) advance() {
+	h.next++
+	h.failed = max(h.failed-1, 0)
 }
 
 // start starts a task on its host.
 func (e *Engine) start(t workload.TaskID) {
 	e.enter(t)
+	e.work(t)
+}
+
+// work has a task read its files, if they are on a disk, and compute.
+func (e *Engine) work(t workload.TaskID) {
 	if e.storing.kind != NoStorage {
 		e.read(t)
 		return

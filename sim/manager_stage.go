@@ -1,12 +1,10 @@
 package sim
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -30,7 +28,7 @@ func (e *Engine) dispatched(t workload.TaskID) error {
 	d.DispatchSec, d.StageInSec = now, now
 	bytes, _ := e.d.FileBytes(t)
 	if k.host != platform.NoHost {
-		if sent, err := e.stage(t, k.host, e.tasks[t].Host, bytes); sent || err != nil {
+		if sent, err := e.carry(t, k.host, e.tasks[t].Host, bytes); sent || err != nil {
 			return err
 		}
 		e.stagedIn(t)
@@ -46,11 +44,7 @@ func (e *Engine) dispatched(t workload.TaskID) error {
 // stagedIn lets a task run.
 func (e *Engine) stagedIn(t workload.TaskID) {
 	e.manager.dates[t].ComputeSec = e.world.NowSec()
-	if e.storing.kind != NoStorage {
-		e.read(t)
-		return
-	}
-	e.execute(t)
+	e.work(t)
 }
 
 // ran stages the files of a task that has run.
@@ -60,7 +54,7 @@ func (k *manager) ran(e *Engine, t workload.TaskID) error {
 	d.ComputedSec, d.StageOutSec = now, now
 	_, bytes := e.d.FileBytes(t)
 	if k.host != platform.NoHost {
-		if sent, err := e.stage(t, e.tasks[t].Host, k.host, bytes); sent || err != nil {
+		if sent, err := e.carry(t, e.tasks[t].Host, k.host, bytes); sent || err != nil {
 			return err
 		}
 		return e.finish(t)
@@ -72,22 +66,6 @@ func (k *manager) ran(e *Engine, t workload.TaskID) error {
 	return e.finish(t)
 }
 
-// stage sends files over the submit host's links. The transfer's tag is negative, unlike
-// that of an edge's.
-func (e *Engine) stage(t workload.TaskID, from, to platform.HostID, bytes float64) (sent bool, err error) {
-	if bytes == 0 || from == to && e.o.Loopback == LoopbackFree {
-		return false, nil
-	}
-	if e.isCutOff(from, to) {
-		e.faults.sends = append(e.faults.sends, workload.EdgeID(-1-t))
-		return true, nil
-	}
-	if _, err = e.world.Send(-1-int32(t), &world.Send{From: from, To: to, Bytes: bytes}); err != nil {
-		return false, fmt.Errorf("staging files of task %q: %w", e.d.TaskName(t), err)
-	}
-	return true, nil
-}
-
 // staged goes on with a task whose files have come.
 func (e *Engine) staged(t workload.TaskID) error {
 	if math.IsInf(e.manager.dates[t].ComputeSec, 1) {
@@ -95,18 +73,6 @@ func (e *Engine) staged(t workload.TaskID) error {
 		return nil
 	}
 	return e.finish(t)
-}
-
-// stageAgain sends the files of a task that had to wait for a host or a link.
-func (e *Engine) stageAgain(t workload.TaskID) error {
-	read, written := e.d.FileBytes(t)
-	var err error
-	if math.IsInf(e.manager.dates[t].ComputeSec, 1) {
-		_, err = e.stage(t, e.manager.host, e.tasks[t].Host, read)
-	} else {
-		_, err = e.stage(t, e.tasks[t].Host, e.manager.host, written)
-	}
-	return err
 }
 
 // moves says whether files of a task that has its core are under way.

@@ -83,8 +83,7 @@ func (e *Engine) offer(id platform.HostID) {
 func (e *Engine) startHead(id platform.HostID) error {
 	h := &e.hosts[id]
 	t := h.order[h.next]
-	h.next++
-	h.failed = max(h.failed-1, 0)
+	h.advance()
 	return e.startDispatched(t)
 }
 

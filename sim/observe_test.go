@@ -5,11 +5,12 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
 
 // change is one call of an observer.

@@ -5,12 +5,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
 
 // policyFunc makes a function a policy.

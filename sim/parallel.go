@@ -45,9 +45,7 @@ func (e *Engine) startTogether(t workload.TaskID) bool {
 		}
 	}
 	for _, id := range mine {
-		h := &e.hosts[id]
-		h.next++
-		h.failed = max(h.failed-1, 0)
+		e.hosts[id].advance()
 	}
 	e.start(t)
 	for _, id := range mine {

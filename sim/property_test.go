@@ -4,11 +4,12 @@ import (
 	"context"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
 
 // TestRunKeepsItsPromises checks on random runs what every run must keep:

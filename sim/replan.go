@@ -3,19 +3,15 @@ package sim
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// plans are what a mapper has planned anew. What it is told does not depend on the date, so
+// mostPlans is how many plans are kept. What a mapper receives does not depend on the date, so
 // hosts that go off and come back while no task starts need no plan twice.
-type plans struct {
-	made map[string]*scheduler.Schedule // nil where the mapper cannot
-}
-
-// mostPlans is how many plans are kept.
 const mostPlans = 16
 
 // mayPlanBetter says whether a new plan is needed, because a host that is off has tasks that
@@ -49,14 +45,14 @@ func (e *Engine) planRest(ctx context.Context) (*scheduler.Schedule, []workload.
 		return nil, nil, nil
 	}
 	key := e.planKey(tasks, up)
-	if s, known := f.plans.made[key]; known {
+	if s, known := f.plans[key]; known {
 		return s, tasks, nil
 	}
-	told := up
+	given := up
 	if e.d.NumParallel() > 0 {
-		told = e.allHosts() // whose routes parallel tasks need
+		given = e.allHosts() // parallel tasks need their routes
 	}
-	rest, err := e.rest(tasks, told)
+	rest, err := e.rest(tasks, given)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -75,45 +71,31 @@ func (e *Engine) planRest(ctx context.Context) (*scheduler.Schedule, []workload.
 		if err := scheduler.Validate(rest, s); err != nil {
 			return nil, nil, fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)
 		}
-		s = e.widened(s, told)
+		s = e.widened(s, given)
 	}
-	if f.plans.made == nil || len(f.plans.made) >= mostPlans {
-		f.plans.made = map[string]*scheduler.Schedule{}
+	if f.plans == nil || len(f.plans) >= mostPlans {
+		f.plans = map[string]*scheduler.Schedule{}
 	}
-	f.plans.made[key] = s
+	f.plans[key] = s
 	return s, tasks, nil
 }
 
-// planKey tells from each other what a mapper is asked.
+// planKey has a bit for each task and host that a mapper would receive.
 func (e *Engine) planKey(tasks []workload.TaskID, up []platform.HostID) string {
-	key := make([]byte, 0, 2+(len(e.tasks)+len(e.hosts))/8)
-	bits := func(n int, set func(yield func(int))) {
-		at := len(key)
-		key = append(key, make([]byte, n/8+1)...)
-		set(func(i int) { key[at+i/8] |= 1 << (i % 8) })
+	first := len(e.tasks)/8 + 1 // byte of the hosts
+	key := make([]byte, first+len(e.hosts)/8+1)
+	for _, t := range tasks {
+		key[t/8] |= 1 << (t % 8)
 	}
-	bits(len(e.tasks), func(yield func(int)) {
-		for _, t := range tasks {
-			yield(int(t))
-		}
-	})
-	bits(len(e.hosts), func(yield func(int)) {
-		for _, h := range up {
-			yield(int(h))
-		}
-	})
+	for _, h := range up {
+		key[first+int(h)/8] |= 1 << (h % 8)
+	}
 	return string(key)
 }
 
 // upHosts are the hosts that are on.
 func (e *Engine) upHosts() []platform.HostID {
-	up := make([]platform.HostID, 0, len(e.hosts))
-	for h := range platform.HostID(len(e.hosts)) {
-		if e.world.HostOn(h) {
-			up = append(up, h)
-		}
-	}
-	return up
+	return slices.DeleteFunc(e.allHosts(), func(h platform.HostID) bool { return !e.world.HostOn(h) })
 }
 
 func (e *Engine) allHosts() []platform.HostID {
@@ -139,14 +121,13 @@ func (e *Engine) widened(s *scheduler.Schedule, up []platform.HostID) *scheduler
 	return all
 }
 
-// rest is what has not started, as a problem of its own: that of some hosts. It is told the
-// hosts that are on alone, for a mapper need not know of others; if it is told all, none of
-// the others can run anything.
+// rest is what has not started, as a problem of its own, on some hosts: those that are on, or all; then hosts that are
+// off have infinite costs.
 func (e *Engine) rest(tasks []workload.TaskID, up []platform.HostID) (*scheduler.Problem, error) {
 	number := make(map[workload.TaskID]workload.TaskID, len(tasks))
 	b := workload.NewBuilder("rest")
 	for _, t := range tasks {
-		number[t] = b.Task(e.d.TaskName(t), e.plan.problem.DAG.WorkFlop(t)) // as the mapper was told
+		number[t] = b.Task(e.d.TaskName(t), e.plan.problem.DAG.WorkFlop(t)) // as in the first plan
 		b.SetNeeds(number[t], e.d.Needs(t))
 		b.SetPriority(number[t], e.d.Priority(t))
 		if x := e.plan.problem.DAG.Parallel(t); x != nil {

@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/internal/world"
@@ -95,9 +96,11 @@ func (e *Engine) read(t workload.TaskID) {
 // wasRead takes what was read to the task's host, or computes at once.
 func (e *Engine) wasRead(t workload.TaskID) error {
 	e.storing.phases[t].ReadSec = e.world.NowSec()
-	bytes, _ := e.d.FileBytes(t)
-	if sent, err := e.carry(t, e.storing.host, e.tasks[t].Host, bytes); sent || err != nil {
-		return err
+	if e.storing.shared() {
+		bytes, _ := e.d.FileBytes(t)
+		if sent, err := e.carry(t, e.storing.host, e.tasks[t].Host, bytes); sent || err != nil {
+			return err
+		}
 	}
 	e.compute(t)
 	return nil
@@ -113,8 +116,10 @@ func (e *Engine) computed(t workload.TaskID) error {
 		x.WriteSec = x.ComputedSec
 		return e.done(t)
 	}
-	if sent, err := e.carry(t, e.tasks[t].Host, e.storing.host, bytes); sent || err != nil {
-		return err
+	if e.storing.shared() {
+		if sent, err := e.carry(t, e.tasks[t].Host, e.storing.host, bytes); sent || err != nil {
+			return err
+		}
 	}
 	e.write(t)
 	return nil
@@ -126,10 +131,18 @@ func (e *Engine) write(t workload.TaskID) {
 	e.storing.busy(t, e.world.Write(int32(t), &world.IO{Disk: e.disk(t), Bytes: bytes}))
 }
 
-// carry sends a task's files between its host and the shared storage, if they must
-// travel. The transfer's tag is negative, unlike that of an edge's.
+// filesHost is the host through which files go: the submit host, or that of shared storage.
+func (e *Engine) filesHost() platform.HostID {
+	if e.manager.stages() {
+		return e.manager.host
+	}
+	return e.storing.host
+}
+
+// carry sends a task's files between its host and filesHost, if they must travel. The transfer's tag is negative, unlike
+// that of an edge's.
 func (e *Engine) carry(t workload.TaskID, from, to platform.HostID, bytes float64) (sent bool, err error) {
-	if !e.storing.shared() || from == to && e.o.Loopback == LoopbackFree {
+	if bytes == 0 || from == to && e.o.Loopback == LoopbackFree {
 		return false, nil
 	}
 	if e.isCutOff(from, to) {
@@ -137,9 +150,30 @@ func (e *Engine) carry(t workload.TaskID, from, to platform.HostID, bytes float6
 		return true, nil
 	}
 	if _, err = e.world.Send(-1-int32(t), &world.Send{From: from, To: to, Bytes: bytes}); err != nil {
-		return false, fmt.Errorf("files of task %q: %w", e.d.TaskName(t), err)
+		what := "files"
+		if e.manager.stages() {
+			what = "staging files"
+		}
+		return false, fmt.Errorf("%s of task %q: %w", what, e.d.TaskName(t), err)
 	}
 	return true, nil
+}
+
+// carryAgain sends the files of a task that had to wait for a host or a link.
+func (e *Engine) carryAgain(t workload.TaskID) error {
+	read, written := e.d.FileBytes(t)
+	var computeSec float64
+	if e.manager.stages() {
+		computeSec = e.manager.dates[t].ComputeSec
+	} else {
+		computeSec = e.storing.phases[t].ComputeSec
+	}
+	from, to, bytes := e.filesHost(), e.tasks[t].Host, read
+	if !math.IsInf(computeSec, 1) {
+		from, to, bytes = to, from, written
+	}
+	_, err := e.carry(t, from, to, bytes)
+	return err
 }
 
 // filesArrived goes on with a task whose files have come.
@@ -158,4 +192,54 @@ func (e *Engine) filesArrived(t workload.TaskID) error {
 // waits says whether a task that has begun waits for its files.
 func (s *storing) waits(t workload.TaskID) bool {
 	return s.phases != nil && (math.IsInf(s.phases[t].ComputeSec, 1) || !math.IsInf(s.phases[t].ComputedSec, 1))
+}
+
+// busy notes what a task's disk does, if its host may go off meanwhile.
+func (s *storing) busy(t workload.TaskID, a world.Activity) {
+	if s.doing != nil {
+		s.doing[t] = a
+	}
+}
+
+// loseFiles lets tasks fail whose hosts have gone off while the shared storage read or
+// wrote for them, or while they waited for a way there: nothing was under way on their own
+// hosts.
+func (e *Engine) loseFiles() error {
+	s := &e.storing
+	if !e.losesFiles() || s.lost == e.faults.changes {
+		return nil
+	}
+	s.lost = e.faults.changes
+	for i := range e.tasks {
+		t, run := workload.TaskID(i), &e.tasks[i]
+		if run.StartSec == notYet || run.FinishSec != notYet || e.world.HostOn(run.Host) {
+			continue
+		}
+		if s.doing != nil {
+			e.world.Cancel(s.doing[t])
+		}
+		e.faults.sends = slices.DeleteFunc(e.faults.sends, func(x workload.EdgeID) bool { return x == workload.EdgeID(-1-t) })
+		if err := e.failed(&world.End{Kind: world.Reading, Tag: int32(t), Outcome: world.HostFailed}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// losesFiles says whether tasks may have their cores while nothing is under way on their
+// hosts.
+func (e *Engine) losesFiles() bool { return e.storing.shared() || e.manager.on }
+
+// needs says whether a task has files on the shared storage.
+func (s *storing) needs(e *Engine, t workload.TaskID) bool {
+	if !s.shared() {
+		return false
+	}
+	read, written := e.d.FileBytes(t)
+	return read+written > 0
+}
+
+func (e *Engine) waitsForFiles(t workload.TaskID) string {
+	return fmt.Sprintf("the files of task %q wait for host %q, host %q or a link between them, which stays off",
+		e.d.TaskName(t), e.p.HostName(e.tasks[t].Host), e.p.HostName(e.filesHost()))
 }
