@@ -8,8 +8,8 @@
 //
 // A task starts when all its inputs have arrived and its turn has come: on
 // space-shared hosts a core runs one task at a time and no task overtakes one
-// before it in the host's order; on time-shared hosts it starts at once. A task that asks
-// for several cores or for memory has them from its start to its end, and waits for all of
+// before it in the host's order; on time-shared hosts it starts at once. A task that needs
+// several cores or memory has them from its start to its end, and waits for all of
 // them together; time-shared hosts lack memory alone. An
 // edge between hosts is a transfer that starts when the producer ends (under a
 // policy, once the consumer has been placed too). On one host data costs
@@ -42,7 +42,7 @@
 //
 // The scenarios in testdata/trace show small runs event by event.
 //
-// [Engine].Progress tells how many tasks have finished while a long run goes on.
+// [Engine].Progress receives how many tasks have finished while a long run goes on.
 //
 // # Numbers
 //
@@ -56,11 +56,11 @@
 //
 // A run follows the [Profiles] of its platform, and [Rules] for any platform. What
 // fails is tried again, or placed again ([OnFailure]): by the policy, or by the mapper of
-// [FollowOr], which is given the tasks that have not started and the hosts that are on, as
+// [FollowOr], for which the tasks that have not started and the hosts that are on are
 // a problem of their own (replan.go). What can never end is an error that wraps
 // [ErrStuck] (never.go). [Result].Failures and Downtimes say what happened.
 //
-// # What the scheduler does not know
+// # What the scheduler cannot see
 //
 // With [Options].Noise the run takes place with other amounts of work, speeds,
 // bandwidths and latencies than its plan was made with. A policy's View.Problem has

@@ -152,7 +152,7 @@ func (e *Engine) context() context.Context {
 	return e.ctx
 }
 
-// errStopped is the error of a run whose context has ended.
+// errStopped is the error of a run after the end of its context.
 func (e *Engine) errStopped(ctx context.Context) error {
 	return fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
 }
@@ -261,7 +261,7 @@ func (e *Engine) leave(t workload.TaskID, finished bool) {
 	}
 }
 
-// send moves edge x's data to its target, whose host is known.
+// send moves edge x's data to its target, which has a host.
 func (e *Engine) send(x workload.EdgeID) error {
 	from, to := e.d.From(x), e.d.To(x)
 	src, dst := e.tasks[from].Host, e.tasks[to].Host

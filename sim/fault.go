@@ -96,7 +96,7 @@ type faults struct {
 	keeps    bool // Options.KeepSpeeds
 	moreThan bool // there were more changes of speeds than MostKept
 
-	hosts     []platform.HostID                  // whose next task waits for them to be on
+	hosts     []platform.HostID                  // their next task waits until they are on
 	tasks     []workload.TaskID                  // on time-shared hosts, likewise
 	sends     []workload.EdgeID                  // transfers that wait for hosts and links; -1-TaskID: of its files
 	changes   int                                // counts how often a host went off or came back
@@ -241,7 +241,7 @@ func (f *faults) endDown(h platform.HostID, d down, atSec float64) {
 // LinkState implements world.StateObserver.
 func (f *faults) LinkState(float64, platform.LinkID, bool, float64, float64) {}
 
-// waiting says whether something waits for a host or a link to be switched on.
+// waiting reports whether something waits for a host or a link to be switched on.
 func (f *faults) waiting() bool { return len(f.hosts)+len(f.tasks)+len(f.sends) > 0 }
 
 // endDowns ends the downtimes that last to the end of the run.

@@ -275,7 +275,7 @@ func (*asyncPolicy) Decide(scheduler.View) ([]scheduler.Decision, error) {
 	return nil, errors.New("it takes time to decide, which needs a run in a shared world: sim.NewGuest")
 }
 
-// askAsync sends an AsyncPolicy the next question, if it listens.
+// askAsync calls an AsyncPolicy, if it listens.
 func (e *Engine) askAsync() error {
 	o := &e.online
 	if !e.guest {
@@ -283,11 +283,11 @@ func (e *Engine) askAsync() error {
 		return fmt.Errorf("policy at %v s: %w", e.world.NowSec(), err)
 	}
 	if !o.listening {
-		return nil // changed remains, for the next question
+		return nil // changed remains, for the next call
 	}
-	o.changed, o.listening, e.power.asked = false, false, true
+	o.changed, o.listening, e.power.called = false, false, true
 	slices.Sort(o.newly)
-	o.asked, o.newly = append(o.asked[:0], o.newly...), o.newly[:0]
+	o.shown, o.newly = append(o.shown[:0], o.newly...), o.newly[:0]
 	o.async.Ready(view{e})
 	return nil
 }

@@ -17,7 +17,7 @@ type host struct {
 }
 
 // startInTurn starts tasks from the head of the host's order while the cores and the memory
-// that the head asks for are free and its inputs have arrived. A task never overtakes one before
+// that the head needs are free and its inputs have arrived. A task never overtakes one before
 // it.
 func (e *Engine) startInTurn(id platform.HostID) {
 	if e.manager.on {
@@ -88,7 +88,7 @@ func (e *Engine) takeCores(t workload.TaskID, sign int32) {
 	}
 }
 
-// compute executes a task whose files are there.
+// compute executes a task when its files are there.
 func (e *Engine) compute(t workload.TaskID) {
 	e.storing.phases[t].ComputeSec = e.world.NowSec()
 	e.note(taskComputes, int32(t))

@@ -31,14 +31,14 @@ type manager struct {
 	host  platform.HostID // the submit host, or NoHost
 	dates []overhead.Dates
 
-	unknown   []int32    // by TaskID: inputs whose producers' ends are not known
+	unknown   []int32    // by TaskID: inputs of which the producer is not known to have ended
 	place     []int32    // by TaskID: which job it was that became idle; notSubmitted before
 	expected  []expected // by TaskID: its timer; others are of attempts that failed
 	submitted []workload.TaskID
 	places    int32
 
 	hosts   []seat            // by HostID
-	heads   []platform.HostID // hosts whose next task may be able to start
+	heads   []platform.HostID // hosts with a next task that may be able to start
 	waiting []platform.HostID // scratch
 	tasks   []workload.TaskID // on time-shared hosts: likewise
 	queue   heap.Heap[candidate]
@@ -104,7 +104,7 @@ func (k *manager) begin(e *Engine) error {
 	return nil
 }
 
-// stages says whether files go through the submit host, so that edges move nothing.
+// stages reports whether files go through the submit host, so that edges move nothing.
 func (k *manager) stages() bool { return k.on && k.Model.Stages() }
 
 // inputs is the number of inputs that a task waits for once it is placed anew.
@@ -258,7 +258,7 @@ func (k *manager) makespanSec() float64 {
 	return last + k.Model.EndSec()
 }
 
-// known makes the successors of a task ready whose other predecessors' ends are known too.
+// known makes those successors of a task ready that wait for no other predecessor.
 func (e *Engine) known(t workload.TaskID) {
 	for _, x := range e.d.Out(t) {
 		to := e.d.To(x)

@@ -66,7 +66,7 @@ func (k *manager) ran(e *Engine, t workload.TaskID) error {
 	return e.finish(t)
 }
 
-// staged goes on with a task whose files have come.
+// staged goes on with a task when its files have come.
 func (e *Engine) staged(t workload.TaskID) error {
 	if math.IsInf(e.manager.dates[t].ComputeSec, 1) {
 		e.stagedIn(t)
@@ -75,7 +75,7 @@ func (e *Engine) staged(t workload.TaskID) error {
 	return e.finish(t)
 }
 
-// moves says whether files of a task that has its core are under way.
+// moves reports whether files of a task that has its core are under way.
 func (k *manager) moves(t workload.TaskID) bool {
 	d := &k.dates[t]
 	return !math.IsInf(d.DispatchSec, 1) && math.IsInf(d.ComputeSec, 1) || !math.IsInf(d.ComputedSec, 1)

@@ -6,7 +6,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// metering is the mode of runs whose energy is measured.
+// metering is the mode of runs with a measurement of energy.
 type metering struct {
 	passive
 	meter *energy.Meter  // nil until it is needed

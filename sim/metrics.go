@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Metrics say how well a run used its platform. A ratio whose divisor is zero
+// Metrics say how well a run used its platform. A ratio with a divisor of zero
 // is NaN: undefined, not perfect. That happens if the makespan is 0 (nothing in
 // the workload takes time) and, for SLR, if no task has work.
 type Metrics struct {
@@ -26,7 +26,7 @@ type Metrics struct {
 	SequentialSec   float64 // all tasks one after another on one core of the fastest host
 	Speedup         float64 // SequentialSec / makespan
 	Efficiency      float64 // Speedup / number of cores
-	CriticalPathSec float64 // the longest path, with each task on its fastest host, on the cores that it asks for, and data free
+	CriticalPathSec float64 // the longest path, with each task on its fastest host, on the cores that it needs, and data free
 	SLR             float64 // schedule length ratio: makespan / CriticalPathSec
 
 	// A core counts as busy for the time that it would need alone for the work it

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// needs is the mode of runs whose tasks ask for several cores or for memory.
+// needs is the mode of runs with tasks that need several cores or memory.
 type needs struct {
 	passive
 	on        bool
@@ -35,7 +35,7 @@ func (n *needs) takeMemory(e *Engine, t workload.TaskID, sign float64) {
 	}
 }
 
-// hasRoom reports whether the cores and the memory that a task asks for are free.
+// hasRoom reports whether the cores and the memory that a task needs are free.
 func (e *Engine) hasRoom(t workload.TaskID, h platform.HostID) bool {
 	return int(e.hosts[h].running)+e.d.Cores(t) <= e.p.Host(h).Cores && e.hasMemory(t, h)
 }

@@ -55,7 +55,7 @@ const (
 	mostFruitlessEach = 100
 )
 
-// gaveUp says whether failures come again and again, and no task ever finishes.
+// gaveUp reports whether failures come again and again, and no task ever finishes.
 func (e *Engine) gaveUp() bool {
 	return e.faults.fruitless > mostFruitless+mostFruitlessEach*(e.d.NumTasks()+e.d.NumEdges())
 }

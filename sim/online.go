@@ -24,8 +24,8 @@ type online struct {
 	changed    bool                           // something has happened since the policy was last called
 
 	async     *asyncPolicy      // the policy, if it is one
-	listening bool              // async has requested the next question
-	asked     []workload.TaskID // newly at the last question
+	listening bool              // async has requested the next call
+	shown     []workload.TaskID // newly at its last call
 
 	waker scheduler.Waker // the policy, if it is one
 	wake  scheduler.Wake  // when else to call it
@@ -113,7 +113,7 @@ func (o *online) decide(e *Engine) error {
 	}
 	o.changed = false
 	slices.Sort(o.newly)
-	e.power.asked = true
+	e.power.called = true
 	decisions, err := e.plan.policy.Decide(view{e})
 	if err != nil {
 		return fmt.Errorf("policy at %v s: %w", e.world.NowSec(), err)
@@ -228,7 +228,7 @@ func (v view) Queued(h platform.HostID) []workload.TaskID { return v.e.online.qu
 
 func (v view) NewlyReady() []workload.TaskID {
 	if v.e.online.async != nil {
-		return v.e.online.asked
+		return v.e.online.shown
 	}
 	return v.e.online.newly
 }

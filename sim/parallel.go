@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// CheckParallel returns an error for a workload with parallel tasks whose network model has
+// CheckParallel returns an error for a workload with parallel tasks if the network model has
 // none, and for a task that requests more hosts than there are.
 func (o Options) CheckParallel(d *workload.DAG, p *platform.Platform) error {
 	if err := checkInputs(p, d); err != nil {
@@ -35,7 +35,7 @@ func (e *Engine) others(t workload.TaskID) []platform.HostID {
 }
 
 // startTogether starts a parallel task if it is next on each of its hosts and all have a
-// core for it. It says whether it did; then their next tasks have had their turn too.
+// core for it. It reports whether it did; then their next tasks have had their turn too.
 func (e *Engine) startTogether(t workload.TaskID) bool {
 	mine := append([]platform.HostID{e.tasks[t].Host}, e.others(t)...)
 	for _, id := range mine {
@@ -75,7 +75,7 @@ func (e *Engine) executeTogether(t workload.TaskID, p *workload.Parallel) {
 	}
 }
 
-// checkTogether rejects a parallel task whose hosts have no routes to each other.
+// checkTogether rejects a parallel task if its hosts have no routes to each other.
 func (e *Engine) checkTogether(t workload.TaskID, hosts []platform.HostID) error {
 	ctx := e.context()
 	if math.IsInf(e.measures.Sec(ctx, e.p, e.d.Parallel(t), hosts), 1) {
@@ -158,7 +158,7 @@ func (e *Engine) anyOff(t workload.TaskID) platform.HostID {
 	return platform.NoHost
 }
 
-// apart says whether a link is off over which a parallel task sends data.
+// apart reports whether a link is off over which a parallel task sends data.
 func (e *Engine) apart(t workload.TaskID) bool {
 	others := e.others(t)
 	if len(others) == 0 {

@@ -24,8 +24,8 @@ type Plan struct {
 // does not fit the workload and the platform is an error of the run.
 func Follow(s *scheduler.Schedule) Plan { return Plan{schedule: s} }
 
-// Ask runs under a policy. The policy sees pr as View.Problem, whose DAG and platform must be
-// those of the run. A policy that is a scheduler.Governor sets power states too.
+// Ask runs under a policy. The policy sees pr as View.Problem, with the DAG and the platform
+// of the run. A policy that is a scheduler.Governor sets power states too.
 func Ask(p scheduler.Policy, pr *scheduler.Problem) Plan {
 	g, _ := p.(scheduler.Governor)
 	return Plan{policy: p, problem: pr, governor: g}

@@ -39,7 +39,7 @@ type power struct {
 	governor scheduler.Governor
 	touched  []platform.HostID // where tasks have started or ended
 	isIn     []bool            // by HostID: in touched
-	asked    bool              // the policy has been called since
+	called   bool              // the policy has been called since
 	of       []int32           // by TaskID: the power state that a schedule has; nil: none
 	owned    bool              // of is not the schedule's
 }
@@ -60,7 +60,7 @@ func (p *power) reset(e *Engine, o *world.Options) (bool, error) {
 			return false, err
 		}
 	}
-	p.touched, p.asked = p.touched[:0], false
+	p.touched, p.called = p.touched[:0], false
 	if !e.plan.hasPstates() {
 		return e.plan.mapper != nil && e.o.OnFailure == RescheduleTasks, nil // a new plan may have them
 	}
@@ -143,7 +143,7 @@ func (e *Engine) firstPstate(h platform.HostID) int32 {
 	return int32(e.p.Host(h).Details.OrNone().Pstate)
 }
 
-// mayHavePstates says why tasks cannot have power states in this run.
+// mayHavePstates returns an error if tasks cannot have power states in this run.
 func (e *Engine) mayHavePstates() error {
 	switch {
 	case e.power.governor != nil:
@@ -157,10 +157,10 @@ func (e *Engine) mayHavePstates() error {
 // decide calls the governor if tasks have started or ended, and sets the power states that
 // it returns.
 func (p *power) decide(e *Engine) error {
-	if p.governor == nil || len(p.touched) == 0 && !p.asked {
+	if p.governor == nil || len(p.touched) == 0 && !p.called {
 		return nil
 	}
-	p.asked = false
+	p.called = false
 	slices.Sort(p.touched)
 	changes, err := p.governor.Govern(view{e})
 	for _, h := range p.touched {

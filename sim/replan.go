@@ -14,7 +14,7 @@ import (
 // hosts that go off and come back while no task starts need no plan twice.
 const mostPlans = 16
 
-// mayPlanBetter says whether a new plan is needed, because a host that is off has tasks that
+// mayPlanBetter reports whether a new plan is needed, because a host that is off has tasks that
 // have not started, or may be of use, because a host has come back.
 func (e *Engine) mayPlanBetter() bool {
 	waiting := false
@@ -158,7 +158,7 @@ func (e *Engine) rest(tasks []workload.TaskID, up []platform.HostID) (*scheduler
 	return &scheduler.Problem{DAG: d, Platform: p, Costs: costs}, nil
 }
 
-// hostsOf is a platform of some hosts of another. It has no links: mappers know of these
+// hostsOf is a platform of some hosts of another. It has no links: mappers see these
 // by their costs alone.
 func hostsOf(p *platform.Platform, hosts []platform.HostID) (*platform.Platform, error) {
 	b := platform.NewBuilder(p.Name())

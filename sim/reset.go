@@ -103,8 +103,8 @@ func (e *Engine) begin() error {
 	return nil
 }
 
-// checkRuns rejects a task whose cost row says that the host cannot run it, that the host
-// has no room for, or whose files have no place there.
+// checkRuns rejects a task that by its cost row the host cannot run, that the host
+// has no room for, or that has files without a place there.
 func (e *Engine) checkRuns(t workload.TaskID, h platform.HostID) error {
 	if err := e.checkRoom(t, h); err != nil {
 		return err

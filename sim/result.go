@@ -17,7 +17,7 @@ type Result struct {
 
 	Failures  []Failure      // attempts that failed, in the order of their ends
 	Downtimes []Downtime     // of hosts, in the order of their beginnings; the first MostKept
-	Speeds    []SpeedChange  // of hosts whose state or speed changes, in order of time, with Options.KeepSpeeds
+	Speeds    []SpeedChange  // of hosts that change, in order of time, with Options.KeepSpeeds
 	SpeedsCut bool           // Speeds are only the first MostKept
 	Pstates   []PstateChange // of hosts, in order of time
 
@@ -27,7 +27,7 @@ type Result struct {
 	Overhead *Overheads // what a workflow system added; nil without
 
 	// Energy is what the run has cost from 0 to the makespan; nil if that is not known or
-	// not wanted.
+	// not requested.
 	Energy *EnergyReport
 }
 

@@ -30,7 +30,7 @@ func (e *Engine) putBack(t workload.TaskID, id platform.HostID) {
 	h.failed++
 }
 
-// isOff says whether a task has to wait for a host of its own, for a link between them, or for that of its files, to be
+// isOff reports whether a task has to wait for a host of its own, for a link between them, or for that of its files, to be
 // switched on.
 func (e *Engine) isOff(t workload.TaskID) bool {
 	if !e.faults.possible || e.o.OnFailure == FailRun {
@@ -47,7 +47,7 @@ func (e *Engine) waitForHost(id platform.HostID) {
 	}
 }
 
-// isCutOff says whether a transfer has to wait for a host or a link.
+// isCutOff reports whether a transfer has to wait for a host or a link.
 func (e *Engine) isCutOff(from, to platform.HostID) bool {
 	return e.faults.possible && e.o.OnFailure != FailRun && e.world.Obstacle(from, to) != world.Done
 }

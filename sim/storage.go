@@ -176,7 +176,7 @@ func (e *Engine) carryAgain(t workload.TaskID) error {
 	return err
 }
 
-// filesArrived goes on with a task whose files have come.
+// filesArrived goes on with a task when its files have come.
 func (e *Engine) filesArrived(t workload.TaskID) error {
 	switch {
 	case e.manager.stages():
@@ -189,7 +189,7 @@ func (e *Engine) filesArrived(t workload.TaskID) error {
 	return nil
 }
 
-// waits says whether a task that has begun waits for its files.
+// waits reports whether a task that has begun waits for its files.
 func (s *storing) waits(t workload.TaskID) bool {
 	return s.phases != nil && (math.IsInf(s.phases[t].ComputeSec, 1) || !math.IsInf(s.phases[t].ComputedSec, 1))
 }
@@ -201,7 +201,7 @@ func (s *storing) busy(t workload.TaskID, a world.Activity) {
 	}
 }
 
-// loseFiles lets tasks fail whose hosts have gone off while the shared storage read or
+// loseFiles lets tasks fail if their hosts have gone off while the shared storage read or
 // wrote for them, or while they waited for a way there: nothing was under way on their own
 // hosts.
 func (e *Engine) loseFiles() error {
@@ -226,11 +226,11 @@ func (e *Engine) loseFiles() error {
 	return nil
 }
 
-// losesFiles says whether tasks may have their cores while nothing is under way on their
+// losesFiles reports whether tasks may have their cores while nothing is under way on their
 // hosts.
 func (e *Engine) losesFiles() bool { return e.storing.shared() || e.manager.on }
 
-// needs says whether a task has files on the shared storage.
+// needs reports whether a task has files on the shared storage.
 func (s *storing) needs(e *Engine, t workload.TaskID) bool {
 	if !s.shared() {
 		return false

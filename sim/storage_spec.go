@@ -13,7 +13,7 @@ import (
 // files cost nothing but what edges move.
 type Storage struct {
 	Kind StorageKind
-	Host string // whose disk SharedStorage is
+	Host string // the one with the disk of SharedStorage; else ""
 }
 
 // StorageKind is a kind of storage.

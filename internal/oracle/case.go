@@ -59,7 +59,7 @@ type Control struct {
 	From, To int
 }
 
-// Queue is a host whose tasks start strictly in order, at most Cores at a time.
+// Queue is a host with tasks that start strictly in order, at most Cores at a time.
 type Queue struct {
 	Host  string
 	Cores int

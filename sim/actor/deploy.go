@@ -19,8 +19,8 @@ type Functions map[string]func(a *Actor, args []string)
 // or of simgrid.ReadDeployment, from a file of their own. If a host or a function is unknown,
 // the error names it and nothing is started.
 //
-// An actor whose host is off begins when that comes on. One with a date of start, whose host
-// is off at that date, begins later only if it is to be restarted.
+// An actor on a host that is off begins when that comes on. One with a date of start, at which its host
+// is off, begins later only if it is to be restarted.
 func (w *World) Deploy(deployment []platform.Actor, functions Functions) error {
 	hosts := make([]*Host, len(deployment))
 	for i, d := range deployment {

@@ -35,7 +35,7 @@
 // An actor is a coroutine ([iter.Pull]): one runs at a time, and nothing else does, so actors
 // share variables without locks. It must not block outside the simulation, on a channel or
 // a lock that another actor holds: that stops the world, and no report of a deadlock comes.
-// [World.Stalled], called from another goroutine, names the actor whose code does that.
+// [World.Stalled], called from another goroutine, names the actor with such code.
 // A call of an actor that does not run panics. So does a call from another goroutine than the actor's own, such as
 // one that its code has started, or a sequence given to iter.Pull; on processors other than amd64 and arm64 that is
 // not noticed.

@@ -156,7 +156,7 @@ func (x *work) notifySets(waited uint64) {
 	notifySets([2]*activity{x.sides[0].handle, x.sides[1].handle}, waited)
 }
 
-// conclude gives an actor the result of its call, whose work has ended.
+// conclude gives an actor the result of its call at the end of the work.
 func (a *Actor) conclude(x *work, side int, o outcome) {
 	a.result = result{outcome: o, value: x.value, cause: x.cause}
 	a.holds = side == 1 && o == done

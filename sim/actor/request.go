@@ -12,7 +12,7 @@ const (
 	nothing   then = iota
 	waits          // for the work that the request has started
 	waitsAll       // for the next member of a set
-	withdraws      // a put or a get whose time is over
+	withdraws      // a put or a get after the end of its time
 )
 
 // call holds the arguments of an actor's request, so that none is allocated.

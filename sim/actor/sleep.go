@@ -100,7 +100,7 @@ func (w *World) endSleep(a *Actor) {
 	w.wake(a)
 }
 
-// limited is a wait whose limit is a sleep.
+// limited is a wait with a limit that is a sleep.
 type limited interface {
 	waited
 	timeOut(a *Actor)
@@ -149,7 +149,7 @@ func (w *World) timeOut(a *Actor) {
 	w.wake(a)
 }
 
-// withdrawing is the request of a put or a get whose time is over to end its transfer. The other side
+// withdrawing is the request of a put or a get after the end of its time to end its transfer. The other side
 // goes on after the end of the round, so after the actor of the request.
 type withdrawing Actor
 

@@ -34,5 +34,5 @@
 //
 // # Not here
 //
-// Graphs whose tasks run once are workloads: package workload, and [actor.Actor.Workflow].
+// Graphs of tasks that run once are workloads: package workload, and [actor.Actor.Workflow].
 package dataflow

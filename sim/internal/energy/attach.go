@@ -5,7 +5,7 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// Attach lets the meter observe a world of these options, besides those who do already. It
+// Attach lets the meter observe a world of these options, besides its other observers. It
 // counts after Reset.
 func (m *Meter) Attach(o *world.Options) {
 	o.Hosts = bothHosts(o.Hosts, m)
@@ -20,11 +20,11 @@ func (m *Meter) Attach(o *world.Options) {
 	if m.options.Way == SimGrid {
 		o.Activities = bothActivities(o.Activities, m)
 	}
-	// Without contention the whole course of a transfer is told when it starts.
+	// Without contention all loads of a transfer are reported when it starts.
 	m.deferred = o.Network == world.ContentionFree || o.Network == world.StoreAndForward
 }
 
-// bothHosts tells two observers; the first may be nil.
+// bothHosts passes loads to two observers; the first may be nil.
 func bothHosts(a, b world.HostObserver) world.HostObserver {
 	if a == nil {
 		return b
@@ -67,7 +67,7 @@ func (o *activityObservers) ActivityChange(atSec float64, kind world.Kind, what 
 	o.b.ActivityChange(atSec, kind, what, hosts)
 }
 
-// states tells the meter and another observer, of power states too if that wants to know.
+// states passes changes to the meter and another observer, those of power states too if it receives them.
 type states struct {
 	*Meter
 	other world.StateObserver

@@ -1,7 +1,7 @@
 // Package energy measures what the hosts and links of a world cost, in joules, and the
 // power that they take together over time.
 //
-// A [Meter] is attached to the options of a world ([Meter.Attach]) and told what happens
+// A [Meter] is attached to the options of a world ([Meter.Attach]) and receives what happens
 // there; [Meter.Report] says what it has cost up to a date. What hosts and links take
 // stands in their platform (package wattage). As in SimGrid's host_energy and link_energy
 //

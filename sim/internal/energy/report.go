@@ -42,8 +42,8 @@ func (m *Meter) AtEnd() *Report {
 	return m.Report(m.endSec)
 }
 
-// Report says what it has cost up to a date, which must not be before what the meter was
-// told last. The meter may go on.
+// Report says what it has cost up to a date, which must not be before the last event that the meter
+// received. The meter may go on.
 func (m *Meter) Report(atSec float64) *Report {
 	m.moveTo(atSec)
 	r := &Report{Hosts: make([]Part, len(m.hosts)), PeakW: math.NaN()}

@@ -1,9 +1,9 @@
-// Package coroutine has coroutines, those of [iter.Pull], whose memory can be fetched ahead.
+// Package coroutine has coroutines, those of [iter.Pull], with memory that can be fetched ahead.
 //
 // Where thousands of coroutines take turns, the processor's caches hold few of them, and a switch mostly waits
 // for memory: the coroutine's closures, the runtime's descriptor, the top of the stack, some fifteen
 // cache lines that lead to each other. [Coroutine.Fetch], called some time before a coroutine's turn, requests all of
-// them at once. With 10,000 sleeping actors a run is 2.3 times as fast, see docs/adr/0016-actors.md.
+// them at once. With 10,000 sleeping actors a run is 1.7 to 2.3 times as fast, see docs/adr/0016-actors.md.
 //
 // The addresses are noted when the coroutine begins and when it yields. Only the processor's prefetch instruction uses
 // them, a hint that changes nothing and cannot fail: a wrong address costs a little time. The layout of the runtime's
