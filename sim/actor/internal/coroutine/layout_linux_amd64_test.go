@@ -1,10 +1,13 @@
 package coroutine
 
 import (
+	"go/build"
 	"go/importer"
 	"go/token"
 	"go/types"
+	"os/exec"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,6 +18,11 @@ import (
 // the offsets in fetch_linux_amd64.s, and raise the version here and in the build tags.
 func TestLayout(t *testing.T) {
 	require.Contains(t, runtime.Version(), "go1.26", "the memory of a coroutine is fetched for Go 1.26 only")
+	if build.Default.GOROOT == "" { // built with -trimpath
+		root, err := exec.Command("go", "env", "GOROOT").Output()
+		require.NoError(t, err)
+		build.Default.GOROOT = strings.TrimSpace(string(root))
+	}
 	pkg, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import("runtime")
 	require.NoError(t, err)
 	g := pkg.Scope().Lookup("g").Type().Underlying().(*types.Struct)
