@@ -49,7 +49,7 @@
 //
 // # States of a constraint
 //
-// A constraint is in one of five states, and changes it only by a row of this table (state.go enforces it):
+// A constraint is in one of five states, and changes it only by a row of this table (System.become enforces it):
 //
 //	from    to      when
 //	new     ample   it is added

@@ -1,6 +1,10 @@
 package resolving
 
-import "github.com/clustersim/clustersim/sim/internal/sharing"
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/sim/internal/sharing"
+)
 
 // Var names a variable of one System.
 type Var int32
@@ -9,7 +13,7 @@ type Var int32
 type System struct {
 	vars   []variable
 	visits []visit   // by Var
-	wanted []float64 // by Var: the penalty that it was given; see still.go
+	wanted []float64 // by Var: the penalty that it was given; see mustRest
 	cons   []constraint
 	meters []meter // by Cons
 	marks  []bool  // by Cons: is in looked, during Solve
@@ -50,7 +54,7 @@ type visit struct {
 
 // constraint is a resource.
 type constraint struct {
-	uses     []use // of switched-on variables, in the order they were switched on; see uses.go
+	uses     []use // of switched-on variables, in the order they were switched on; see unlink
 	holes    int32 // how many in uses
 	lastVar  Var   // for Add: the variable of lastElem
 	lastElem int32
@@ -242,4 +246,115 @@ func (s *System) newVar() Var {
 	}
 	s.vars, s.visits, s.wanted = append(s.vars, variable{}), append(s.visits, visit{}), append(s.wanted, 0)
 	return Var(len(s.vars) - 1)
+}
+
+// pool hands out runs of consecutive elements. Runs that are given back are
+// kept by length, so that another run of that length costs no allocation.
+type pool struct {
+	byLen [][]int32 // byLen[n]: the first elements of free runs of length n
+}
+
+// take returns the first of n consecutive elements.
+func (p *pool) take(s *System, n int) int32 {
+	if n < len(p.byLen) {
+		if runs := p.byLen[n]; len(runs) > 0 {
+			first := runs[len(runs)-1]
+			p.byLen[n] = runs[:len(runs)-1]
+			return first
+		}
+	}
+	first := int32(len(s.loads))
+	for range n {
+		s.elemCons, s.loads, s.slots = append(s.elemCons, 0), append(s.loads, load{}), append(s.slots, noSlot)
+	}
+	return first
+}
+
+// give takes back a run of n elements.
+func (p *pool) give(first int32, n int) {
+	for len(p.byLen) <= n {
+		p.byLen = append(p.byLen, nil)
+	}
+	p.byLen[n] = append(p.byLen[n], first)
+}
+
+func (p *pool) reset() {
+	for i := range p.byLen {
+		p.byLen[i] = p.byLen[i][:0]
+	}
+}
+
+// noVar marks a hole in a constraint's uses.
+const noVar = Var(-1)
+
+// link appends element i of v to its constraint's uses.
+func (s *System) link(v Var, i int32) {
+	c := &s.cons[s.elemCons[i]]
+	s.slots[i] = int32(len(c.uses))
+	c.uses = append(c.uses, use{v: v, elem: i})
+}
+
+// reshare brings a linked element's share up to date.
+func (s *System) reshare(i int32, penalty float64) {
+	l := &s.loads[i]
+	l.share = l.weight / penalty
+	s.cons[s.elemCons[i]].uses[s.slots[i]].share = l.share
+}
+
+// unlink removes element i from its constraint's uses. Their order matters, so
+// it leaves a hole; once half of them are holes they are closed up, so a hole
+// costs O(1).
+func (s *System) unlink(i int32) {
+	c := &s.cons[s.elemCons[i]]
+	c.uses[s.slots[i]] = use{v: noVar}
+	s.slots[i] = noSlot
+	if c.holes++; int(c.holes)*2 <= len(c.uses) {
+		return
+	}
+	kept := c.uses[:0]
+	for _, u := range c.uses {
+		if u.v != noVar {
+			s.slots[u.elem] = int32(len(kept))
+			kept = append(kept, u)
+		}
+	}
+	c.uses, c.holes = kept, 0
+}
+
+// NumUses bounds the index of UseAt.
+func (s *System) NumUses(c sharing.Cons) int { return len(s.cons[c].uses) }
+
+// UseAt is the variable that was switched on as number i of those that use c; ok
+// is false where one has left.
+func (s *System) UseAt(c sharing.Cons, i int) (v Var, ok bool) {
+	v = s.cons[c].uses[i].v
+	return v, v != noVar
+}
+
+// A variable that has a bound of 0, or uses a constraint of capacity 0, rests:
+// its value is 0, as if it were switched off, until that changes.
+
+// mustRest says whether v cannot have a value above 0.
+func (s *System) mustRest(v Var) bool {
+	return s.vars[v].bound == 0 ||
+		slices.ContainsFunc(s.Constraints(v), func(c sharing.Cons) bool { return s.meters[c].capacity <= 0 })
+}
+
+// applyAll lets the variables of a constraint rest or go on.
+func (s *System) applyAll(c sharing.Cons) {
+	for v := range s.vars {
+		if slices.Contains(s.Constraints(Var(v)), c) {
+			s.apply(Var(v))
+		}
+	}
+}
+
+// addStopped adds to changed the variables that rest since the last Solve.
+func (s *System) addStopped() {
+	for _, v := range s.stopped {
+		if s.wanted[v] > 0 && !s.On(v) {
+			s.changed = append(s.changed, v)
+		}
+	}
+	s.stopped = s.stopped[:0]
 }

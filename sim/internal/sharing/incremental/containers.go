@@ -1,5 +1,7 @@
 package incremental
 
+import "slices"
+
 // heap is a 4-ary heap of small numbers by key, and by number where keys are
 // equal. Where each one stands is kept by its owner, in places, as 1 + index; 0:
 // not in a heap.
@@ -88,4 +90,66 @@ func (h *heap) down(places []int32, i int) {
 	}
 	items[i] = x
 	places[x.id] = int32(i) + 1
+}
+
+// Elements at one constraint, or in one record, are linked in both directions.
+
+// link puts element x, which is all[e], at the head of a list.
+func (x *element) link(all []element, head *int32, e int32) {
+	next := *head
+	x.next, x.prev = next, none
+	if next != none {
+		all[next].prev = e
+	}
+	*head = e
+}
+
+// unlink takes an element out of the list that it is in.
+func (x *element) unlink(all []element, head *int32) {
+	next, prev := x.next, x.prev
+	if next != none {
+		all[next].prev = prev
+	}
+	if prev == none {
+		*head = next
+	} else {
+		all[prev].next = next
+	}
+}
+
+// sum is a running sum in two parts, so that a million additions and
+// subtractions leave no trace (Knuth, The Art of Computer Programming, volume 2,
+// 4.2.2, theorem B).
+type sum struct{ high, low float64 }
+
+func (s *sum) add(x float64) {
+	total := s.high + x
+	part := total - s.high
+	s.low += (s.high - (total - part)) + (x - part)
+	s.high = total
+}
+
+func (s *sum) value() float64 { return s.high + s.low }
+
+// withRoom is a slice that has room for n more values. It doubles: append grows
+// large slices by a quarter, and a short run would pay most for that.
+func withRoom[T any](x []T, n int) []T {
+	if len(x)+n > cap(x) {
+		return slices.Grow(x, max(n, len(x)))
+	}
+	return x
+}
+
+// pieces makes short slices from large ones.
+type pieces struct{ rest []int32 }
+
+// take returns an empty slice with room for a few values.
+func (p *pieces) take() []int32 {
+	const few, many = 4, 1024
+	if len(p.rest) < few {
+		p.rest = make([]int32, many)
+	}
+	piece := p.rest[:0:few]
+	p.rest = p.rest[few:]
+	return piece
 }
