@@ -17,15 +17,7 @@ import (
 func WriteMETIS(w io.Writer, g *partition.Graph) error {
 	out := bufio.NewWriter(w)
 	vertexWeights, edgeWeights := !allOnes(g.VertexWeight), !allOnes(g.EdgeWeight)
-	given := ""
-	switch {
-	case vertexWeights && edgeWeights:
-		given = " 011"
-	case vertexWeights:
-		given = " 010"
-	case edgeWeights:
-		given = " 001"
-	}
+	given := map[[2]bool]string{{true, true}: " 011", {true, false}: " 010", {false, true}: " 001"}[[2]bool{vertexWeights, edgeWeights}]
 	fmt.Fprintf(out, "%d %d%s\n", g.NumVertices(), g.NumEdges(), given)
 	var text []byte
 	for v := range g.NumVertices() {
@@ -65,27 +57,17 @@ func WriteDIMACS(w io.Writer, g *partition.Graph) error {
 		return fmt.Errorf("dimacs: there is no place for weights of undirected edges (write METIS)")
 	}
 	out := bufio.NewWriter(w)
+	kind, line, list := "edge", "e ", entries(g, false)
 	if g.Forward != nil {
-		fmt.Fprintf(out, "p sp %d %d\n", g.NumVertices(), flows(g))
-	} else {
-		fmt.Fprintf(out, "p edge %d %d\n", g.NumVertices(), g.NumEdges())
+		kind, line = "sp", "a "
 	}
+	fmt.Fprintf(out, "p %s %d %d\n", kind, g.NumVertices(), len(list))
 	for v, weight := range g.VertexWeight {
 		if weight != 1 {
 			fmt.Fprintf(out, "n %d %d\n", v+1, weight)
 		}
 	}
-	for v := range int32(g.NumVertices()) {
-		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-			u := g.Adj[a]
-			switch {
-			case g.Forward == nil && v < u:
-				fmt.Fprintf(out, "e %d %d\n", v+1, u+1)
-			case g.Forward != nil && flowsAlong(g, v, a):
-				fmt.Fprintf(out, "a %d %d %d\n", v+1, u+1, g.Forward[a])
-			}
-		}
-	}
+	writeEntries(out, line, g, list, g.Forward)
 	return out.Flush()
 }
 
@@ -96,50 +78,46 @@ func WriteMatrixMarket(w io.Writer, g *partition.Graph) error {
 	if !allOnes(g.VertexWeight) {
 		return fmt.Errorf("matrix market: there is no place for vertex weights (write METIS)")
 	}
-	field, symmetry := "integer", "symmetric"
-	entries := g.NumEdges()
+	field, symmetry, values := "integer", "symmetric", g.EdgeWeight
 	switch {
 	case g.Forward != nil:
-		symmetry = "general"
-		entries = flows(g)
+		symmetry, values = "general", g.Forward
 	case allOnes(g.EdgeWeight):
-		field = "pattern"
+		field, values = "pattern", nil
 	}
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%s matrix coordinate %s %s\n%d %d %d\n", matrixMarketBanner, field, symmetry, g.NumVertices(), g.NumVertices(), entries)
-	for v := range int32(g.NumVertices()) {
-		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-			u := g.Adj[a]
-			switch {
-			case g.Forward != nil:
-				if flowsAlong(g, v, a) {
-					fmt.Fprintf(out, "%d %d %d\n", v+1, u+1, g.Forward[a])
-				}
-			case u > v:
-			case field == "pattern":
-				fmt.Fprintf(out, "%d %d\n", v+1, u+1)
-			default:
-				fmt.Fprintf(out, "%d %d %d\n", v+1, u+1, g.EdgeWeight[a])
-			}
-		}
-	}
+	out, list := bufio.NewWriter(w), entries(g, true)
+	fmt.Fprintf(out, "%s matrix coordinate %s %s\n%d %d %d\n", matrixMarketBanner, field, symmetry, g.NumVertices(), g.NumVertices(), len(list))
+	writeEntries(out, "", g, list, values)
 	return out.Flush()
 }
 
-// flowsAlong says whether arc a of v is to be written as a message: something
-// flows, or nothing flows either way and the edge would be lost.
-func flowsAlong(g *partition.Graph, v, a int32) bool {
-	return g.Forward[a] > 0 || g.EdgeWeight[a] == 0 && v < g.Adj[a]
-}
+// entry is an arc that a file lists, and the vertex that it leaves.
+type entry struct{ from, arc int32 }
 
-func flows(g *partition.Graph) int {
-	count := 0
+// entries lists the messages of g or, if it has no direction, its edges, each in the row
+// of its lower vertex or of its greater one.
+func entries(g *partition.Graph, greater bool) (list []entry) {
 	for v := range int32(g.NumVertices()) {
 		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-			if flowsAlong(g, v, a) {
-				count++
+			listed := (v > g.Adj[a]) == greater
+			if g.Forward != nil { // if nothing flows either way, the edge must not be lost
+				listed = g.Forward[a] > 0 || g.EdgeWeight[a] == 0 && v < g.Adj[a]
+			}
+			if listed {
+				list = append(list, entry{v, a})
 			}
 		}
 	}
-	return count
+	return list
+}
+
+// writeEntries writes a line for each entry, with its value unless values is nil.
+func writeEntries(out io.Writer, head string, g *partition.Graph, list []entry, values []int64) {
+	for _, e := range list {
+		fmt.Fprintf(out, "%s%d %d", head, e.from+1, g.Adj[e.arc]+1)
+		if values != nil {
+			fmt.Fprintf(out, " %d", values[e.arc])
+		}
+		fmt.Fprintln(out)
+	}
 }

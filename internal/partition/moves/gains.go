@@ -76,6 +76,14 @@ func (s *Gains) own(v int32) int64 {
 	return s.node[v].own
 }
 
+// addOwn adds weight, and flow there, to the connection of v to its own part.
+func (s *Gains) addOwn(v int32, weight, flow int64) {
+	s.node[v].own = s.own(v) + weight
+	if s.directed {
+		s.ownForward[v] += flow
+	}
+}
+
 // find is where v's link to part i stands in pool, or nowhere.
 func (s *Gains) find(v, i int32) int32 {
 	n := s.node[v]
@@ -192,40 +200,44 @@ func (s *Gains) Move(v, j int32) int64 {
 	s.Cost -= gain
 	s.Weight[i] -= s.g.VertexWeight[v]
 	s.Weight[j] += s.g.VertexWeight[v]
-	if s.directed {
-		s.updateDirected(v, i, j)
-	} else {
-		s.update(v, i, j)
-	}
+	s.update(v, i, j)
 	s.swapOwn(v, i, j)
 	return gain
 }
 
-// update brings up to date the neighbours of v, which goes from part i to part j.
+// update brings up to date the neighbours of v, which goes from part i to part j. What
+// flows to v from u is the reverse of what v's row says, that is the rest of the edge's weight.
 func (s *Gains) update(v, i, j int32) {
-	g := s.g
-	row, weights := g.Adj[g.XAdj[v]:g.XAdj[v+1]], g.EdgeWeight[g.XAdj[v]:g.XAdj[v+1]]
+	g, first := s.g, s.g.XAdj[v]
+	row, weights := g.Adj[first:g.XAdj[v+1]], g.EdgeWeight[first:g.XAdj[v+1]]
 	for a, u := range row {
-		w := weights[a]
+		w, flow := weights[a], int64(0)
 		if w == 0 {
 			continue
 		}
+		if s.directed {
+			flow = w - g.Forward[first+int32(a)]
+		}
 		switch s.Part[u] {
 		case i:
-			own := s.own(u)
-			s.node[u].own = own - w
-			s.add(u, j, w, 0)
+			s.addOwn(u, -w, -flow)
+			s.add(u, j, w, flow)
 		case j:
-			s.node[u].own += w
-			s.subtract(u, i, w, 0)
+			s.addOwn(u, w, flow)
+			s.subtract(u, i, w, flow)
 		default:
-			s.shift(u, i, j, w)
+			s.shift(u, i, j, w, flow)
 		}
 	}
 }
 
-// shift moves weight w of u's links from part i to part j in one pass.
-func (s *Gains) shift(u, i, j int32, w int64) {
+// shift moves weight w of u's links from part i to part j, without flows in one pass.
+func (s *Gains) shift(u, i, j int32, w, flow int64) {
+	if s.directed {
+		s.subtract(u, i, w, flow)
+		s.add(u, j, w, flow)
+		return
+	}
 	n := &s.node[u]
 	list := s.pool[n.first : n.first+n.count]
 	from, to := -1, -1
@@ -249,33 +261,6 @@ func (s *Gains) shift(u, i, j int32, w int64) {
 	default:
 		s.pool[n.first+n.count] = link{w, j}
 		n.count++
-	}
-}
-
-// updateDirected is update with flows: what flows to v from u is the reverse of
-// what v's row says, that is the rest of the edge's weight.
-func (s *Gains) updateDirected(v, i, j int32) {
-	g := s.g
-	for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-		u, w := g.Adj[a], g.EdgeWeight[a]
-		if w == 0 {
-			continue
-		}
-		flow := w - g.Forward[a]
-		switch s.Part[u] {
-		case i:
-			own := s.own(u)
-			s.node[u].own = own - w
-			s.ownForward[u] -= flow
-			s.add(u, j, w, flow)
-		case j:
-			s.node[u].own += w
-			s.ownForward[u] += flow
-			s.subtract(u, i, w, flow)
-		default:
-			s.subtract(u, i, w, flow)
-			s.add(u, j, w, flow)
-		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package multilevel
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/partition"
@@ -121,10 +122,11 @@ func (b *bisector) pass() {
 	best, bestMoves := b.quality(), 0
 	patience := min(max(n/100, 25), 150)
 	for len(b.moves)-bestMoves < patience {
-		v := b.next()
-		if v < 0 {
+		from := b.next()
+		if from < 0 {
 			break
 		}
+		v := b.queues[from].Pop().V
 		b.move(v)
 		b.moves = append(b.moves, v)
 		b.locked[v] = true
@@ -138,30 +140,17 @@ func (b *bisector) pass() {
 	}
 }
 
-// next takes the vertex to move out of its queue: from a side that is too heavy,
-// else the one that gains most, even if the other side is then too heavy for a
-// while. -1: none.
+// next is the side to move a vertex from: one that is too heavy, else that of the vertex
+// that gains most, even if the other side is then too heavy for a while. -1: none.
 func (b *bisector) next() int32 {
-	from := b.nextSide()
-	if from < 0 {
-		return -1
-	}
-	return b.queues[from].Pop().V
-}
-
-func (b *bisector) nextSide() int32 {
 	empty0, empty1 := b.queues[0].Len() == 0, b.queues[1].Len() == 0
 	switch {
 	case empty0 && empty1:
 		return -1
-	case b.weight[0] > b.most[0] && !empty0:
+	case empty1 || b.weight[0] > b.most[0] && !empty0:
 		return 0
-	case b.weight[1] > b.most[1] && !empty1:
+	case empty0 || b.weight[1] > b.most[1]:
 		return 1
-	case empty0:
-		return 1
-	case empty1:
-		return 0
 	}
 	gain0, gain1 := b.queues[0].Top().Key, b.queues[1].Top().Key
 	if gain0 > gain1 || gain0 == gain1 && b.weight[0] > b.ideal[0] {
@@ -245,13 +234,7 @@ func (b *bisection) move(v int32) {
 type quality struct{ excess, cut, distance int64 }
 
 func (q quality) beats(p quality) bool {
-	if q.excess != p.excess {
-		return q.excess < p.excess
-	}
-	if q.cut != p.cut {
-		return q.cut < p.cut
-	}
-	return q.distance < p.distance
+	return cmp.Or(cmp.Compare(q.excess, p.excess), cmp.Compare(q.cut, p.cut), cmp.Compare(q.distance, p.distance)) < 0
 }
 
 func (b *bisection) quality() quality {
