@@ -21,12 +21,10 @@ type Execution struct {
 
 	RunSec  []float64 // by TaskID
 	Machine []int32   // by TaskID: which of Machines, or NoMachine
-	Cores   []float64 // by TaskID; 0: not given
 
 	Unusable []Unusable // in file order
 
-	runAt int                // of the makespan
-	sizes map[string]float64 // filled in if it is not nil
+	runAt int // of the makespan
 }
 
 // Machine is one that ran tasks.
@@ -54,17 +52,23 @@ func (x *Execution) HasMakespan() bool { return x.runAt > 0 }
 // execution.
 func ReadExecution(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, *Execution, error) {
 	x := &Execution{}
-	d, err := readWfFormat(fileName, data, o, x)
+	d, in, err := readWfFormat(fileName, data, o, x)
 	if err != nil {
 		return nil, nil, err
 	}
+	x.fill(in, d)
 	return d, x, nil
 }
 
 // FileSizes are the sizes of the files that a WfFormat file gives, by name.
 func FileSizes(fileName string, data []byte, o workload.ReadOptions) (map[string]float64, error) {
+	_, in, err := readWfFormat(fileName, data, o, &Execution{})
 	sizes := map[string]float64{}
-	_, err := readWfFormat(fileName, data, o, &Execution{sizes: sizes})
+	for _, f := range in.files {
+		if f.bytes > 0 {
+			sizes[f.id.text] = f.bytes
+		}
+	}
 	return sizes, err
 }
 
@@ -142,14 +146,6 @@ func (in *instance) recorded(d *workload.DAG) workload.Recorded {
 	return x
 }
 
-// readMachineCores reads how many cores a machine has, if that is wanted.
-func (r *wfReader) readMachineCores(key string, m *machineEntry) {
-	if r.execution == nil || key != "coreCount" && key != "count" {
-		return
-	}
-	m.cores, _ = r.json.number(key, 0)
-}
-
 // fill takes over what was read of machines and runs.
 func (x *Execution) fill(in *instance, d *workload.DAG) {
 	index := map[string]int32{}
@@ -175,10 +171,10 @@ func (x *Execution) fill(in *instance, d *workload.DAG) {
 		runs[in.runs[i].id.text] = &in.runs[i]
 	}
 	n := d.NumTasks()
-	x.RunSec, x.Machine, x.Cores = make([]float64, n), make([]int32, n), make([]float64, n)
+	x.RunSec, x.Machine = make([]float64, n), make([]int32, n)
 	for t := range n {
 		run := runs[d.TaskName(workload.TaskID(t))]
-		x.RunSec[t], x.Cores[t], x.Machine[t] = run.runtimeSec, run.cores, NoMachine
+		x.RunSec[t], x.Machine[t] = run.runtimeSec, NoMachine
 		switch at, known := index[d.Machine(workload.TaskID(t))]; {
 		case known:
 			x.Machine[t] = at
@@ -191,9 +187,6 @@ func (x *Execution) fill(in *instance, d *workload.DAG) {
 	for _, f := range in.files {
 		if f.bytes > mostBytes {
 			x.useless(f.id.at, true, label("file", f.id)+": more than 1e18 bytes")
-		}
-		if x.sizes != nil && f.bytes > 0 {
-			x.sizes[f.id.text] = f.bytes
 		}
 	}
 	slices.SortStableFunc(x.Unusable, func(a, b Unusable) int { return cmp.Compare(a.At, b.At) })

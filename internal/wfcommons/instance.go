@@ -54,7 +54,6 @@ type runEntry struct {
 	runtimeSec float64
 	runtimeAt  int
 	program    string
-	cores      float64 // 0: not given
 	machines   []word
 	request    request
 }

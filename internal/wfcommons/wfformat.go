@@ -35,37 +35,34 @@ const versionNames = "1.2 to 1.6"
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/wfformat.md has the details.
 func ReadWfFormat(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
-	return readWfFormat(fileName, data, o, nil)
+	d, _, err := readWfFormat(fileName, data, o, nil)
+	return d, err
 }
 
-// readWfFormat fills x, too, if it is not nil.
-func readWfFormat(fileName string, data []byte, o workload.ReadOptions, x *Execution) (*workload.DAG, error) {
+// readWfFormat also returns all that the file says, and fills the head of x if it is not nil.
+func readWfFormat(fileName string, data []byte, o workload.ReadOptions, x *Execution) (*workload.DAG, *instance, error) {
+	r := wfReader{in: instance{sizeField: "sizeInBytes"}, execution: x}
 	src, begin, err := Open(fileName, data, o)
 	if err != nil {
-		return nil, err
+		return nil, &r.in, err
 	}
-	r := wfReader{src: src, json: jsonReader{src, startJSON(src, begin)}, execution: x}
-	if src.Failed() {
-		return nil, src.Err()
+	r.src, r.json = src, jsonReader{src, startJSON(src, begin)}
+	if !src.Failed() {
+		r.readTop()
+		r.checkVersion()
 	}
-	r.in.sizeField = "sizeInBytes"
-	r.readTop()
-	r.checkVersion()
 	if src.Failed() {
-		return nil, src.Err()
+		return nil, &r.in, src.Err()
 	}
 	if r.old != nil {
 		r.renew()
 	}
 	r.in.repair(&o.Repair)
 	d, err := r.in.assemble(src, o)
-	if err == nil && x != nil {
-		x.fill(&r.in, d)
-	}
 	if err == nil && o.Recorded != nil {
 		o.Recorded(r.in.recorded(d))
 	}
-	return d, err
+	return d, &r.in, err
 }
 
 // checkVersion replaces all mistakes by one if the version is not supported: other
@@ -295,13 +292,14 @@ func (r *wfReader) readMachine() {
 			m.name = r.json.text("nodeName")
 		case "cpu":
 			r.json.object("cpu", nil, cpuFields, 0, func(key string) {
-				if key != "speedInMHz" && key != "speed" {
-					r.readMachineCores(key, &m)
-					return
-				}
-				var mhzAt int
-				if m.mhz, mhzAt = r.json.number(key, 0); m.mhz == 0 {
-					r.src.Fail(mhzAt, "", "%s: 0: want a number above 0", key)
+				switch {
+				case key == "speedInMHz" || key == "speed":
+					var mhzAt int
+					if m.mhz, mhzAt = r.json.number(key, 0); m.mhz == 0 {
+						r.src.Fail(mhzAt, "", "%s: 0: want a number above 0", key)
+					}
+				case r.execution != nil && (key == "coreCount" || key == "count"):
+					m.cores, _ = r.json.number(key, 0)
 				}
 			})
 		}
