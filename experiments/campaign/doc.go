@@ -6,7 +6,7 @@
 //     and what to leave out. [New] does it from texts, such as flags.
 //  2. [Campaign.Bind] looks at what the values name, workloads, platforms and
 //     schedulers, their places filled with n, p and axes of the campaign's own
-//     (variables.go, own.go), and finds what is wrong with them before the first
+//     (variables.go), and finds what is wrong with them before the first
 //     run. It gives [Runs], which enumerates the grid point by point. [Inputs]
 //     makes what a run is made of, and keeps what several runs share.
 //  3. [OpenStore] opens the file of results, and says which runs it has already.
@@ -37,7 +37,7 @@
 // takes memory for each run: its ID.
 //
 // # Adding an axis
-// A row in axes (axes.go), with a reader of its values (values.go) and a field of
+// A row in axes.go, with a reader of its values and a field of
 // [Setting]; the runner that obeys it; a row in docs/campaigns.md. A metric is a
 // constant and a row in metrics.go. If old lines then mean something else, raise
 // [Version].

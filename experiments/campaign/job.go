@@ -5,7 +5,10 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"iter"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
@@ -166,4 +169,160 @@ func (r *Runs) id(p point, j *Job) ID {
 	}
 	sum := sha256.Sum256(text)
 	return ID(sum[:len(ID{})])
+}
+
+// point is a place in the grid: by axis of the campaign the index of its value.
+type point []int
+
+// Total is the number of runs: the points of the grid without those that are
+// excluded, without those that differ only in a seed that nothing takes, and without
+// those of other shards.
+func (r *Runs) Total() int { return r.total }
+
+// Jobs enumerates the runs, the last axis turning fastest.
+func (r *Runs) Jobs() iter.Seq[*Job] {
+	return r.inShard(func(yield func(*Job) bool) {
+		for p := range r.points() {
+			if !yield(r.job(p)) {
+				return
+			}
+		}
+	})
+}
+
+// points steps through the grid and over what is left out, with one point that
+// changes. O(axes and excludes) a step.
+func (r *Runs) points() iter.Seq[point] {
+	return func(yield func(point) bool) {
+		p := make(point, len(r.campaign.Axes))
+		for more := true; more; more = r.step(p) {
+			if !r.leftOut(p) && !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// step moves to the next point, as an odometer does; false: there is none.
+func (r *Runs) step(p point) bool {
+	for i := len(p) - 1; i >= 0; i-- {
+		if p[i]++; p[i] < r.campaign.Axes[i].count {
+			return true
+		}
+		p[i] = 0
+	}
+	return false
+}
+
+// leftOut says whether a point is excluded or repeats another: a point that no seed, or
+// no value of a variable, changes is made once, with the first, and counts as having
+// none.
+func (r *Runs) leftOut(p point) bool {
+	for _, at := range r.sometimes {
+		if p[at] > 0 && r.idle(p, at) {
+			return true
+		}
+	}
+	for _, x := range r.campaign.excludes {
+		if r.matches(x, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// idle says whether an axis does not apply to a point.
+func (r *Runs) idle(p point, at int) bool {
+	if v := slices.Index(r.variableAt, at); v >= 0 {
+		return !r.holds(p, v)
+	}
+	return r.campaign.Axes[at].Info.Name == seedAxis && !r.takesSeed(p)
+}
+
+// matches says whether p is excluded by an entry. Of a point to which an axis does not
+// apply the entry cannot say which value it has.
+func (r *Runs) matches(x exclude, p point) bool {
+	for _, allow := range x {
+		if !allow.at.has(p[allow.axis]) || r.idle(p, allow.axis) {
+			return false
+		}
+	}
+	return true
+}
+
+// takesSeed says whether the seed changes the workload, the scheduler, the noise or the
+// profiles of a point.
+func (r *Runs) takesSeed(p point) bool {
+	return r.of(workloadAxis, p).seeded || r.of(schedulerAxis, p).seeded || r.noise.takesSeed(p) || r.overhead.takesSeed(p) || r.drawsProfiles(p)
+}
+
+// of is what a point's value on an axis names, or the default's if the campaign lacks
+// the axis.
+func (r *Runs) of(axis string, p point) *resolved { return r.choiceAt(r.choice(axis, p), p) }
+
+func (r *Runs) choice(axis string, p point) *choice {
+	i := knownAt(axis)
+	if at := r.at[i]; at >= 0 {
+		return &r.named[i][p[at]]
+	}
+	return &r.named[i][0]
+}
+
+// Shard is one of Of parts of a campaign, numbered from 1. Which runs it has depends
+// on their IDs alone, so that no run moves to another when the campaign grows.
+type Shard struct{ Number, Of int }
+
+// MaxShards bounds the parts of a campaign.
+const MaxShards = 100_000
+
+// ParseShard reads what String prints: 3/8.
+func ParseShard(text string) (Shard, error) {
+	number, of, _ := strings.Cut(text, "/")
+	i, err := strconv.Atoi(number)
+	n, err2 := strconv.Atoi(of)
+	if err != nil || err2 != nil || i < 1 || i > n || n > MaxShards {
+		return Shard{}, fmt.Errorf("%q is no part (want I/N, such as 3/8: I from 1 to N, N at most %d)", text, MaxShards)
+	}
+	return Shard{i, n}, nil
+}
+
+func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Number, s.Of) }
+
+// Shard is the number of the shard, of so many, that has the run.
+func (id ID) Shard(of int) int { return int(binary.BigEndian.Uint64(id[:8])%uint64(of)) + 1 }
+
+// Part gives the runs of one shard, of which there may be none.
+func (r *Runs) Part(s Shard) *Runs {
+	part := *r
+	part.shard, part.total = s, 0
+	for range part.Jobs() {
+		part.total++
+	}
+	return &part
+}
+
+// inShard leaves the runs of other shards out.
+func (r *Runs) inShard(jobs iter.Seq[*Job]) iter.Seq[*Job] {
+	if r.shard.Of == 0 {
+		return jobs
+	}
+	return func(yield func(*Job) bool) {
+		for j := range jobs {
+			if j.ID.Shard(r.shard.Of) == r.shard.Number && !yield(j) {
+				return
+			}
+		}
+	}
+}
+
+// Points names all runs together: it is the same in whatever order they are, and
+// another when a run is added, or a file that one needs has changed.
+func (r *Runs) Points() ID {
+	var all ID
+	for j := range r.Jobs() {
+		for i, b := range j.ID {
+			all[i] ^= b
+		}
+	}
+	return all
 }

@@ -1,11 +1,147 @@
 package campaign
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"runtime"
 	"sync"
+	"syscall"
 	"time"
+
+	"github.com/gofrs/flock"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
+
+// Held is a results file that is locked against writers.
+type Held struct {
+	Done Done // the runs that are in it
+
+	path   string
+	format Format
+	file   *os.File
+	lock   *flock.Flock
+	whole  int64 // bytes that are whole lines
+	made   bool  // the file was not there before
+}
+
+// Hold locks a results file, and makes an empty one if there is none. With resume it reads
+// which runs are there; without, there must be none. The file's content stays as it is.
+func Hold(path string, format Format, resume bool) (*Held, error) {
+	h := &Held{path: path, format: format, lock: flock.New(lockName(path))}
+	const flags = os.O_RDWR | os.O_APPEND
+	var err error
+	if h.file, err = os.OpenFile(path, flags, 0); errors.Is(err, fs.ErrNotExist) {
+		h.made = true
+		h.file, err = os.OpenFile(path, flags|os.O_CREATE, 0o666)
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = h.begin(resume)
+	switch {
+	case errors.Is(err, ErrLocked): // the file is another's, even if it is empty
+		return nil, errors.Join(err, h.release())
+	case err != nil:
+		return nil, errors.Join(err, h.Close())
+	}
+	return h, nil
+}
+
+func (h *Held) begin(resume bool) error {
+	info, err := h.file.Stat()
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s: not a regular file", h.path)
+	}
+	switch locked, err := h.lock.TryLock(); {
+	case err != nil:
+		return fmt.Errorf("%s: cannot be locked%s: %w", h.path, unlockable(err), err)
+	case !locked:
+		return fmt.Errorf("%s: %w", h.path, ErrLocked)
+	}
+	if info, err = h.file.Stat(); err != nil { // another may have written until now
+		return err
+	}
+	if info.Size() > 0 && !resume {
+		return fmt.Errorf("%s: %w", h.path, ErrNotEmpty)
+	}
+	h.Done, h.whole, err = ReadDone(h.path, h.file, h.format)
+	return err
+}
+
+// unlockable says what allows locks, where a file system refuses them.
+func unlockable(err error) string {
+	if errors.Is(err, syscall.ENOLCK) || errors.Is(err, errors.ErrUnsupported) {
+		return ", which Lustre allows with the mount option flock"
+	}
+	return ""
+}
+
+// lockName is the file itself, except where a lock would keep readers out too.
+func lockName(path string) string {
+	if runtime.GOOS == "windows" {
+		return path + ".lock"
+	}
+	return path
+}
+
+// check compares the header of a CSV file, if it has one, with that of a campaign.
+func (h *Held) check(own []string) error {
+	if h.format != CSV || h.whole == 0 {
+		return nil
+	}
+	want := h.format.Header(own...)
+	have := make([]byte, len(want))
+	if n, err := h.file.ReadAt(have, 0); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	} else if !bytes.Equal(have[:n], want) {
+		return srcerr.At(h.path, 1, 1, "the header of a campaign with other axes of its own").
+			WithHint("name another file for the results, or take JSON lines")
+	}
+	return nil
+}
+
+// Copy writes the whole lines of the file, or the header of a new one.
+func (h *Held) Copy(w io.Writer, header []byte) error {
+	if h.whole == 0 {
+		_, err := w.Write(header)
+		return err
+	}
+	_, err := io.Copy(w, io.NewSectionReader(h.file, 0, h.whole))
+	return err
+}
+
+// Close unlocks the file. One that Hold made and that was not replaced since is removed.
+func (h *Held) Close() error {
+	var err error
+	if info, wrong := h.file.Stat(); h.made && h.inPlace() == nil && wrong == nil && info.Size() == 0 {
+		err = os.Remove(h.path)
+	}
+	return errors.Join(err, h.release())
+}
+
+// inPlace fails if the path no longer names the file.
+func (h *Held) inPlace() error {
+	mine, err := h.file.Stat()
+	if err != nil {
+		return err
+	}
+	if there, err := os.Stat(h.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	} else if err != nil || !os.SameFile(mine, there) {
+		return fmt.Errorf("%s: %w", h.path, ErrGone)
+	}
+	return nil
+}
+
+func (h *Held) release() error { return errors.Join(h.file.Close(), h.lock.Close()) }
 
 // Store is a results file that grows by a line a run. Each line is one write, so
 // that a kill leaves at most one line unfinished. Goroutines may share it.

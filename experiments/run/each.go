@@ -1,9 +1,12 @@
 package run
 
 import (
+	"container/list"
 	"context"
 	"errors"
+	"fmt"
 	"iter"
+	"runtime/debug"
 	"sync"
 
 	"github.com/clustersim/clustersim/sim"
@@ -129,3 +132,119 @@ func (p *Progress) Expect(more int) {
 	defer p.mu.Unlock()
 	p.total += more
 }
+
+// PanicError is a panic as an error: one run must not take the others down.
+type PanicError struct {
+	Why   any
+	stack string
+}
+
+func (e *PanicError) Error() string { return fmt.Sprintf("internal error: %v", e.Why) }
+
+// Stack is where it panicked.
+func (e *PanicError) Stack() string { return e.stack }
+
+// Caught is the error of a panic, whose value a deferred function has just recovered. A panic that goes on in
+// another goroutine, as [Until] has it, keeps the stack of the first.
+func Caught(why any) *PanicError {
+	if e, again := why.(*PanicError); again {
+		return e
+	}
+	return &PanicError{Why: why, stack: string(debug.Stack())}
+}
+
+type panics struct{}
+
+// WithPanics returns a context in which [Each] calls report for each panic of a job, also where its error is no more
+// than a row of a table. The workers call report at the same time.
+func WithPanics(ctx context.Context, report func(*PanicError)) context.Context {
+	return context.WithValue(ctx, panics{}, report)
+}
+
+func report(ctx context.Context, e *PanicError) {
+	if f, ok := ctx.Value(panics{}).(func(*PanicError)); ok {
+		f(e)
+	}
+}
+
+// Cache keeps what several runs share, the least recently used dropped first
+// when the sum of weights exceeds a bound. What two goroutines want at the same
+// time is made once. Errors are kept too.
+type Cache[K comparable, V any] struct {
+	most int // weight
+
+	mu      sync.Mutex
+	entries map[K]*list.Element // of *entry[K, V]
+	recent  list.List           // front: used last
+	weight  int
+}
+
+type entry[K comparable, V any] struct {
+	key    K
+	once   sync.Once
+	value  V
+	err    error
+	weight int // 0 until it is made
+}
+
+// NewCache returns an empty cache that holds at most this weight.
+func NewCache[K comparable, V any](most int) *Cache[K, V] {
+	return &Cache[K, V]{most: most, entries: map[K]*list.Element{}}
+}
+
+// Get returns what stands at key, made by build if need be. build's weight is at
+// least 1. A value that weighs more than the whole cache is kept until the next
+// is made.
+func (c *Cache[K, V]) Get(key K, build func() (V, int, error)) (V, error) {
+	e := c.entry(key)
+	e.once.Do(func() {
+		weight := 1
+		defer func() {
+			if why := recover(); why != nil {
+				e.err = Caught(why)
+			}
+			c.made(e, max(weight, 1))
+		}()
+		e.value, weight, e.err = build()
+	})
+	return e.value, e.err
+}
+
+func (c *Cache[K, V]) entry(key K) *entry[K, V] {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if at, ok := c.entries[key]; ok {
+		c.recent.MoveToFront(at)
+		return at.Value.(*entry[K, V])
+	}
+	e := &entry[K, V]{key: key}
+	c.entries[key] = c.recent.PushFront(e)
+	return e
+}
+
+// made counts e and drops others until the bound holds. Entries that are still
+// being made weigh nothing and are dropped like others: goroutines that wait for
+// them have them already.
+func (c *Cache[K, V]) made(e *entry[K, V], weight int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	at, ok := c.entries[e.key]
+	if !ok || at.Value.(*entry[K, V]) != e {
+		return // dropped meanwhile
+	}
+	e.weight = weight
+	c.weight += weight
+	for c.weight > c.most || len(c.entries) > maxEntries {
+		last := c.recent.Back()
+		old := last.Value.(*entry[K, V])
+		if old == e {
+			return
+		}
+		c.recent.Remove(last)
+		delete(c.entries, old.key)
+		c.weight -= old.weight
+	}
+}
+
+// maxEntries bounds a cache of light things.
+const maxEntries = 256

@@ -1,8 +1,10 @@
 package run
 
 import (
+	"fmt"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -74,4 +76,18 @@ func SchedulerTakesSeed(s spec.Spec, env catalog.Env) bool {
 	return slices.ContainsFunc(env.Table(), func(e catalog.Entry) bool {
 		return e.Name == s.Name && spec.TakesSeed(e.Name, e.Params)
 	})
+}
+
+// What a run needs for each host and each link: the state of the simulation, and a list
+// scheduler's timelines.
+const (
+	hostBytes = 220
+	linkBytes = 40
+)
+
+// WantMemory refuses runs on a platform so large that their memory cannot be had; the
+// error wraps a *memory.Error. Who makes a large Problem asks first; Run asks again.
+func WantMemory(p *platform.Platform) error {
+	need := hostBytes*float64(p.NumHosts()) + linkBytes*float64(p.NumLinks())
+	return memory.Want(need, fmt.Sprintf("a run on %d hosts", p.NumHosts()))
 }

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/clustersim/clustersim/internal/models/noise"
 	"github.com/clustersim/clustersim/internal/models/overhead"
@@ -218,4 +220,115 @@ func readOverhead(text string) (Value, error) {
 		return Value{}, errors.New("files of calibrated overheads can be given with flags alone (write what is in the file's field overhead)")
 	}
 	return named(overhead.Parse, func(m *Models, x overhead.Model) { m.Options.Overhead = x })(text)
+}
+
+// Setting is a model option: a row of the table from which the flags of the commands, the
+// axes of campaigns, the fields of studies, completion, help and docs/settings.md are made.
+type Setting struct {
+	Name    string // of the flag, the axis and the field
+	Group   string // under which help lists it
+	Default string // Parse reads it
+	// Summary is one line. The word for the value stands in backquotes, such as `MODEL`.
+	Summary string
+	// Choices are what a value may be or begin with; nil: nothing that could be listed.
+	Choices func() []Choice
+	// Numeric says that an axis may have ranges of values.
+	Numeric bool
+	// Commas says that commas separate parts of a value too. A flag may then be repeated,
+	// and a list of values goes on to the next one where a key comes again.
+	Commas bool
+	// InID says that the default is part of the IDs and the lines of results. That of a
+	// setting that was added later is not, so that earlier results keep their IDs.
+	InID bool
+	// Parse reads a value. An error may join *spec.Error values, which have a column.
+	Parse func(text string) (Value, error)
+	// Check returns an error if m, with a value that was given, does not suit a platform;
+	// nil: each value suits all platforms.
+	Check func(m *Models, p *platform.Platform) error
+	// Idle returns an error if the value makes no difference to m on p, so that it is a
+	// mistake to give another than the default; nil: it may always make one. With names
+	// the other setting that it depends on.
+	Idle func(m *Models, p *platform.Platform) error
+	With string
+}
+
+// Value is a value of a setting.
+type Value struct {
+	Text   string        // in one spelling, which Parse reads back
+	Number bool          // Text is a number in JSON
+	Set    func(*Models) // changes m to this value
+}
+
+// Choice is what a value of a setting may be, or begin with.
+type Choice struct {
+	Name    string
+	Params  string // with defaults, as in NAME(PARAMS); "": none
+	Summary string
+}
+
+var (
+	wordInUsage  = regexp.MustCompile("`([^`]*)`")
+	settingsLock sync.Mutex // of the slice, whose elements stay as they are
+)
+
+// Settings is the table, in the order of results' columns. The caller owns the slice.
+func Settings() []Setting {
+	settingsLock.Lock()
+	defer settingsLock.Unlock()
+	return slices.Clone(settings)
+}
+
+// AddSetting appends a row, for a program with options of its own. It is to be called
+// before any campaign is read and any command is made, as from an init function. It panics
+// if the name is taken, or a field that the commands need is not set.
+func AddSetting(s Setting) {
+	settingsLock.Lock()
+	defer settingsLock.Unlock()
+	switch {
+	case s.Name == "" || s.Group == "" || s.Parse == nil || s.Word() == "":
+		panic(fmt.Sprintf("run: setting %q: want Name, Group, Parse, and a Summary with a `WORD`", s.Name))
+	case slices.ContainsFunc(settings, func(x Setting) bool { return x.Name == s.Name }):
+		panic(fmt.Sprintf("run: setting %q is there already", s.Name))
+	}
+	settings = append(settings, s)
+}
+
+// Word is the word for the value, such as MODEL.
+func (s *Setting) Word() string {
+	if found := wordInUsage.FindStringSubmatch(s.Summary); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
+// Text is the summary without backquotes.
+func (s *Setting) Text() string { return strings.ReplaceAll(s.Summary, "`", "") }
+
+// networks are the network models; a test compares their parameters and defaults with those
+// of sim.ParseNetwork.
+var networks = []Choice{
+	{
+		"lv08", "latency-factor=13.01,bandwidth-factor=0.97,weight-s=20537,tcp-gamma=4194304,crosstraffic=true,overlook=false,sharing=fast",
+		"SimGrid's default model: transfers share links; a transfer's rate is at most tcp-gamma over twice its latency, and 5 % of it flow back; overlook=true overlooks links as SimGrid's default does; sharing=plain solves anew at each change",
+	},
+	{
+		"cm02", "latency-factor=1,bandwidth-factor=1,weight-s=0,tcp-gamma=4194304,crosstraffic=true,overlook=false,sharing=fast",
+		"the same without the factors that were fitted to TCP",
+	},
+	{
+		"smpi", "latency-factor=smpi,bandwidth-factor=smpi,weight-s=8775,tcp-gamma=4194304,crosstraffic=true,overlook=false,sharing=fast",
+		"the same with SimGrid's factors for MPI, which depend on a message's size; a factor is a number, smpi, or SIZE:FACTOR;SIZE:FACTOR;... for messages larger than each size",
+	},
+	{
+		"raw", "latency-factor=1,bandwidth-factor=1,weight-s=0,tcp-gamma=0,crosstraffic=false,overlook=false,sharing=fast",
+		"the same without factors, window and acknowledgements",
+	},
+	{
+		"ib", "latency-factor=1,bandwidth-factor=1,weight-s=8775,tcp-gamma=4194304,crosstraffic=true,overlook=false,betae=0.965,betas=0.925,gammas=1.35,stale=false,sharing=fast",
+		"SimGrid's model of InfiniBand: also, what arrives at one host (betae), leaves one (betas), or leaves one for a host at which more than two arrive (gammas) has its bandwidth divided by a penalty; stale=true keeps penalties as SimGrid does when a transfer ends",
+	},
+	{"contention-free", "latency-factor=1,bandwidth-factor=1", "latency and bytes over the slowest link, whatever else is on the way"},
+	{"store-and-forward", "latency-factor=1,bandwidth-factor=1", "one link after the other, without contention"},
+	{"constant", "time=1s", "the same time for every transfer between two hosts"},
+	{"ptask-l07", "tcp-gamma=4194304,solver=fairbottleneck", "SimGrid's host model ptask_L07: tasks, also those of several hosts, and transfers share hosts and links in one system; solver=bmf is its other solver"},
 }
