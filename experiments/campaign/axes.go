@@ -144,8 +144,8 @@ func knownAt(name string) int {
 	return slices.IndexFunc(known(), func(a AxisInfo) bool { return a.Name == name })
 }
 
-// AxisNames lists the names of all axes.
-func AxisNames() []string {
+// axisNames lists the names of all axes.
+func axisNames() []string {
 	names := make([]string, len(known()))
 	for i := range known() {
 		names[i] = known()[i].Name

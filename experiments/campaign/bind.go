@@ -17,11 +17,18 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-// Runs are the runs of a campaign whose inputs were found and checked.
+// Runs are the runs of a campaign with inputs that were found and checked. Its fields are to be
+// read only.
 type Runs struct {
+	Axes     []*Axis  // of the campaign, in its order
+	OwnAxes  []string // names of those that are not in the table, in the order of their columns
+	Inputs   *Inputs  // makes what the values name
+	Total    int      // how many runs there are: points that are not left out, and not of other shards
+	Excludes bool     // points of the grid are left out
+	Refined  bool     // the runs refine their workloads
+	Powered  bool     // some platform states what its hosts or links take, so runs may have metrics of energy
+
 	campaign *Campaign
-	inputs   *Inputs
-	total    int
 	shard    Shard // of which these are; zero: all
 
 	named [][]choice // by column: what the values name
@@ -34,7 +41,6 @@ type Runs struct {
 
 	noise    seededAxis
 	overhead seededAxis
-	powered  bool // some platform says what its hosts or links take
 }
 
 // resolved is a value and what it names.
@@ -57,7 +63,10 @@ type resolved struct {
 // error joins what is wrong, in the order of the axes, each mistake at its place
 // in the campaign's file or in the file that is wrong.
 func (c *Campaign) Bind(env run.Env) (*Runs, error) {
-	r := &Runs{campaign: c, inputs: newInputs(c.Repeats, env)}
+	r := &Runs{
+		Axes: c.Axes, OwnAxes: c.own, Inputs: newInputs(c.Repeats, env), Excludes: len(c.excludes) > 0, Refined: c.refined(),
+		campaign: c,
+	}
 	r.fill()
 	b := binder{runs: r, mistakes: mistakes{file: c.file}, used: make([]bool, len(r.variables))}
 	if a := c.axis("reference-speed"); a != nil {
@@ -88,9 +97,9 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 		return nil, err
 	}
 	for range r.points() {
-		r.total++
+		r.Total++
 	}
-	if r.total == 0 {
+	if r.Total == 0 {
 		return nil, c.nothingLeft()
 	}
 	return r, nil
@@ -206,7 +215,7 @@ func (b *binder) workload(v Value) (resolved, error) {
 	}
 	x.seeded = x.isSpec && run.WorkloadTakesSeed(x.spec) && b.seeds(x.spec)
 	key := workloadKey{x.key, b.first.ReferenceFlops}
-	d, err := b.runs.inputs.workload(key, func() (run.Source, error) { return src, nil })
+	d, err := b.runs.Inputs.workload(key, func() (run.Source, error) { return src, nil })
 	if err == nil && x.seeded && b.runs.campaign.Repeats != nil {
 		x.seeded = generate.Draws(x.spec) && b.varies(&x, d)
 	}
@@ -221,7 +230,7 @@ func (b *binder) varies(x *resolved, d *workload.DAG) bool {
 	for n := 0; seeds != nil && n < seeds.count; n++ {
 		j := &Job{Setting: b.first, workload: x, OwnWorkload: true}
 		seeds.Value(n).set(&j.Setting)
-		if other, err := b.runs.inputs.Workload(j); err != nil || other != d && !reflect.DeepEqual(other, d) {
+		if other, err := b.runs.Inputs.Workload(j); err != nil || other != d && !reflect.DeepEqual(other, d) {
 			return true
 		}
 	}
@@ -238,9 +247,9 @@ func (b *binder) platform(v Value) (resolved, error) {
 	if err != nil {
 		return x, err
 	}
-	p, err := b.runs.inputs.platform(x.key, func() (run.Source, error) { return src, nil })
+	p, err := b.runs.Inputs.platform(x.key, func() (run.Source, error) { return src, nil })
 	if err == nil && p.HasWattages() {
-		b.runs.powered = true
+		b.runs.Powered = true
 	}
 	if err != nil {
 		return x, err
@@ -254,14 +263,14 @@ func (b *binder) platform(v Value) (resolved, error) {
 
 // isFile says whether something of that name can be opened.
 func (b *binder) isFile(name string) bool {
-	src, err := b.runs.inputs.env.Open(name)
+	src, err := b.runs.Inputs.env.Open(name)
 	return err == nil && src.Spec == ""
 }
 
 // open finds out what a name is. The spec stays empty where it cannot be
 // parsed; the reader of workloads or platforms says why.
 func (b *binder) open(name string) (resolved, run.Source, error) {
-	src, err := b.runs.inputs.env.Open(name)
+	src, err := b.runs.Inputs.env.Open(name)
 	if err != nil {
 		return resolved{}, src, err
 	}
@@ -287,7 +296,7 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	if err != nil {
 		return resolved{}, err
 	}
-	env := b.runs.inputs.env.Schedulers
+	env := b.runs.Inputs.env.Schedulers
 	var sums []byte // of the files that the spec reads
 	file := ""
 	if read := env.ReadFile; read != nil {

@@ -180,7 +180,7 @@ func (c *Campaign) exclude(m *mistakes, entry []Given) {
 			m.whole(g.Axis, unknownAxis(g.Axis))
 			continue
 		case at < 0:
-			m.whole(g.Axis, fmt.Errorf("%s is not one of the axes (axes are %s)", g.Axis, strings.Join(c.axisNames(), ", ")))
+			m.whole(g.Axis, fmt.Errorf("%s is not one of the axes (axes are %s)", g.Axis, strings.Join(c.names(), ", ")))
 			continue
 		}
 		allow, err := c.Axes[at].allow(at, g.axis(m, newAxis(c.Axes[at].Info, c.Axes[at].column)))
@@ -195,7 +195,7 @@ func (c *Campaign) exclude(m *mistakes, entry []Given) {
 }
 
 func unknownAxis(name string) error {
-	if near := srcerr.Suggest(name, AxisNames()); near != "" {
+	if near := srcerr.Suggest(name, axisNames()); near != "" {
 		return fmt.Errorf("unknown axis %q (did you mean %q?)", name, near)
 	}
 	return fmt.Errorf("unknown axis %q: no workload, platform or scheduler holds {%s} (put it into one, or see sweep --help for the axes)", name, name)

@@ -156,7 +156,7 @@ axes:
   k: 1..2
   beta: [1, 1.5..2.5/0.5]
 `, nil)
-	require.Equal(t, 2*2*4, runs.Total())
+	require.Equal(t, 2*2*4, runs.Total)
 	require.Equal(t, []string{
 		"heft 1 1", "heft 1 1.5", "heft 1 2", "heft 1 2.5", "heft 2 1", "heft 2 1.5", "heft 2 2", "heft 2 2.5",
 		"cpop 1 1", "cpop 1 1.5", "cpop 1 2", "cpop 1 2.5", "cpop 2 1", "cpop 2 1.5", "cpop 2 2", "cpop 2 2.5",

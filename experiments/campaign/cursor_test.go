@@ -122,7 +122,7 @@ func TestPointsAreThoseOfLoops(t *testing.T) {
 		}
 		require.NoError(t, err, g.yaml)
 		require.Equal(t, want, points(runs, g.axes...), g.yaml)
-		require.Equal(t, len(want), runs.Total())
+		require.Equal(t, len(want), runs.Total)
 		ids := map[campaign.ID]bool{}
 		for j := range runs.Jobs() {
 			ids[j.ID] = true

@@ -175,7 +175,7 @@ func (s *scanner) checkRest(rest []byte) error {
 // Reread reads the results of the runs back from a file, in the order of the runs; those
 // that the file lacks are left out, and of several lines of a run the last counts.
 func (r *Runs) Reread(name string, in io.Reader, f Format) ([]*Result, error) {
-	byID := make(map[ID]*Result, r.Total())
+	byID := make(map[ID]*Result, r.Total)
 	s := scanner{name: name, format: f, in: bufio.NewReaderSize(in, maxLine), found: func(id ID, failed bool, line []byte) error {
 		x := &Result{Metrics: noMetrics()}
 		if byID[id] = x; failed {

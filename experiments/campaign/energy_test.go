@@ -65,5 +65,5 @@ func TestEnergyMistakes(t *testing.T) {
 	require.NoError(t, err)
 	runs, err := c.Bind(files{}.env())
 	require.NoError(t, err)
-	require.False(t, runs.Powered())
+	require.False(t, runs.Powered)
 }

@@ -53,7 +53,7 @@ func (x *Execution) Run(ctx context.Context) (Summary, error) {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	p := &progress{Execution: x, sum: Summary{Total: x.Runs.Total()}}
+	p := &progress{Execution: x, sum: Summary{Total: x.Runs.Total}}
 	if x.InOrder {
 		p.order = newOrdered(x.Sink)
 		defer context.AfterFunc(ctx, p.order.stop)()

@@ -43,7 +43,7 @@ func TestRepeats(t *testing.T) {
 			return read(src, flops)
 		}
 		runs := repeated(t, repeats, env)
-		require.Equal(t, 3*3+3*3+1+3+3, runs.Total())
+		require.Equal(t, 3*3+3*3+1+3+3, runs.Total)
 		seeded := func(text string, n int) string {
 			s, err := spec.Parse(text)
 			require.NoError(t, err)
@@ -53,12 +53,13 @@ func TestRepeats(t *testing.T) {
 			w, s, n := j.Value("workload"), j.Value("scheduler"), j.Value("seed").Index
 			require.EqualValues(t, n, j.Setting.Seed)
 			require.Equal(t, w.Text != "w.yaml", j.OwnWorkload)
-			_, err := runs.Inputs().Workload(j)
+			_, err := runs.Inputs.Workload(j)
 			require.NoError(t, err)
 			if j.OwnWorkload {
 				require.Contains(t, made, seeded(w.Text, n))
 			}
-			got, err := runs.Inputs().Scheduler(j)(nil)
+			first, _ := runs.Inputs.Schedulers(j)
+			got, err := first(nil)
 			require.NoError(t, err)
 			want := s.Text
 			if want != "heft" {
@@ -84,7 +85,7 @@ func TestRepeatsOfEqualWorkloads(t *testing.T) {
 			c.Repeats = &campaign.Repeats{First: first}
 			runs, err := c.Bind(files{}.env())
 			require.NoError(t, err)
-			require.Equal(t, want, runs.Total(), text)
+			require.Equal(t, want, runs.Total, text)
 		}
 	}
 }
@@ -106,7 +107,7 @@ func TestRepeatsMakeLittle(t *testing.T) {
 	}
 	runs, err := c.Bind(env)
 	require.NoError(t, err)
-	require.Equal(t, 101, runs.Total())
+	require.Equal(t, 101, runs.Total)
 	require.Equal(t, 3, made, "cholesky once, two of layered")
 }
 
@@ -117,7 +118,7 @@ func TestRepeatsHaveTheirOwnIDs(t *testing.T) {
 	seen, first, total := map[campaign.ID]bool{}, uint64(0), 0
 	for _, repeats := range []*campaign.Repeats{nil, {}, {First: &first}} {
 		runs := repeated(t, repeats, env)
-		total += runs.Total()
+		total += runs.Total
 		for j := range runs.Jobs() {
 			require.True(t, !seen[j.ID] || !j.Setting.Seeded)
 			seen[j.ID] = true

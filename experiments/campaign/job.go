@@ -86,18 +86,6 @@ func (j *Job) axisName(i int) string {
 	return j.own[i-len(known())]
 }
 
-// Axes are the campaign's axes in its order. The caller must not change them.
-func (r *Runs) Axes() []*Axis { return r.campaign.Axes }
-
-// Inputs makes what the values of the runs name.
-func (r *Runs) Inputs() *Inputs { return r.inputs }
-
-// Excludes says whether points of the grid are left out.
-func (r *Runs) Excludes() bool { return len(r.campaign.excludes) > 0 }
-
-// Refined says whether the runs refine their workloads.
-func (r *Runs) Refined() bool { return r.campaign.refined() }
-
 // Setting is how one run is made, according to its point of the grid; workload,
 // platform and scheduler are in its Job.
 type Setting struct {
@@ -173,11 +161,6 @@ func (r *Runs) id(p point, j *Job) ID {
 
 // point is a place in the grid: by axis of the campaign the index of its value.
 type point []int
-
-// Total is the number of runs: the points of the grid without those that are
-// excluded, without those that differ only in a seed that nothing takes, and without
-// those of other shards.
-func (r *Runs) Total() int { return r.total }
 
 // Jobs enumerates the runs, the last axis turning fastest.
 func (r *Runs) Jobs() iter.Seq[*Job] {
@@ -275,7 +258,7 @@ type Shard struct{ Number, Of int }
 // MaxShards bounds the parts of a campaign.
 const MaxShards = 100_000
 
-// ParseShard reads what String prints: 3/8.
+// ParseShard reads the text of a shard: 3/8.
 func ParseShard(text string) (Shard, error) {
 	number, of, _ := strings.Cut(text, "/")
 	i, err := strconv.Atoi(number)
@@ -286,17 +269,15 @@ func ParseShard(text string) (Shard, error) {
 	return Shard{i, n}, nil
 }
 
-func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Number, s.Of) }
-
 // Shard is the number of the shard, of so many, that has the run.
 func (id ID) Shard(of int) int { return int(binary.BigEndian.Uint64(id[:8])%uint64(of)) + 1 }
 
 // Part gives the runs of one shard, of which there may be none.
 func (r *Runs) Part(s Shard) *Runs {
 	part := *r
-	part.shard, part.total = s, 0
+	part.shard, part.Total = s, 0
 	for range part.Jobs() {
-		part.total++
+		part.Total++
 	}
 	return &part
 }

@@ -18,16 +18,15 @@ import (
 // than one that failed. The lines stay in their files, which may only grow meanwhile; in
 // memory are some 100 bytes a run.
 type Merge struct {
-	format Format
+	Format Format   // of all files; to be set before the first Add
+	Own    []string // of CSV: axes of the campaign's own
+	Cut    []string // the files with a last line that is not finished; it is left out
+
 	files  []string
-	header string   // of CSV: a file that has one
-	own    []string // of CSV: axes of the campaign's own
+	header string // of CSV: a file that has one
 	runs   map[ID]place
 	seed   maphash.Seed
 	wrong  []error // contradictions, at most srcerr.MaxErrors
-
-	// Cut names the files whose last line is not finished; it is left out.
-	Cut []string
 }
 
 // place is where the line of a run is.
@@ -40,11 +39,6 @@ type place struct {
 	failed bool
 }
 
-// NewMerge begins with no file.
-func NewMerge(f Format) *Merge {
-	return &Merge{format: f, runs: map[ID]place{}, seed: maphash.MakeSeed()}
-}
-
 // Add takes the results of a file.
 func (m *Merge) Add(path string) (err error) {
 	file, err := os.Open(path)
@@ -52,8 +46,11 @@ func (m *Merge) Add(path string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
+	if m.runs == nil {
+		m.runs, m.seed = map[ID]place{}, maphash.MakeSeed()
+	}
 	m.files = append(m.files, path)
-	s := scanner{name: path, format: m.format, in: bufio.NewReaderSize(file, maxLine)}
+	s := scanner{name: path, format: m.Format, in: bufio.NewReaderSize(file, maxLine)}
 	s.found = func(id ID, failed bool, line []byte) error {
 		return m.add(id, place{
 			at: s.whole, sum: maphash.Bytes(m.seed, line), length: int32(len(line)),
@@ -63,12 +60,12 @@ func (m *Merge) Add(path string) (err error) {
 	if err := s.all(); err != nil {
 		return err
 	}
-	if s.lines > 0 && m.format == CSV {
-		if m.header != "" && !slices.Equal(m.own, s.own) {
+	if s.lines > 0 && m.Format == CSV {
+		if m.header != "" && !slices.Equal(m.Own, s.own) {
 			return srcerr.At(path, 1, 1, "other axes of the campaign's own than in %s", m.header).
 				WithHint("join results of one campaign, or take JSON lines")
 		}
-		m.header, m.own = path, s.own
+		m.header, m.Own = path, s.own
 	}
 	if s.cut {
 		m.Cut = append(m.Cut, path)
@@ -111,7 +108,7 @@ func (m *Merge) contradict(id ID, old, p place, column string) {
 // differ is the first metric in which two lines of a run differ, "" if there is none.
 // Their other columns may: a file has other names in other places.
 func (m *Merge) differ(a, b []byte) string {
-	x, y := m.format.metrics(a), m.format.metrics(b)
+	x, y := m.Format.metrics(a), m.Format.metrics(b)
 	for i := range metrics {
 		if x[i] != y[i] {
 			return metrics[i].Name
@@ -144,9 +141,6 @@ func csvMetrics(line []byte) (texts [numMetrics]string) {
 	copy(texts[:], row[len(row)-len(texts):])
 	return texts
 }
-
-// Header is what stands before the lines.
-func (m *Merge) Header() []byte { return m.format.Header(m.own...) }
 
 // Done are the runs, as a results file has them. Its error is what the files
 // contradict each other in.

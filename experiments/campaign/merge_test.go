@@ -18,7 +18,7 @@ import (
 
 // merged joins texts as files, and says what it passed on.
 func merged(dir string, f campaign.Format, have campaign.Done, texts ...string) (lines []string, m *campaign.Merge, err error) {
-	m = campaign.NewMerge(f)
+	m = &campaign.Merge{Format: f}
 	for i, text := range texts {
 		path := filepath.Join(dir, fmt.Sprintf("%d.jsonl", i))
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -146,7 +146,7 @@ func TestMergeContradictions(t *testing.T) {
 }
 
 func TestMergeOfNoResults(t *testing.T) {
-	m := campaign.NewMerge(campaign.JSONLines)
+	m := &campaign.Merge{Format: campaign.JSONLines}
 	require.ErrorIs(t, m.Add(filepath.Join(t.TempDir(), "no.jsonl")), os.ErrNotExist)
 	_, _, err := merged(t.TempDir(), campaign.JSONLines, nil, "diary\n")
 	require.ErrorContains(t, err, ":1:1: not a result: ")

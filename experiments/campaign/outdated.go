@@ -29,12 +29,12 @@ type Outdated struct {
 	Sources []string
 }
 
-// Len is how many results there are.
-func (o *Outdated) Len() int { return len(o.Changed) + len(o.Gone) + len(o.Other) }
+// size is how many results there are.
+func (o *Outdated) size() int { return len(o.Changed) + len(o.Gone) + len(o.Other) }
 
 // IDs are all of them, as lines have them.
 func (o *Outdated) IDs() map[string]bool {
-	ids := make(map[string]bool, o.Len())
+	ids := make(map[string]bool, o.size())
 	for _, id := range slices.Concat(o.Changed, o.Gone, o.Other) {
 		ids[id.String()] = true
 	}
@@ -168,7 +168,7 @@ func inputsOf(in io.Reader, f Format, of, seen Done, found map[string][]ID, own 
 // lineInputs takes a line apart: its run, and its inputs by axis, the campaign's own behind
 // the others; nil: it is none. header are the columns of CSV.
 func lineInputs(line []byte, f Format, header, own []string) (id ID, texts []string) {
-	names := append(AxisNames(), own...)
+	names := append(axisNames(), own...)
 	texts = make([]string, len(names))
 	if f == CSV {
 		row, err := csv.NewReader(bytes.NewReader(line)).Read()
@@ -245,10 +245,10 @@ func ReadOutdated(name string, r io.Reader) (*Outdated, error) {
 		*to[why] = append(*to[why], id)
 	}
 	if err := lines.Err(); err != nil {
-		return nil, srcerr.At(name, o.Len()+1, 1, "%v", err)
+		return nil, srcerr.At(name, o.size()+1, 1, "%v", err)
 	}
 	return o, nil
 }
 
-// OutdatedName is the file beside results that has the list.
-func OutdatedName(results string) string { return results + ".outdated" }
+// OutdatedSuffix is what the name of the list has behind that of the results.
+const OutdatedSuffix = ".outdated"

@@ -88,7 +88,7 @@ func (r *reader) read(doc *native.Node) {
 func (r *reader) pairs(doc *native.Node, key string) []native.Pair {
 	for _, p := range doc.Pairs {
 		if p.Key == key {
-			r.axes = append(AxisNames(), ownNames(templates(p.Value))...)
+			r.axes = append(axisNames(), ownNames(templates(p.Value))...)
 			for _, a := range p.Value.Pairs {
 				if !slices.Contains(r.axes, a.Key) && srcerr.Suggest(a.Key, r.axes) == "" && CheckOwnName(a.Key) == nil {
 					r.unheld, r.axes = append(r.unheld, a.Key), append(r.axes, a.Key)
@@ -184,7 +184,7 @@ func (r *reader) exclude(m *mistakes, n *native.Node, number int) {
 		if at < 0 {
 			if slices.Contains(r.axes, p.Key) {
 				r.file.Fail(p.Place, "exclude number %d: %s is not one of the axes", number, p.Key).
-					WithHint("axes are %s", strings.Join(r.campaign.axisNames(), ", "))
+					WithHint("axes are %s", strings.Join(r.campaign.names(), ", "))
 			}
 			continue
 		}
@@ -199,7 +199,7 @@ func (r *reader) exclude(m *mistakes, n *native.Node, number int) {
 	r.campaign.excludes = append(r.campaign.excludes, x)
 }
 
-func (c *Campaign) axisNames() []string {
+func (c *Campaign) names() []string {
 	names := make([]string, len(c.Axes))
 	for i, a := range c.Axes {
 		names[i] = a.Info.Name

@@ -44,7 +44,7 @@ func (r *Result) status() string {
 // of JSON lines, which leave out what does not apply.
 // Those of a campaign's own axes stand before the metrics.
 func Columns(own ...string) []string {
-	list := append([]string{versionColumn, idColumn, statusColumn, errorColumn}, AxisNames()...)
+	list := append([]string{versionColumn, idColumn, statusColumn, errorColumn}, axisNames()...)
 	list = append(list, own...)
 	for _, f := range metrics {
 		list = append(list, f.Name)

@@ -77,16 +77,11 @@ func once(read func(name string) ([]byte, error)) func(name string) ([]byte, err
 	}
 }
 
-// Scheduler returns a function that makes the run's scheduler anew for each problem,
-// since a policy may keep a state.
-func (in *Inputs) Scheduler(j *Job) func(*scheduler.Problem) (catalog.Scheduler, error) {
-	return run.BySpec(in.seeded(j.scheduler, &j.Setting).String(), in.env.Schedulers)
-}
-
-// Rescheduler returns a function that makes the mapper that plans the run's tasks again; nil
-// if that is its scheduler.
-func (in *Inputs) Rescheduler(j *Job) func(*scheduler.Problem) (catalog.Scheduler, error) {
-	return j.Setting.OnFailure.Rescheduler(in.env.Schedulers)
+// Schedulers returns functions that make, for a problem, the run's scheduler, and the mapper that plans
+// its tasks again, which is nil if that is the scheduler. They do so anew each time, since a policy may
+// keep a state.
+func (in *Inputs) Schedulers(j *Job) (first, again func(*scheduler.Problem) (catalog.Scheduler, error)) {
+	return run.BySpec(in.seeded(j.scheduler, &j.Setting).String(), in.env.Schedulers), j.Setting.OnFailure.Rescheduler(in.env.Schedulers)
 }
 
 // Workload is the workload as its file or spec has it.
@@ -198,7 +193,7 @@ const maxBases = 1 << 21
 // the workload before and after it is refined, else the workload as it is. With
 // isospeed it also simulates the refined workload with other growths of its work.
 func NewSimulator(r *Runs) Runner {
-	return &simulator{r.inputs, run.NewCache[baseKey, *base](maxBases)}
+	return &simulator{r.Inputs, run.NewCache[baseKey, *base](maxBases)}
 }
 
 // Run makes one run.
@@ -236,13 +231,13 @@ func (s *simulator) Run(ctx context.Context, e *sim.Engine, j *Job) (Metrics, er
 func (s *simulator) caseOf(j *Job) (*scalability.Case, error) {
 	set := &j.Setting
 	c := &scalability.Case{
-		Refine:    set.Refine,
-		Speeds:    set.Speeds,
-		NewLink:   platform.Link{BandwidthBytesPerSec: set.NewLinkBytesPerSec, LatencySec: set.NewLinkLatencySec},
-		Mapping:   set.Mapping,
-		Options:   set.Options,
-		Scheduler: s.inputs.Scheduler(j), Rescheduler: s.inputs.Rescheduler(j),
+		Refine:  set.Refine,
+		Speeds:  set.Speeds,
+		NewLink: platform.Link{BandwidthBytesPerSec: set.NewLinkBytesPerSec, LatencySec: set.NewLinkLatencySec},
+		Mapping: set.Mapping,
+		Options: set.Options,
 	}
+	c.Scheduler, c.Rescheduler = s.inputs.Schedulers(j)
 	var err error
 	if c.Platform, err = s.inputs.Platform(j); err != nil {
 		return nil, err

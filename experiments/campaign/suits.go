@@ -66,7 +66,7 @@ func (b *binder) idle(a *Axis) {
 func (b *binder) onEach(check func(*platform.Platform) error) (why error) {
 	for _, c := range b.runs.named[knownAt(platformAxis)] {
 		for i := range c.all {
-			p, err := b.runs.inputs.Platform(&Job{platform: &c.all[i]})
+			p, err := b.runs.Inputs.Platform(&Job{platform: &c.all[i]})
 			if err == nil {
 				err = check(p)
 			}
@@ -88,13 +88,9 @@ func (b *binder) reschedulers() {
 		return
 	}
 	for i, set := range b.settings(onFailureAxis) {
-		b.value(onFailureAxis, a.parts[i].text, set.OnFailure.CheckMapper(b.runs.inputs.env.Schedulers))
+		b.value(onFailureAxis, a.parts[i].text, set.OnFailure.CheckMapper(b.runs.Inputs.env.Schedulers))
 	}
 }
-
-// Powered reports whether some run may have the metrics of energy: a platform states what
-// its hosts or links take.
-func (r *Runs) Powered() bool { return r.powered }
 
 // chosenNetwork is the value of the axis network that a platform's file states; nil if it
 // states none.
@@ -209,7 +205,7 @@ func (b *binder) clash(c *choice, then, sharing *Setting) (why error) {
 
 // again is the mapper that plans again for a scheduler; zero if that is its own.
 func (b *binder) again(s catalog.Scheduler, then run.OnFailure) catalog.Scheduler {
-	planner := then.Rescheduler(b.runs.inputs.env.Schedulers)
+	planner := then.Rescheduler(b.runs.Inputs.env.Schedulers)
 	if planner == nil || s.Policy != nil {
 		return catalog.Scheduler{}
 	}
@@ -244,7 +240,7 @@ func (b *binder) misgoverned(c *choice, platforms []choice) (why error) {
 		for _, p := range platforms {
 			for k := range p.all {
 				var made *platform.Platform
-				if made, why = b.runs.inputs.Platform(&Job{platform: &p.all[k]}); why == nil {
+				if made, why = b.runs.Inputs.Platform(&Job{platform: &p.all[k]}); why == nil {
 					why = s.CheckPstates(made)
 				}
 				if why == nil {
@@ -278,14 +274,14 @@ func (b *binder) misfits() {
 func (b *binder) misfit(c *choice, platforms []choice, networks []Setting) (why error) {
 	for i := range c.all {
 		x := &c.all[i]
-		d, err := b.runs.inputs.Workload(&Job{Setting: b.first, workload: x})
+		d, err := b.runs.Inputs.Workload(&Job{Setting: b.first, workload: x})
 		if err != nil {
 			return nil // its runs say so
 		}
 		for _, p := range platforms {
 			for k := range p.all {
 				j := &Job{Values: make([]Value, len(known())), platform: &p.all[k]}
-				made, err := b.runs.inputs.Platform(j)
+				made, err := b.runs.Inputs.Platform(j)
 				if err != nil {
 					return nil
 				}

@@ -190,10 +190,6 @@ func (c *Campaign) placeOwn() {
 	}
 }
 
-// OwnAxes are the names of the axes that the campaign has beside those of the table, in the
-// order of their columns. The caller must not change them.
-func (r *Runs) OwnAxes() []string { return r.campaign.own }
-
 // missingAxis says that a text holds a name without an axis.
 func (c *Campaign) missingAxis(text, name string) error {
 	if near := srcerr.Suggest(name, c.own); near != "" {

@@ -72,7 +72,7 @@ func TestFilledRunsHaveIDsOfTheirOwn(t *testing.T) {
 	for j := range runs.Jobs() {
 		ids[j.ID] = true
 	}
-	require.Equal(t, 7, runs.Total())
+	require.Equal(t, 7, runs.Total)
 	require.Len(t, ids, 7)
 }
 

@@ -38,7 +38,7 @@ func Run(ctx context.Context, runs *campaign.Runs, workers int, explain bool, pr
 
 // check refuses axes on which rows would differ without saying so.
 func check(runs *campaign.Runs) error {
-	for _, a := range runs.Axes() {
+	for _, a := range runs.Axes {
 		switch name := a.Info.Name; {
 		case name == "platform" || name == "workload" || name == "scheduler" || name == "seed":
 		case name == "intensity" || a.Info.Refined:
@@ -47,7 +47,7 @@ func check(runs *campaign.Runs) error {
 			return fmt.Errorf("comparison: %d values of axis %s (want one)", a.Len(), name)
 		}
 	}
-	if runs.Excludes() {
+	if runs.Excludes {
 		return errors.New("comparison: want every scheduler on every workload, so nothing is excluded")
 	}
 	return nil
@@ -77,8 +77,8 @@ type pair struct {
 
 // newResults has room for every run.
 func newResults(runs *campaign.Runs, workers int) *results {
-	r := &results{inputs: runs.Inputs(), problems: run.NewCache[pair, *problem](workers), actual: run.NewCache[pair, search.Bound](workers), report: &Report{}}
-	for _, a := range runs.Axes() {
+	r := &results{inputs: runs.Inputs, problems: run.NewCache[pair, *problem](workers), actual: run.NewCache[pair, search.Bound](workers), report: &Report{}}
+	for _, a := range runs.Axes {
 		if name := a.Info.Name; name == "platform" || name == "workload" {
 			r.places[0], r.places[1], r.inner = r.places[1], name, a.Len()
 		}
@@ -134,7 +134,8 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	if err != nil {
 		return outcome{}, err
 	}
-	c := run.Case{Problem: pr.Problem, Options: j.Setting.Options, Scheduler: r.inputs.Scheduler(j), Rescheduler: r.inputs.Rescheduler(j), Validate: true, Record: r.explain}
+	c := run.Case{Problem: pr.Problem, Options: j.Setting.Options, Validate: true, Record: r.explain}
+	c.Scheduler, c.Rescheduler = r.inputs.Schedulers(j)
 	o, err := c.Run(ctx, e)
 	if err != nil {
 		return outcome{}, err

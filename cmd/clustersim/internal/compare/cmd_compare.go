@@ -80,7 +80,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		line := progress.Of(cmd.Context())
-		line.Later("simulating %s, none has finished", units.Count(c.runs.Total(), "run"))
+		line.Later("simulating %s, none has finished", units.Count(c.runs.Total, "run"))
 		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, f.explain || page.Wanted(), func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
 		line.Clear()
 		if err != nil {

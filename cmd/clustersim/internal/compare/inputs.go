@@ -63,7 +63,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	}
 	in.Quiet.Store(true)
 	if err == nil {
-		if a := c.runs.Axes()[0]; len(platforms) == 1 {
+		if a := c.runs.Axes[0]; len(platforms) == 1 {
 			c.platform = a.Value(0).Text // perhaps a short name
 		}
 		c.networks = c.runs.Networks()

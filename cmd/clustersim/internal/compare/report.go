@@ -242,7 +242,7 @@ func gapText(r comparison.Row) any {
 func percentOf(v any) string { return strconv.FormatFloat(100*v.(float64), 'f', 1, 64) }
 
 // powered says whether energies are known.
-func (c *comparing) powered() bool { return c.runs.Powered() && c.options.Energy.Way != sim.EnergyOff }
+func (c *comparing) powered() bool { return c.runs.Powered && c.options.Energy.Way != sim.EnergyOff }
 
 // showPaired compares the rows of one workload with its baseline, for people.
 func (c *comparing) showPaired(r *report.Report, rows []comparison.Row) {

@@ -217,7 +217,7 @@ func (v *validator) campaign(src run.Source) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s: ok, a campaign of %s", srcerr.Visible(src.Name), units.Count(runs.Total(), "run")), nil
+	return fmt.Sprintf("%s: ok, a campaign of %s", srcerr.Visible(src.Name), units.Count(runs.Total, "run")), nil
 }
 
 // study reads a study and all that it names.

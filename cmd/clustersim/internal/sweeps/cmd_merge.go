@@ -92,7 +92,7 @@ func (f *mergeFlags) run(cmd *cobra.Command, args []string) error {
 func (f *mergeFlags) noteOutdated(cmd *cobra.Command, args []string, runs *campaign.Runs, format campaign.Format, done campaign.Done) error {
 	if f.results == "" || runs == nil {
 		for _, name := range args {
-			if _, err := os.Stat(campaign.OutdatedName(name)); err == nil {
+			if _, err := os.Stat(name + campaign.OutdatedSuffix); err == nil {
 				input.New(cmd).Note(name + ": outdated results are joined like the others (with --campaign and --results they are listed, and plot leaves them out)")
 			}
 		}
@@ -116,7 +116,7 @@ func (f *mergeFlags) noteOutdated(cmd *cobra.Command, args []string, runs *campa
 		return err
 	case f.results != "":
 		return listOutdated(cmd, f.results, out, true, "plot leaves them out (plot --outdated draws them)")
-	case out.Len() > 0:
+	case len(out.IDs()) > 0:
 		input.New(cmd).Note(outdatedWords(out) + "; kept")
 	}
 	return nil
@@ -172,7 +172,7 @@ func (f *mergeFlags) runs(cmd *cobra.Command) (*campaign.Runs, error) {
 
 func readAll(cmd *cobra.Command, args []string, format campaign.Format) (*campaign.Merge, error) {
 	return run.Until(cmd.Context(), func() (*campaign.Merge, error) {
-		merge := campaign.NewMerge(format)
+		merge := &campaign.Merge{Format: format}
 		for i, name := range args {
 			if err := opened.By(cmd.Context()).Input(name); err != nil {
 				return nil, err
@@ -195,7 +195,7 @@ func readAll(cmd *cobra.Command, args []string, format campaign.Format) (*campai
 func (f *mergeFlags) write(cmd *cobra.Command, merge *campaign.Merge, format campaign.Format, done campaign.Done) (err error) {
 	if f.results == "" {
 		w := cmd.OutOrStdout()
-		if _, err := w.Write(merge.Header()); err != nil {
+		if _, err := w.Write(format.Header(merge.Own...)); err != nil {
 			return err
 		}
 		return merge.Lines(nil, func(line []byte) error {
@@ -225,7 +225,7 @@ func (f *mergeFlags) write(cmd *cobra.Command, merge *campaign.Merge, format cam
 		maps.Copy(done, all)
 	}
 	return output.WriteFile(cmd, f.results, func(w io.Writer) error {
-		if err := held.Copy(w, merge.Header()); err != nil {
+		if err := held.Copy(w, format.Header(merge.Own...)); err != nil {
 			return err
 		}
 		return merge.Lines(held.Done, func(line []byte) error {

@@ -175,7 +175,7 @@ func (s *sweep) run(ctx context.Context) (err error) {
 			return to.Append(r)
 		})
 	}
-	line.Later("simulating %s, none has finished", units.Count(s.runs.Total()-len(to.done), "run"))
+	line.Later("simulating %s, none has finished", units.Count(s.runs.Total-len(to.done), "run"))
 	x := campaign.Execution{
 		Runs: s.runs, Runner: campaign.NewSimulator(s.runs), Workers: s.flags.jobs,
 		Sink: missed, InOrder: to.inOrder, Done: to.done, RetryFailed: s.flags.retry,

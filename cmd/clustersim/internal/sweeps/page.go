@@ -39,7 +39,7 @@ func (s *sweep) writePage(cmd *cobra.Command) error {
 // that differ in their seed alone are one point.
 func (s *sweep) page(src figures.Source) (*report.Report, error) {
 	axes, seeded := s.varying()
-	r := &report.Report{Title: "Campaign: " + units.Count(s.runs.Total(), "run"), Intro: s.fixed()}
+	r := &report.Report{Title: "Campaign: " + units.Count(s.runs.Total, "run"), Intro: s.fixed()}
 	failed, ok, err := failures(src, axes)
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (s *sweep) varying() (axes []string, seeded bool) {
 // fixed says what all runs have in common.
 func (s *sweep) fixed() string {
 	var parts []string
-	for _, a := range s.runs.Axes() {
+	for _, a := range s.runs.Axes {
 		if a.Len() == 1 {
 			parts = append(parts, a.Info.Name+" "+a.Value(0).Text)
 		}
@@ -133,7 +133,7 @@ func (s *sweep) showPoints(r *report.Report, src figures.Source, axes []string) 
 // and side by side; over the rest it takes the mean.
 func (s *sweep) curve(metric string, axes []string) figures.Query {
 	size, numbers := map[string]int{}, map[string]int{}
-	for _, a := range s.runs.Axes() {
+	for _, a := range s.runs.Axes {
 		size[a.Info.Name] = a.Len()
 		if a.Value(0).Number {
 			numbers[a.Info.Name] = a.Len()

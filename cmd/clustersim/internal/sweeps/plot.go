@@ -185,7 +185,7 @@ func resultFile(cmd *cobra.Command, name string, outdated bool) (figures.Source,
 	if err != nil || outdated {
 		return s, err
 	}
-	left, err := readOutdated(campaign.OutdatedName(name), func(name string) (io.ReadCloser, error) {
+	left, err := readOutdated(name+campaign.OutdatedSuffix, func(name string) (io.ReadCloser, error) {
 		return input.OpenFile(cmd, name, "a list of outdated results")
 	})
 	if err != nil {

@@ -86,7 +86,7 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 		in.NoteAssumed()
 	}
 	in.Quiet.Store(true)
-	if n := s.runs.Total(); table.Format(f.output).ForPeople() && n > maxTableRuns && !f.dryRun {
+	if n := s.runs.Total; table.Format(f.output).ForPeople() && n > maxTableRuns && !f.dryRun {
 		return nil, mistake.InFlag("-o", fmt.Errorf("a table of %d runs (at most %d; want json, csv or --results FILE alone)", n, maxTableRuns))
 	}
 	return s, nil
@@ -197,7 +197,10 @@ func (f *sweepFlags) fromFlags(in *input.Reader) (*campaign.Campaign, error) {
 		given[name] = values
 		errs = append(errs, mistake.InFlag(input.FlagOfAxis(f.set, name), err))
 	}
-	order := campaign.AxisNames()
+	var order []string
+	for _, a := range campaign.Axes() {
+		order = append(order, a.Name)
+	}
 	for _, text := range f.sets {
 		g, err := splitSet(text)
 		if _, twice := given[g.Axis]; twice && err == nil {

@@ -42,7 +42,7 @@ type destination struct {
 // open opens the results file, or prepares to print.
 func (s *sweep) open() (*destination, error) {
 	if s.results != "" {
-		store, done, err := campaign.OpenStore(s.results, s.format, s.flags.resume, s.runs.OwnAxes()...)
+		store, done, err := campaign.OpenStore(s.results, s.format, s.flags.resume, s.runs.OwnAxes...)
 		switch {
 		case errors.Is(err, campaign.ErrNotEmpty):
 			return nil, mistake.Usagef("%w (go on with --resume, or name another file with --results)", err)
@@ -65,7 +65,7 @@ func (s *sweep) open() (*destination, error) {
 		_, err := s.stdout.Write(line)
 		return err
 	}
-	_, err := s.stdout.Write(s.format.Header(s.runs.OwnAxes()...))
+	_, err := s.stdout.Write(s.format.Header(s.runs.OwnAxes...))
 	return &destination{Sink: sink(print), inOrder: true, finish: func() error { return nil }}, err
 }
 
@@ -179,17 +179,17 @@ func (s *sweep) noteOutdated(ctx context.Context, done campaign.Done) error {
 // listOutdated writes the list beside results if there is something to list, removes an
 // old one if not, and says what becomes of outdated results.
 func listOutdated(cmd *cobra.Command, results string, out *campaign.Outdated, wanted bool, then string) error {
-	list := campaign.OutdatedName(results)
+	list := results + campaign.OutdatedSuffix
 	if old, err := readOutdated(list, output.Reopen); err == nil { // else it is written anew
 		out.Before(old)
 	}
 	var err error
-	if out.Len() > 0 && wanted {
+	if len(out.IDs()) > 0 && wanted {
 		err = output.WriteFile(cmd, list, out.Write)
 	} else if err = os.Remove(list); errors.Is(err, os.ErrNotExist) {
 		err = nil
 	}
-	if err != nil || out.Len() == 0 {
+	if err != nil || len(out.IDs()) == 0 {
 		return err
 	}
 	_, err = fmt.Fprintf(cmd.ErrOrStderr(), "note: %s: %s; %s\n", results, outdatedWords(out), then)

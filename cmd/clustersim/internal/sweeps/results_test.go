@@ -21,7 +21,8 @@ func shareResult(t *testing.T, id byte, wanted string, have float64) *campaign.R
 	i, err := scalability.ParseIntensity(wanted)
 	require.NoError(t, err)
 	j := &campaign.Job{ID: campaign.ID{id}, Setting: campaign.Setting{Intensity: i}}
-	for _, axis := range campaign.AxisNames() {
+	for _, info := range campaign.Axes() {
+		axis := info.Name
 		text := axis
 		if axis == "workload" {
 			text = "w" + string('0'+id)

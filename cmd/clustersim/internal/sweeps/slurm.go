@@ -137,7 +137,7 @@ func (s *sweep) toSlurm(cmd *cobra.Command, file string) error {
 			return err
 		}
 	}
-	_, _ = fmt.Fprintf(s.stderr, "%s in %s, %s to make: bash %s submits them\n", units.Count(s.runs.Total(), "run"),
+	_, _ = fmt.Fprintf(s.stderr, "%s in %s, %s to make: bash %s submits them\n", units.Count(s.runs.Total, "run"),
 		units.Count(len(script.Plan.Shards), "shard"), units.Count(len(script.Tasks), "task"), slurm.Quote(filepath.Join(dir, "submit.sh")))
 	if !s.flags.slurm.submit {
 		return nil
@@ -187,7 +187,7 @@ func (s *sweep) script(file, dir string, before *slurm.Plan) (*slurm.Script, err
 	}
 	plan := &slurm.Plan{
 		Program: version.Line(), Job: jobName(s.name, out), Campaign: file,
-		Points: s.runs.Points().String(), Format: string(s.format), Shards: make([]int, cmp.Or(flags.shards, min(defaultShards, s.runs.Total()))),
+		Points: s.runs.Points().String(), Format: string(s.format), Shards: make([]int, cmp.Or(flags.shards, min(defaultShards, s.runs.Total))),
 	}
 	if before != nil {
 		plan.Format, plan.Job, plan.Shards = before.Format, before.Job, make([]int, len(before.Shards))

@@ -31,7 +31,7 @@ func (s *sweep) preview(ctx context.Context, w io.Writer) error {
 		return err
 	}
 	columns := table.Keys("id")
-	for _, a := range s.runs.Axes() {
+	for _, a := range s.runs.Axes {
 		columns = append(columns, table.Column{Key: a.Info.Name})
 	}
 	t := table.New(columns...)
@@ -41,7 +41,7 @@ func (s *sweep) preview(ctx context.Context, w io.Writer) error {
 			break
 		}
 		row := []any{j.ID.String()}
-		for _, a := range s.runs.Axes() {
+		for _, a := range s.runs.Axes {
 			row = append(row, output.TextOrNil(j.Value(a.Info.Name).Text))
 		}
 		t.Add(row...)
@@ -53,15 +53,15 @@ func (s *sweep) preview(ctx context.Context, w io.Writer) error {
 	}
 	if out, err := s.outdated(done); err != nil {
 		return err
-	} else if out.Len() > 0 {
+	} else if len(out.IDs()) > 0 {
 		left += "; " + outdatedWords(out)
 	}
-	r.Say("%s%s", units.Count(s.runs.Total(), "run"), left)
+	r.Say("%s%s", units.Count(s.runs.Total, "run"), left)
 	r.Show("", t)
 	if err := r.Write(w, table.Text); err != nil {
 		return err
 	}
-	if more := s.runs.Total() - previewRows; more > 0 {
+	if more := s.runs.Total - previewRows; more > 0 {
 		_, err = fmt.Fprintf(w, "... and %d more\n", more)
 	}
 	return err
@@ -87,13 +87,13 @@ func (s *sweep) writeTable() error {
 // shown are the metrics that people look at first. Those of isospeed are no curves.
 func shown(runs *campaign.Runs, isospeed bool) []campaign.Metric {
 	list := []campaign.Metric{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
-	if runs.Refined() {
+	if runs.Refined {
 		list = []campaign.Metric{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}
 	}
 	if isospeed {
 		list = append(list, campaign.IsospeedBeta, campaign.IsospeedPhi, campaign.IsospeedStatus)
 	}
-	if runs.Powered() {
+	if runs.Powered {
 		list = append(list, campaign.EnergyJoule, campaign.EnergyDelay, campaign.PeakPower)
 	}
 	return list
@@ -101,7 +101,7 @@ func shown(runs *campaign.Runs, isospeed bool) []campaign.Metric {
 
 // several are the names of the axes that have several values.
 func several(runs *campaign.Runs) (names []string) {
-	for _, a := range runs.Axes() {
+	for _, a := range runs.Axes {
 		if a.Len() > 1 {
 			names = append(names, a.Info.Name)
 		}

@@ -71,18 +71,18 @@ type cell struct {
 // NewBoard is the board of a campaign before its first run.
 func NewBoard(title string, runs *campaign.Runs) *Board {
 	b := &Board{title: title, now: time.Now, version: 1, byInputs: map[string]int{}}
-	for _, a := range runs.Axes() {
+	for _, a := range runs.Axes {
 		if a.Len() > 1 && a.Info.Name != "seed" {
 			b.axes = append(b.axes, a.Info.Name)
 		}
 	}
 	infos := campaign.MetricInfos()
 	for _, m := range shown {
-		if (!infos[m].Refined || runs.Refined()) && (!infos[m].Powered || runs.Powered()) {
+		if (!infos[m].Refined || runs.Refined) && (!infos[m].Powered || runs.Powered) {
 			b.metrics, b.names = append(b.metrics, m), append(b.names, infos[m].Name)
 		}
 	}
-	b.sum.Total = runs.Total()
+	b.sum.Total = runs.Total
 	b.began = b.now()
 	return b
 }

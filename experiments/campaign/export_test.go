@@ -1,0 +1,4 @@
+package campaign
+
+// AxisNames lists the names of all axes.
+func AxisNames() []string { return axisNames() }
