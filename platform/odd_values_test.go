@@ -106,58 +106,62 @@ func TestBuilderTakesAnything(t *testing.T) {
 	}
 }
 
+func validHost() Host { return Host{Name: "h", SpeedFlops: 1, Cores: 1} }
+
+func validCluster() ClusterParams {
+	return ClusterParams{Name: "c", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1}
+}
+
+// validNumbers are things that a Builder takes, with a word of the message for each of their numbers.
+var validNumbers = []struct {
+	valid   any
+	words   map[string]string
+	declare func(b *Builder, x any)
+}{
+	{validHost(), map[string]string{"SpeedFlops": "speed", "Cores": "cores"}, func(b *Builder, x any) { b.Host(x.(Host)) }},
+	{Link{Name: "l", BandwidthBytesPerSec: 1}, map[string]string{"BandwidthBytesPerSec": "bandwidth", "LatencySec": "latency"}, func(b *Builder, x any) { b.Link(x.(Link)) }},
+	{HostDetails{}, map[string]string{"Pstate": "power state", "MemoryBytes": "memory"}, func(b *Builder, x any) {
+		h, d := validHost(), x.(HostDetails)
+		h.Details = &d
+		b.Host(h)
+	}},
+	{Disk{"d", 1, 1, nil}, map[string]string{"ReadBytesPerSec": "reads", "WriteBytesPerSec": "writes"}, func(b *Builder, x any) {
+		h := validHost()
+		h.Details = &HostDetails{Disks: []Disk{x.(Disk)}}
+		b.Host(h)
+	}},
+	{Actor{Host: "first", Function: "f"}, map[string]string{"StartSec": "starts", "KillSec": "killed"}, func(b *Builder, x any) { b.Actor(x.(Actor)) }},
+	{validCluster(), map[string]string{
+		"Hosts": "hosts", "SpeedFlops": "speed", "Cores": "cores", "BandwidthBytesPerSec": "bandwidth", "LatencySec": "latency", "LimiterBytesPerSec": "limiter",
+	}, func(b *Builder, x any) { b.Root().AddCluster(x.(ClusterParams)) }},
+	{HostGroup{1, 1, 1}, map[string]string{"Hosts": "group", "SpeedFlops": "speed", "Cores": "cores"}, func(b *Builder, x any) {
+		c := validCluster()
+		c.Groups = []HostGroup{x.(HostGroup)}
+		b.Root().AddCluster(c)
+	}},
+	{Level{1, 0}, map[string]string{"BandwidthBytesPerSec": "bandwidth", "LatencySec": "latency"}, func(b *Builder, x any) {
+		c := validCluster()
+		c.Hosts, c.Topology, c.Levels = 0, Mesh{[]int{2}}, []Level{x.(Level)}
+		b.Root().AddCluster(c)
+	}},
+	{Tree{2, 2}, map[string]string{"Hosts": "hosts", "Arity": "arity"}, func(b *Builder, x any) {
+		c := validCluster()
+		c.Hosts, c.Topology = 0, x.(Tree)
+		b.Root().AddCluster(c)
+	}},
+	{Dragonfly{1, 1, 1, 1, 1, 1, 1}, map[string]string{
+		"Groups": "groups", "Chassis": "chassis", "Routers": "routers", "Nodes": "nodes", "Green": "green", "Black": "black", "Blue": "blue",
+	}, func(b *Builder, x any) {
+		c := validCluster()
+		c.Hosts, c.Topology = 0, x.(Dragonfly)
+		b.Root().AddCluster(c)
+	}},
+}
+
 // TestNumbersOutOfRangeAreNamed sets every number of what a Builder takes to what it cannot be: the error
 // says which number it is. Fields without a word here fail the test.
 func TestNumbersOutOfRangeAreNamed(t *testing.T) {
-	host := func() Host { return Host{Name: "h", SpeedFlops: 1, Cores: 1} }
-	link := func() Link { return Link{Name: "l", BandwidthBytesPerSec: 1} }
-	cluster := func() ClusterParams {
-		return ClusterParams{Name: "c", Hosts: 2, SpeedFlops: 1, Cores: 1, BandwidthBytesPerSec: 1}
-	}
-	for _, x := range []struct {
-		valid   any
-		words   map[string]string
-		declare func(b *Builder, x any)
-	}{
-		{host(), map[string]string{"SpeedFlops": "speed", "Cores": "cores"}, func(b *Builder, x any) { b.Host(x.(Host)) }},
-		{link(), map[string]string{"BandwidthBytesPerSec": "bandwidth", "LatencySec": "latency"}, func(b *Builder, x any) { b.Link(x.(Link)) }},
-		{HostDetails{}, map[string]string{"Pstate": "power state", "MemoryBytes": "memory"}, func(b *Builder, x any) {
-			h, d := host(), x.(HostDetails)
-			h.Details = &d
-			b.Host(h)
-		}},
-		{Disk{"d", 1, 1, nil}, map[string]string{"ReadBytesPerSec": "reads", "WriteBytesPerSec": "writes"}, func(b *Builder, x any) {
-			h := host()
-			h.Details = &HostDetails{Disks: []Disk{x.(Disk)}}
-			b.Host(h)
-		}},
-		{Actor{Host: "first", Function: "f"}, map[string]string{"StartSec": "starts", "KillSec": "killed"}, func(b *Builder, x any) { b.Actor(x.(Actor)) }},
-		{cluster(), map[string]string{
-			"Hosts": "hosts", "SpeedFlops": "speed", "Cores": "cores", "BandwidthBytesPerSec": "bandwidth", "LatencySec": "latency", "LimiterBytesPerSec": "limiter",
-		}, func(b *Builder, x any) { b.Root().AddCluster(x.(ClusterParams)) }},
-		{HostGroup{1, 1, 1}, map[string]string{"Hosts": "group", "SpeedFlops": "speed", "Cores": "cores"}, func(b *Builder, x any) {
-			c := cluster()
-			c.Groups = []HostGroup{x.(HostGroup)}
-			b.Root().AddCluster(c)
-		}},
-		{Level{1, 0}, map[string]string{"BandwidthBytesPerSec": "bandwidth", "LatencySec": "latency"}, func(b *Builder, x any) {
-			c := cluster()
-			c.Hosts, c.Topology, c.Levels = 0, Mesh{[]int{2}}, []Level{x.(Level)}
-			b.Root().AddCluster(c)
-		}},
-		{Tree{2, 2}, map[string]string{"Hosts": "hosts", "Arity": "arity"}, func(b *Builder, x any) {
-			c := cluster()
-			c.Hosts, c.Topology = 0, x.(Tree)
-			b.Root().AddCluster(c)
-		}},
-		{Dragonfly{1, 1, 1, 1, 1, 1, 1}, map[string]string{
-			"Groups": "groups", "Chassis": "chassis", "Routers": "routers", "Nodes": "nodes", "Green": "green", "Black": "black", "Blue": "blue",
-		}, func(b *Builder, x any) {
-			c := cluster()
-			c.Hosts, c.Topology = 0, x.(Dragonfly)
-			b.Root().AddCluster(c)
-		}},
-	} {
+	for _, x := range validNumbers {
 		typ := reflect.TypeOf(x.valid)
 		for i := range typ.NumField() {
 			var odd []any
