@@ -1,5 +1,5 @@
 // Package srctree reads this repository's own files, for the tests that guard
-// its layers (package deps) and its habits (package tidy).
+// its layers (package layers) and its habits (package tidy).
 //
 // # Not here
 //
