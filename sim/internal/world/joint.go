@@ -89,9 +89,7 @@ func (n *joint) start(slot int32, _ float64, s *Send) error {
 		return err
 	}
 	if s.Bytes == 0 { // it has a route, at least
-		var err error
-		n.route, err = n.w.platform.AppendRoute(n.route[:0], s.From, s.To)
-		if err != nil {
+		if _, err := n.neededLinks(s.From, s.To); err != nil {
 			return err
 		}
 	}

@@ -59,7 +59,7 @@ func (n *joint) begin(slot int32) {
 	w := n.w
 	if w.index != nil {
 		n.index(slot)
-		if o := n.broken(slot); o != Done {
+		if o := w.broken(slot); o != Done {
 			w.fail(slot, o)
 			return
 		}
@@ -83,23 +83,6 @@ func (n *joint) index(slot int32) {
 	for _, u := range part.links {
 		n.w.index.enter(slot, linkOf(u.link))
 	}
-}
-
-// broken says whether something that an indexed activity needs is off.
-func (n *joint) broken(slot int32) Outcome {
-	w, outcome := n.w, Done
-	if w.anyOff == 0 {
-		return Done
-	}
-	for _, e := range w.index.of[slot] {
-		switch r := w.index.elems[e].resource; {
-		case r < 0 && w.hosts[-1-r].off:
-			return HostFailed
-		case r >= 0 && w.links[r].off:
-			outcome = LinkFailed
-		}
-	}
-	return outcome
 }
 
 // hostConstraint is the constraint of a host's cores, made when it is first used.

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -33,15 +34,11 @@ func (x Profiles) Timelines(p *platform.Platform) ([]Timeline, error) {
 	if p.Profiled() == "" && len(x.Rules.list()) == 0 {
 		return nil, nil
 	}
-	seed := x.Seed
-	if seed == 0 {
-		seed = profile.DefaultSeed
+	seed, rules := cmp.Or(x.Seed, profile.DefaultSeed), x.Rules.list()
+	c := followed{
+		p: p, rules: rules, used: make([]bool, len(rules)),
+		random: profile.NewRandom(seed), number: map[*profile.Profile]int{}, seed: cmp.Or(x.Drawn, uint64(seed)),
 	}
-	c := followed{p: p, rules: x.Rules.list(), random: profile.NewRandom(seed), number: map[*profile.Profile]int{}, seed: x.Drawn}
-	if c.seed == 0 {
-		c.seed = uint64(seed)
-	}
-	c.used = make([]bool, len(c.rules))
 	for h := range platform.HostID(p.NumHosts()) {
 		c.followHost(h)
 	}
@@ -82,14 +79,13 @@ func (c *followed) followHost(h platform.HostID) {
 // both directions.
 func (c *followed) followLink(l platform.LinkID) {
 	d := c.p.Link(l).Details
-	if d == nil && len(c.rules) == 0 || d == nil && c.p.IsLoopback(l) {
+	if d == nil && (len(c.rules) == 0 || c.p.IsLoopback(l)) {
 		return
 	}
-	var all platform.LinkDetails
+	all, name := platform.LinkDetails{}, ""
 	if d != nil {
 		all = *d
 	}
-	name := ""
 	if len(c.rules) > 0 || all.Bandwidth.IsDrawn() || all.Latency.IsDrawn() || all.State.IsDrawn() {
 		name = c.p.Cable(l)
 	}
@@ -170,7 +166,7 @@ func (c *followed) timelineOf(g *profile.Generator, of Quantity) *Timeline {
 // the platform.
 func (x Profiles) SpeedUp(p *platform.Platform) bool {
 	for _, r := range x.Rules.list() {
-		if above(r.profile, 1, 1) && r.of != platform.LinkLatency || r.of == platform.LinkLatency && below(r.profile, 1, 1) {
+		if above(r.profile, 1) && r.of != platform.LinkLatency || r.of == platform.LinkLatency && below(r.profile, 1) {
 			return true
 		}
 	}
@@ -178,39 +174,37 @@ func (x Profiles) SpeedUp(p *platform.Platform) bool {
 		return false
 	}
 	for h := range platform.HostID(p.NumHosts()) {
-		if d := p.Host(h).Details; d != nil && above(d.Speed, 1, 1) {
+		if d := p.Host(h).Details; d != nil && above(d.Speed, 1) {
 			return true
 		}
 	}
 	for l := range platform.LinkID(p.NumLinks()) {
 		k := p.Link(l)
-		if d := k.Details; d != nil && (above(d.Bandwidth, k.BandwidthBytesPerSec, 1) || below(d.Latency, k.LatencySec, 1)) {
+		if d := k.Details; d != nil && (above(d.Bandwidth, k.BandwidthBytesPerSec) || below(d.Latency, k.LatencySec)) {
 			return true
 		}
 	}
 	return false
 }
 
-// above says whether some value of a profile may be above a limit, or one of a generator
-// above another.
-func above(p *profile.Profile, limit, generated float64) bool {
-	switch {
-	case p == nil:
-		return false
-	case p.Generator != nil:
-		return p.Generator.Most() > generated
-	}
-	return len(p.Draws) > 0 || slices.ContainsFunc(p.Events, func(e profile.Event) bool { return e.Value > limit })
+// above says whether some value of a profile may be above a limit, or one of a generator above 1.
+func above(p *profile.Profile, limit float64) bool {
+	return reaches(p, func(g *profile.Generator) bool { return g.Most() > 1 }, func(x float64) bool { return x > limit })
 }
 
-func below(p *profile.Profile, limit, generated float64) bool {
+// below is the same for values below a limit.
+func below(p *profile.Profile, limit float64) bool {
+	return reaches(p, func(g *profile.Generator) bool { return g.Least() < 1 }, func(x float64) bool { return x < limit })
+}
+
+func reaches(p *profile.Profile, generated func(*profile.Generator) bool, value func(float64) bool) bool {
 	switch {
 	case p == nil:
 		return false
 	case p.Generator != nil:
-		return p.Generator.Least() < generated
+		return generated(p.Generator)
 	}
-	return len(p.Draws) > 0 || slices.ContainsFunc(p.Events, func(e profile.Event) bool { return e.Value < limit })
+	return len(p.Draws) > 0 || slices.ContainsFunc(p.Events, func(e profile.Event) bool { return value(e.Value) })
 }
 
 // Limits are how long a host can be on at a time, and how many times as fast as in the
@@ -218,9 +212,9 @@ func below(p *profile.Profile, limit, generated float64) bool {
 func (x Profiles) Limits(p *platform.Platform, h platform.HostID) (longestOnSec, mostFactor float64) {
 	d := p.Host(h).Details.OrNone()
 	speed, state := d.Speed, d.State
-	if len(x.Rules.list()) > 0 {
-		c := followed{p: p, rules: x.Rules.list(), used: make([]bool, len(x.Rules.list()))}
-		speed, state = c.ruled(platform.HostSpeed, p.HostName(h), speed), c.ruled(platform.HostState, p.HostName(h), state)
+	if rules := x.Rules.list(); len(rules) > 0 {
+		c, name := followed{rules: rules, used: make([]bool, len(rules))}, p.HostName(h)
+		speed, state = c.ruled(platform.HostSpeed, name, speed), c.ruled(platform.HostState, name, state)
 	}
 	mostFactor = 1
 	if speed != nil {

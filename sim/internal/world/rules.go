@@ -136,7 +136,7 @@ func shifted(err error, by int) error {
 
 // String is the text that ParseRules reads back.
 func (r Rules) String() string {
-	if len(r.list()) == 0 {
+	if !r.On() {
 		return NoRules
 	}
 	parts := make([]string, len(r.list()))

@@ -82,21 +82,24 @@ func (w *World) drop(slot int32) {
 	w.free = append(w.free, slot)
 }
 
-// broken says whether something that a transfer needs is off.
+// broken says whether something that an indexed transfer or parallel task needs is off. A host counts before a link.
 func (w *World) broken(slot int32) Outcome {
-	x := &w.activities[slot]
+	x, outcome := &w.activities[slot], Done
 	switch {
 	case w.anyOff == 0:
 		return Done
-	case w.hosts[x.host].off || w.hosts[x.to()].off:
+	case x.kind == Transfer && (w.hosts[x.host].off || w.hosts[x.to()].off): // unhosted, it is not in the index there
 		return HostFailed
 	}
 	for _, e := range w.index.of[slot] {
-		if r := w.index.elems[e].resource; r >= 0 && w.links[r].off {
-			return LinkFailed
+		switch r := w.index.elems[e].resource; {
+		case r < 0 && w.hosts[-1-r].off:
+			return HostFailed
+		case r >= 0 && w.links[r].off:
+			outcome = LinkFailed
 		}
 	}
-	return Done
+	return outcome
 }
 
 // checkWired returns an error if a route crosses a Wi-Fi link.

@@ -66,7 +66,7 @@ func (b *bmf) solve(m *Model, tags []int32) bool {
 		b.pick[i] = b.pickFirst(i)
 	}
 	seen := map[string]bool{}
-	every := newEveryPick(b)
+	every := everyPick{b: b}
 	for range bmfRounds {
 		was := pickKey(b.pick)
 		seen[was] = true
@@ -291,8 +291,6 @@ type everyPick struct {
 	at    []int
 	begun bool
 }
-
-func newEveryPick(b *bmf) *everyPick { return &everyPick{b: b} }
 
 // next puts the next combination into picks; false: there is none.
 func (e *everyPick) next(picks []int) bool {

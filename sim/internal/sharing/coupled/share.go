@@ -73,12 +73,7 @@ func (m *Model) begin() {
 
 // stopped says whether something that a task uses has no capacity.
 func (m *Model) stopped(t *task) bool {
-	for _, u := range t.uses {
-		if m.cons[u.Cons].capacity == 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.uses, func(u sharing.Use) bool { return m.cons[u.Cons].capacity == 0 })
 }
 
 // list adds what a task uses to the constraints that have something left.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/sim/internal/kernel"
+	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
 // The queue has an entry for each flow that waits, each at its bound, and each bottleneck: the
@@ -146,7 +147,7 @@ func (s *System) settleFlow(id int32) {
 
 // settle sets what remains.
 func (f *flow) settle(nowSec, remaining float64) {
-	if remaining < remainsPrecision {
+	if remaining < sharing.RemainsPrecision {
 		remaining = 0
 	}
 	f.remaining, f.sinceSec = remaining, nowSec

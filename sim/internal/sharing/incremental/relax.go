@@ -267,7 +267,3 @@ func (s *System) look(n int32) {
 		s.suspectFull(n)
 	}
 }
-
-// remainsPrecision is the amount below which nothing is left: SimGrid's
-// precision/work-amount times precision/timing.
-const remainsPrecision = 1e-5 * 1e-9
