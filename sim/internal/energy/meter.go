@@ -43,8 +43,7 @@ type Options struct {
 	Steps bool // keep the power over time, which takes memory for each change
 }
 
-// Meter measures one world after the other and keeps its memory between them. It is
-// ready after Reset.
+// Meter measures one world after the other and keeps its memory between them. It is ready after Reset.
 type Meter struct {
 	options  Options
 	platform *platform.Platform

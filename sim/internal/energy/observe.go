@@ -127,8 +127,7 @@ func (m *Meter) ActivityChange(atSec float64, kind world.Kind, what world.Change
 	}
 }
 
-// Attach lets the meter observe a world of these options, besides its other observers. It
-// counts after Reset.
+// Attach lets the meter observe a world of these options, besides its other observers. It counts after Reset.
 func (m *Meter) Attach(o *world.Options) {
 	all := &observers{m, *o}
 	o.Hosts = either[world.HostObserver](o.Hosts == nil, m, all)

@@ -5,8 +5,7 @@ import (
 	"math"
 )
 
-// TimingPrecision is SimGrid's precision/timing in seconds: an event this close
-// to the clock happens now.
+// TimingPrecision is SimGrid's precision/timing in seconds: an event this close to the clock happens now.
 const TimingPrecision = 1e-9
 
 // Model owns activities and the order in which they end.
@@ -14,9 +13,8 @@ type Model interface {
 	// Next is the date of the model's earliest event; +Inf if there is none. It is called at
 	// each step, and brings the model up to date: the clock may have moved without it.
 	Next(nowSec float64) float64
-	// Advance ends every activity due at nowSec and appends its tag to done. It follows
-	// Next, and is left out where nothing of the model is due: it must change
-	// nothing then, and make nothing due in another model.
+	// Advance ends every activity due at nowSec and appends its tag to done. It follows Next, and is left out where
+	// nothing of the model is due: it must change nothing then, and make nothing due in another model.
 	Advance(nowSec float64, done []int32) []int32
 }
 
@@ -30,8 +28,7 @@ type Kernel struct {
 	err    error
 }
 
-// timed is a model with the date of its next event, as of the last Next, and the end of its tags
-// in Kernel.done.
+// timed is a model with the date of its next event, as of the last Next, and the end of its tags in Kernel.done.
 type timed struct {
 	Model
 	dateSec float64
@@ -88,8 +85,7 @@ func (k *Kernel) Step() bool {
 	return k.err == nil
 }
 
-// Next brings the models up to date, and is the date of the first one's next event; +Inf if
-// there is none.
+// Next brings the models up to date, and is the date of the first one's next event; +Inf if there is none.
 func (k *Kernel) Next() float64 {
 	next, models := math.Inf(1), k.models
 	for i := range models {
@@ -109,8 +105,7 @@ func (k *Kernel) MoveTo(dateSec float64) {
 	}
 }
 
-// Advance ends what is due; Done then lists it. Next comes before, and nothing is started or
-// changed between them.
+// Advance ends what is due; Done then lists it. Next comes before, and nothing is started or changed between them.
 func (k *Kernel) Advance() {
 	done, models := k.done[:0], k.models
 	for i := range models {
@@ -128,8 +123,7 @@ func (k *Kernel) Advance() {
 	}
 }
 
-// Done lists the tags of model number i that ended at the last Advance. The slice
-// is valid until the next one.
+// Done lists the tags of model number i that ended at the last Advance. The slice is valid until the next one.
 func (k *Kernel) Done(i int) []int32 {
 	first := 0
 	if i > 0 {

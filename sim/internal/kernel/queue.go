@@ -5,11 +5,10 @@ import (
 	"math/bits"
 )
 
-// Queue is the future event list: small int32 handles ordered by (date,
-// sequence). A handle is in the queue at most once; setting it again moves it
-// behind the others of its new date. It is a 4-ary heap: Set, Pop and Cancel
-// cost O(log n), and nothing is allocated beyond growth to the largest handle.
-// A date before 0 counts as 0; NaN is a panic.
+// Queue is the future event list: small int32 handles ordered by (date, sequence). A handle is in the queue at most
+// once; setting it again moves it behind the others of its new date. It is a 4-ary heap: Set, Pop and Cancel cost
+// O(log n), and nothing is allocated beyond growth to the largest handle. A date before 0 counts as 0; NaN is a
+// panic.
 type Queue struct {
 	heap  []entry
 	place []int32 // by handle: 1 + index in heap, -1 - index in line; 0 if absent

@@ -2,12 +2,10 @@ package kernel
 
 import "math"
 
-// Solo is the model of activities that share nothing: each has an amount and a
-// rate of its own. An activity is a tag of its owner, at least 0; it runs at
-// most once at a time. The zero Solo is ready.
+// Solo is the model of activities that share nothing: each has an amount and a rate of its own. An activity is a tag
+// of its owner, at least 0; it runs at most once at a time. The zero Solo is ready.
 type Solo struct {
-	// Watch, if set, is called at each change of a rate, and with a rate of 0 when an
-	// activity ends.
+	// Watch, if set, is called at each change of a rate, and with a rate of 0 when an activity ends.
 	Watch func(nowSec float64, tag int32, before, after float64)
 
 	queue Queue

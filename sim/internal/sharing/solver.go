@@ -8,9 +8,8 @@ import (
 // Cons is the number of a constraint of one solver, counted from 0 in the order of AddConstraint.
 type Cons int32
 
-// Use is one constraint that an activity uses: Weight units of its capacity for every unit of the activity's
-// shared value. A constraint that an activity uses twice counts with the sum of the weights, a fat pipe with
-// the largest.
+// Use is one constraint that an activity uses: Weight units of its capacity for every unit of the activity's shared
+// value. A constraint that an activity uses twice counts with the sum of the weights, a fat pipe with the largest.
 type Use struct {
 	Cons   Cons
 	Weight float64 // above 0

@@ -40,11 +40,9 @@ const (
 	Cancelled
 	// TimedOut means that its Deadline came first.
 	TimedOut
-	// HostFailed means that its host, the disk's, or one end of a transfer, went off
-	// or was off.
+	// HostFailed means that its host, the disk's, or one end of a transfer, went off or was off.
 	HostFailed
-	// LinkFailed means that a link on the way, or on the way of its
-	// acknowledgements, went off or was off.
+	// LinkFailed means that a link on the way, or on the way of its acknowledgements, went off or was off.
 	LinkFailed
 )
 

@@ -7,9 +7,8 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// Alone computes how long transfers take on an idle network, by the formula of the
-// network's model. It keeps its memory from one transfer to the next and serves
-// one goroutine.
+// Alone computes how long transfers take on an idle network, by the formula of the network's model. It keeps its
+// memory from one transfer to the next and serves one goroutine.
 type Alone struct {
 	platform    *platform.Platform
 	links       []link
@@ -94,8 +93,7 @@ func (a *Alone) share(latencySec float64) float64 {
 	return share
 }
 
-// addWeight adds a weight for each time that the route crosses a link; on a fat pipe the
-// largest counts.
+// addWeight adds a weight for each time that the route crosses a link; on a fat pipe the largest counts.
 func (a *Alone) addWeight(route []platform.LinkID, weight float64) {
 	for _, l := range route {
 		if a.platform.Link(l).Sharing == platform.FatPipe {

@@ -2,8 +2,7 @@ package world
 
 import "github.com/clustersim/clustersim/sim/internal/sharing"
 
-// Cancel ends an activity; the next step reports it. It does nothing after the
-// activity's end, as all methods here.
+// Cancel ends an activity; the next step reports it. It does nothing after the activity's end, as all methods here.
 func (w *World) Cancel(a Activity) {
 	if slot, _, ok := w.find(a); ok {
 		w.stop(slot)
@@ -25,8 +24,7 @@ func (w *World) Discard(a Activity) {
 	w.close(slot, x)
 }
 
-// Suspend lets an activity rest until Resume. Of a transfer that shares links
-// the latency goes on passing.
+// Suspend lets an activity rest until Resume. Of a transfer that shares links the latency goes on passing.
 func (w *World) Suspend(a Activity) { w.setResting(a, true) }
 
 // Resume lets a suspended activity go on. It shares as before: SimGrid gives a
@@ -87,8 +85,7 @@ func (w *World) SetBound(a Activity, perSec float64) {
 	}
 }
 
-// SetPriority gives another weight to an execution on a time-shared host, a read or a
-// write.
+// SetPriority gives another weight to an execution on a time-shared host, a read or a write.
 func (w *World) SetPriority(a Activity, priority float64) {
 	checkPriority("a priority", priority)
 	switch slot, x, ok := w.find(a); {
@@ -147,8 +144,7 @@ func (w *World) stop(slot int32) {
 	}
 }
 
-// fail ends an activity that is in no model, or no more, for the next step to
-// report.
+// fail ends an activity that is in no model, or no more, for the next step to report.
 func (w *World) fail(slot int32, why Outcome) {
 	x := &w.activities[slot]
 	x.state, x.outcome = over, why

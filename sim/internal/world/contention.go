@@ -5,11 +5,10 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
-// contention is what the model ib adds to sharing: how transfers that leave one host, or
-// arrive at one, hinder each other in InfiniBand's adapters and switches (J. Vienne,
-// Prédiction de performances d'applications de calcul haute performance sur réseau
-// Infiniband, Grenoble 2010, as in SimGrid's network_ib.cpp). Each transfer's bound is
-// divided by a penalty, the larger of two:
+// contention is what the model ib adds to sharing: how transfers that leave one host, or arrive at one, hinder each
+// other in InfiniBand's adapters and switches (J. Vienne, Prédiction de performances d'applications de calcul haute
+// performance sur réseau Infiniband, Grenoble 2010, as in SimGrid's network_ib.cpp). Each transfer's bound is divided
+// by a penalty, the larger of two:
 //
 //   - out, for all that leave a host: 1 for one transfer; for n of them BetaS*n, and GammaS
 //     times as much if the target of one has more than two arriving.

@@ -135,10 +135,9 @@ func (d *disk) limit(s sharing.Solver, cons diskCons, nowSec float64) {
 	s.SetCapacity(nowSec, cons.both, d.speed.Both)
 }
 
-// Stream says which disks a transfer reads from and writes to while it goes on, as
-// SimGrid's Io::streamto: they bound it as links do. Streams share a disk with each
-// other, by their weights in the network, but not with Read and Write, which SimGrid
-// leaves open. Models without contention ignore it.
+// Stream says which disks a transfer reads from and writes to while it goes on, as SimGrid's Io::streamto: they bound
+// it as links do. Streams share a disk with each other, by their weights in the network, but not with Read and Write,
+// which SimGrid leaves open. Models without contention ignore it.
 type Stream struct {
 	From, To int16 // disks of the source and of the target, counted from 1; 0: none
 }

@@ -15,8 +15,7 @@ type Exec struct {
 	Priority   float64 // its weight among others on a time-shared host; 0: 1
 }
 
-// Exec starts an execution under the caller's tag. On a host that is off it fails
-// at once.
+// Exec starts an execution under the caller's tag. On a host that is off it fails at once.
 func (w *World) Exec(tag int32, x *Exec) Activity {
 	w.checkHost(x.Host)
 	x.check()
@@ -52,8 +51,7 @@ func (w *World) Exec(tag int32, x *Exec) Activity {
 	return w.name(slot)
 }
 
-// rate is how fast an execution on a space-shared host runs, relative to the
-// host's full speed.
+// rate is how fast an execution on a space-shared host runs, relative to the host's full speed.
 func (w *World) rate(x *activity) float64 {
 	factor := w.relativeSpeed(x.host)
 	if x.bound > 0 {
@@ -62,8 +60,7 @@ func (w *World) rate(x *activity) float64 {
 	return factor
 }
 
-// share starts an execution on a time-shared host, as SimGrid's Cas01 does: a
-// weight of 1 for each thread.
+// share starts an execution on a time-shared host, as SimGrid's Cas01 does: a weight of 1 for each thread.
 func (w *World) share(slot int32, x *Exec) {
 	h, hw, a := &w.hosts[x.Host], w.platform.Host(x.Host), &w.activities[slot]
 	if h.cons == noCons {
@@ -101,8 +98,7 @@ func (w *World) threadsBound(slot int32) float64 {
 	return float64(x.threads()) * speed
 }
 
-// Sleep lets time pass under the caller's tag, on a host, which may fail, or on
-// platform.NoHost.
+// Sleep lets time pass under the caller's tag, on a host, which may fail, or on platform.NoHost.
 func (w *World) Sleep(tag int32, host platform.HostID, sec float64) Activity {
 	if host != platform.NoHost {
 		w.checkHost(host)
@@ -124,8 +120,7 @@ func (w *World) Sleep(tag int32, host platform.HostID, sec float64) Activity {
 	return w.name(slot)
 }
 
-// addTimers makes sure that pauses and deadlines are models of the kernel: most worlds
-// have none.
+// addTimers makes sure that pauses and deadlines are models of the kernel: most worlds have none.
 func (w *World) addTimers() {
 	if !w.hasTimers {
 		w.hasTimers = true
@@ -133,8 +128,7 @@ func (w *World) addTimers() {
 	}
 }
 
-// Deadline ends an activity that is under way at that date with TimedOut. What
-// ends at the date itself is done.
+// Deadline ends an activity that is under way at that date with TimedOut. What ends at the date itself is done.
 func (w *World) Deadline(a Activity, atSec float64) {
 	if atSec != atSec {
 		panic("world: a deadline at NaN s")

@@ -8,9 +8,8 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/kernel"
 )
 
-// fixedNetwork implements the models in which a transfer's time does not depend
-// on the others. When a link of its route changes, what is left takes
-// proportionally longer or shorter.
+// fixedNetwork implements the models in which a transfer's time does not depend on the others. When a link of its
+// route changes, what is left takes proportionally longer or shorter.
 type fixedNetwork struct {
 	kernel.Solo
 	w        *World

@@ -10,14 +10,11 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/sharing/simgrid"
 )
 
-// fluidNetwork is SimGrid's flow-level TCP model (network_cm02.cpp; Velho and
-// Legrand 2009, "Accuracy study and improvement of network simulation in the
-// SimGrid framework"). Take a transfer over the links R, with acknowledgements
-// over the links B on the way back and latency L = sum over R. It waits
-// a factor times L and then shares bandwidth: its penalty is its round-trip
-// weight L + sum over R of S/bandwidth, and its rate is bounded by the slowest
-// link and by TCPGamma/(2L). With crosstraffic it also takes 5 % of its rate on
-// B.
+// fluidNetwork is SimGrid's flow-level TCP model (network_cm02.cpp; Velho and Legrand 2009, "Accuracy study and
+// improvement of network simulation in the SimGrid framework"). Take a transfer over the links R, with
+// acknowledgements over the links B on the way back and latency L = sum over R. It waits a factor times L and then
+// shares bandwidth: its penalty is its round-trip weight L + sum over R of S/bandwidth, and its rate is bounded by
+// the slowest link and by TCPGamma/(2L). With crosstraffic it also takes 5 % of its rate on B.
 //
 // A transfer without any latency shares with penalty 1, as in SimGrid: next to
 // transfers with latency, which have penalties far below 1, it nearly starves.
@@ -277,9 +274,8 @@ func (n *fluidNetwork) indexed(slot int32) error {
 	return err
 }
 
-// bandwidthChanged gives the link its capacity and every transfer over it, also
-// those of which it carries only acknowledgements, the penalty S/bandwidth of
-// the new bandwidth. As in SimGrid their bounds stay.
+// bandwidthChanged gives the link its capacity and every transfer over it, also those of which it carries only
+// acknowledgements, the penalty S/bandwidth of the new bandwidth. As in SimGrid their bounds stay.
 func (n *fluidNetwork) bandwidthChanged(id platform.LinkID, before, nowSec float64) {
 	l := &n.w.links[id]
 	if l.cons != noCons {

@@ -113,9 +113,8 @@ func (w *World) pace(slot int32) {
 	}
 }
 
-// SetHostOn switches a host on or off. Off, it ends with HostFailed all that runs
-// or sleeps there and all transfers from and to it but those that are unhosted, and whatever is
-// started there until it is on again.
+// SetHostOn switches a host on or off. Off, it ends with HostFailed all that runs or sleeps there and all transfers
+// from and to it but those that are unhosted, and whatever is started there until it is on again.
 func (w *World) SetHostOn(id platform.HostID, on bool) {
 	w.checkHost(id)
 	if w.turn(&w.hosts[id].off, on) {

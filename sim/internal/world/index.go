@@ -97,8 +97,7 @@ func (x *index) leave(slot int32) {
 	x.of[slot] = x.of[slot][:0]
 }
 
-// slots appends the activities at a resource that have not ended, in the order
-// in which they started.
+// slots appends the activities at a resource that have not ended, in the order in which they started.
 func (w *World) slots(buf []int32, r resource) []int32 {
 	w.mark()
 	x := w.index

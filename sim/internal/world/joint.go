@@ -9,10 +9,9 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/sharing/coupled"
 )
 
-// joint is SimGrid's host model ptask_L07 (its file ptask_L07.cpp): every activity but a
-// pause is a parallel task, with flops on hosts and bytes on the links of its routes. It
-// waits for its longest latency L. The part of it that is done in a second is bounded by
-// one core for each host entry and by TCPGamma/(2*L*bytes), for the pair with the
+// joint is SimGrid's host model ptask_L07 (its file ptask_L07.cpp): every activity but a pause is a parallel task,
+// with flops on hosts and bytes on the links of its routes. It waits for its longest latency L. The part of it that
+// is done in a second is bounded by one core for each host entry and by TCPGamma/(2*L*bytes), for the pair with the
 // largest L*bytes.
 type joint struct {
 	coupled.Model
@@ -151,8 +150,7 @@ func (p *part) between(i, j int) float64 {
 	return p.each
 }
 
-// measureOnce is measure, with what it has found for the same hosts and bytes before, unless
-// latencies have changed.
+// measureOnce is measure, with what it has found for the same hosts and bytes before, unless latencies have changed.
 func (n *joint) measureOnce(p *part) error {
 	if p.each == 0 || n.w.delayed {
 		return n.measure(p)
@@ -276,8 +274,7 @@ func (n *joint) bandwidthChanged(id platform.LinkID, _, nowSec float64) {
 	}
 }
 
-// latencyChanged changes the bounds of what crosses the link. What is left of a latency
-// stays.
+// latencyChanged changes the bounds of what crosses the link. What is left of a latency stays.
 func (n *joint) latencyChanged(id platform.LinkID, _, nowSec float64) {
 	w := n.w
 	w.touched = w.slots(w.touched[:0], linkOf(id))

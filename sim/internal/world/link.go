@@ -63,9 +63,8 @@ func (w *World) LatencySec(l platform.LinkID) float64 {
 	return w.links[l].latencySec
 }
 
-// SetBandwidth changes a link's bandwidth; at 0 what crosses it stops until it
-// rises again. Under lv08, cm02, smpi, raw and ib one under way gets no faster than the
-// narrowest link of its route was at its start, as in SimGrid.
+// SetBandwidth changes a link's bandwidth; at 0 what crosses it stops until it rises again. Under lv08, cm02, smpi,
+// raw and ib one under way gets no faster than the narrowest link of its route was at its start, as in SimGrid.
 func (w *World) SetBandwidth(id platform.LinkID, bytesPerSec float64) {
 	w.checkLink(id)
 	check("a bandwidth", bytesPerSec)
@@ -98,9 +97,8 @@ func (w *World) SetLatency(id platform.LinkID, sec float64) {
 	w.notifyLink(id)
 }
 
-// SetLinkOn switches a link on or off. Off, it ends with LinkFailed all transfers
-// that cross it, be it with acknowledgements only, and whatever is to cross it
-// until it is on again.
+// SetLinkOn switches a link on or off. Off, it ends with LinkFailed all transfers that cross it, be it with
+// acknowledgements only, and whatever is to cross it until it is on again.
 func (w *World) SetLinkOn(id platform.LinkID, on bool) {
 	w.checkLink(id)
 	if w.turn(&w.links[id].off, on) {

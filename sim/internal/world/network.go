@@ -14,18 +14,15 @@ import (
 // network is a model of transfers. A transfer is known by its slot.
 type network interface {
 	kernel.Model
-	// start begins a transfer, and does not keep s. The error wraps platform.ErrNoRoute or
-	// platform.ErrWiFi.
+	// start begins a transfer, and does not keep s. The error wraps platform.ErrNoRoute or platform.ErrWiFi.
 	start(slot int32, nowSec float64, s *Send) error
 	cancel(slot int32, nowSec float64)
 	setResting(slot int32, nowSec float64, rests bool)
 	setBound(slot int32, nowSec float64)
 	remaining(slot int32, nowSec float64) float64
-	// neededLinks are those that a transfer needs, some perhaps twice. They are valid
-	// until the next call.
+	// neededLinks are those that a transfer needs, some perhaps twice. They are valid until the next call.
 	neededLinks(from, to platform.HostID) ([]platform.LinkID, error)
-	// indexed notes, when a transfer has been entered in the index, what later
-	// changes of its links need.
+	// indexed notes, when a transfer has been entered in the index, what later changes of its links need.
 	indexed(slot int32) error
 	// bandwidthChanged and latencyChanged take over a link's new value.
 	bandwidthChanged(l platform.LinkID, before, nowSec float64)
@@ -57,9 +54,8 @@ func Networks() []string {
 	return names
 }
 
-// ParseNetwork reads the name of a network model, such as lv08 or ptask-l07, with
-// its constants, such as lv08(tcp-gamma=0) or constant(time=1s). A constant that is not
-// given has the model's default.
+// ParseNetwork reads the name of a network model, such as lv08 or ptask-l07, with its constants, such as
+// lv08(tcp-gamma=0) or constant(time=1s). A constant that is not given has the model's default.
 func ParseNetwork(text string) (Network, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
@@ -179,8 +175,7 @@ func (n Network) params() NetworkParams {
 	return n.Kind.Params()
 }
 
-// Estimate is the contention-free cost of a transfer under this model, for
-// mappers.
+// Estimate is the contention-free cost of a transfer under this model, for mappers.
 func (n Network) Estimate() scheduler.TransferModel {
 	p := n.params()
 	return scheduler.TransferModel{

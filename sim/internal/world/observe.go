@@ -11,17 +11,15 @@ import (
 type (
 	// LinkObserver receives what links carry.
 	LinkObserver interface {
-		// LinkLoad says that from atSec on the link carries delta bytes/s more (less,
-		// where negative) than before. The load is what the model counts against the
-		// bandwidth: with LV08 also the protocol's overhead and the acknowledgements
-		// of transfers the other way; a load equal to the bandwidth is a full link.
-		// Fat pipes, and all links under a model without contention, can carry more
-		// than their bandwidth. So can shared links for a while with overlook=true.
+		// LinkLoad says that from atSec on the link carries delta bytes/s more (less, where negative) than before.
+		// The load is what the model counts against the bandwidth: with LV08 also the protocol's overhead and the
+		// acknowledgements of transfers the other way; a load equal to the bandwidth is a full link. Fat pipes, and
+		// all links under a model without contention, can carry more than their bandwidth. So can shared links for a
+		// while with overlook=true.
 		//
-		// Where links are shared, calls come in order of time. Under contention-free and
-		// store-and-forward the whole course of a transfer, as it will be if nothing
-		// changes, is reported when it starts, so atSec may lie in the future. Under
-		// constant no link is used.
+		// Where links are shared, calls come in order of time. Under contention-free and store-and-forward the whole
+		// course of a transfer, as it will be if nothing changes, is reported when it starts, so atSec may lie in the
+		// future. Under constant no link is used.
 		LinkLoad(atSec float64, link platform.LinkID, delta float64)
 	}
 	// HostObserver receives what hosts do.
@@ -32,10 +30,9 @@ type (
 	}
 	// ActivityObserver receives when activities start, end, are suspended or resumed.
 	ActivityObserver interface {
-		// ActivityChange says that an activity has changed on its hosts: that of an
-		// execution, of a pause, if any, or of a disk, the two of a transfer, those of a
-		// parallel task. The caller must not keep them. Loads of that date may be reported
-		// before or after.
+		// ActivityChange says that an activity has changed on its hosts: that of an execution, of a pause, if any, or
+		// of a disk, the two of a transfer, those of a parallel task. The caller must not keep them. Loads of that
+		// date may be reported before or after.
 		ActivityChange(atSec float64, kind Kind, what Change, hosts []platform.HostID)
 	}
 	// PstateObserver is a StateObserver that also receives changes of the power state of a
@@ -136,9 +133,8 @@ func (n *fluidNetwork) observer() (o sharing.Observer) {
 	return o
 }
 
-// WatchRates has every change of a rate reported, of executions on time-shared
-// hosts, in flop/s, and of transfers that share links, in bytes/s. Every date
-// then costs as much as all activities. It counts from the next Reset on.
+// WatchRates has every change of a rate reported, of executions on time-shared hosts, in flop/s, and of transfers
+// that share links, in bytes/s. Every date then costs as much as all activities. It counts from the next Reset on.
 func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perSec float64)) {
 	if report == nil {
 		panic("world: WatchRates without a function")
@@ -146,8 +142,7 @@ func (w *World) WatchRates(report func(atSec float64, kind Kind, tag int32, perS
 	w.rates = report
 }
 
-// reportTransfer reports the whole course of a transfer over n.way.links that
-// starts now.
+// reportTransfer reports the whole course of a transfer over n.way.links that starts now.
 func (n *fixedNetwork) reportTransfer(nowSec, bytes float64) {
 	kind, p := n.w.options.Network, &n.w.options.Params
 	if kind == Constant || bytes == 0 {

@@ -51,8 +51,7 @@ type NetworkKind uint8
 const (
 	// LV08 is SimGrid's default fluid TCP model (Velho and Legrand 2009).
 	LV08 NetworkKind = iota
-	// CM02 is SimGrid's older fluid model: no correction factors (Casanova
-	// and Marchal 2002).
+	// CM02 is SimGrid's older fluid model: no correction factors (Casanova and Marchal 2002).
 	CM02
 	// SMPI is SimGrid's fluid model for MPI: factors that depend on a message's size.
 	SMPI
@@ -63,8 +62,7 @@ const (
 	IB
 	// ContentionFree takes the latency plus bytes over the bottleneck bandwidth.
 	ContentionFree
-	// StoreAndForward crosses the links of the route one after the other,
-	// unshared.
+	// StoreAndForward crosses the links of the route one after the other, unshared.
 	StoreAndForward
 	// Constant takes the same time for every transfer.
 	Constant

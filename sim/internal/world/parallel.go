@@ -23,10 +23,9 @@ type Parallel struct {
 	BoundPerSec float64           // no larger part of it is done in a second; 0: none
 }
 
-// Parallel starts a parallel task under the caller's tag, in a world of PTaskL07. It uses
-// at most one core for each place in Hosts, and waits first for the longest latency
-// of its routes. A task without flops and bytes ends at once. It fails if a host or a
-// link that it needs goes off or is off. The error wraps ErrNoParallel or
+// Parallel starts a parallel task under the caller's tag, in a world of PTaskL07. It uses at most one core for each
+// place in Hosts, and waits first for the longest latency of its routes. A task without flops and bytes ends at once.
+// It fails if a host or a link that it needs goes off or is off. The error wraps ErrNoParallel or
 // platform.ErrNoRoute, is ErrStopped, or names what of x makes no sense. The cost is that of its routes; those of
 // tasks with EachBytes are remembered for the next task on the same hosts.
 func (w *World) Parallel(tag int32, x *Parallel) (Activity, error) {
@@ -53,8 +52,7 @@ func (w *World) Parallel(tag int32, x *Parallel) (Activity, error) {
 	return w.name(slot), nil
 }
 
-// begin enters an activity in the index and starts it, unless something that it needs is
-// off. Its part is complete.
+// begin enters an activity in the index and starts it, unless something that it needs is off. Its part is complete.
 func (n *joint) begin(slot int32) {
 	w := n.w
 	if w.index != nil {

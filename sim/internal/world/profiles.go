@@ -9,8 +9,7 @@ import (
 	"github.com/clustersim/clustersim/platform/profile"
 )
 
-// Changes make what slows hosts and links down, or switches them off: anew for each
-// World, and always the same.
+// Changes make what slows hosts and links down, or switches them off: anew for each World, and always the same.
 type Changes interface {
 	Timelines(p *platform.Platform) ([]Timeline, error)
 }
@@ -22,8 +21,7 @@ type Profiles struct {
 	Seed uint32
 	// Drawn is the seed of generators; 0: that of STOCHASTIC profiles.
 	Drawn uint64
-	// Rules give hosts and links generators, in place of what the platform says of
-	// them.
+	// Rules give hosts and links generators, in place of what the platform says of them.
 	Rules Rules
 }
 
@@ -75,8 +73,7 @@ func (c *followed) followHost(h platform.HostID) {
 	c.follow(c.ruled(platform.HostState, name, all.State), "host", name, Quantity{Kind: HostState, Host: h})
 }
 
-// followLink follows the profiles of a link. A cable has the events of one generator for
-// both directions.
+// followLink follows the profiles of a link. A cable has the events of one generator for both directions.
 func (c *followed) followLink(l platform.LinkID) {
 	d := c.p.Link(l).Details
 	if d == nil && (len(c.rules) == 0 || c.p.IsLoopback(l)) {
@@ -127,8 +124,7 @@ var words = map[QuantityKind]string{
 	BandwidthFactor: "bandwidth", LatencyFactor: "latency", LinkState: "state",
 }
 
-// generate adds the timeline of a generator, which makes factors of bandwidths and
-// latencies.
+// generate adds the timeline of a generator, which makes factors of bandwidths and latencies.
 func (c *followed) generate(g *profile.Generator, what, name string, of Quantity) {
 	switch of.Kind {
 	case Bandwidth:
@@ -162,8 +158,7 @@ func (c *followed) timelineOf(g *profile.Generator, of Quantity) *Timeline {
 	return nil
 }
 
-// SpeedUp says whether some profile, or rule, may make a host or a link faster than it is in
-// the platform.
+// SpeedUp says whether some profile, or rule, may make a host or a link faster than it is in the platform.
 func (x Profiles) SpeedUp(p *platform.Platform) bool {
 	for _, r := range x.Rules.list() {
 		if above(r.profile, 1) && r.of != platform.LinkLatency || r.of == platform.LinkLatency && below(r.profile, 1) {
@@ -207,8 +202,7 @@ func reaches(p *profile.Profile, generated func(*profile.Generator) bool, value 
 	return len(p.Draws) > 0 || slices.ContainsFunc(p.Events, func(e profile.Event) bool { return value(e.Value) })
 }
 
-// Limits are how long a host can be on at a time, and how many times as fast as in the
-// platform it can be.
+// Limits are how long a host can be on at a time, and how many times as fast as in the platform it can be.
 func (x Profiles) Limits(p *platform.Platform, h platform.HostID) (longestOnSec, mostFactor float64) {
 	d := p.Host(h).Details.OrNone()
 	speed, state := d.Speed, d.State

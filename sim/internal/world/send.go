@@ -15,9 +15,8 @@ type Send struct {
 	Unhosted         bool    // it goes on when From or To goes off; its owner decides what that means
 }
 
-// Send starts a transfer under the caller's tag. It fails at once if a host or a
-// link that it needs is off. The error wraps platform.ErrNoRoute or platform.ErrWiFi, or
-// names what of s makes no sense.
+// Send starts a transfer under the caller's tag. It fails at once if a host or a link that it needs is off. The error
+// wraps platform.ErrNoRoute or platform.ErrWiFi, or names what of s makes no sense.
 func (w *World) Send(tag int32, s *Send) (Activity, error) {
 	if err := s.check(w); err != nil {
 		return Activity{}, err
@@ -50,8 +49,7 @@ func (w *World) Send(tag int32, s *Send) (Activity, error) {
 	return w.name(slot), nil
 }
 
-// Obstacle says why a transfer would fail at once: HostFailed, LinkFailed, or Done if
-// it would not.
+// Obstacle says why a transfer would fail at once: HostFailed, LinkFailed, or Done if it would not.
 func (w *World) Obstacle(from, to platform.HostID) Outcome {
 	w.checkHost(from)
 	w.checkHost(to)

@@ -20,8 +20,7 @@ type Share struct {
 	closed bool
 }
 
-// Share lets one more client use the world. From then on no transfer is computed by a
-// shortcut.
+// Share lets one more client use the world. From then on no transfer is computed by a shortcut.
 func (w *World) Share() *Share {
 	w.fluid.exact.EndShortcut(w.NowSec())
 	s := &Share{World: w}
@@ -41,8 +40,7 @@ func (w *World) Whole() *Share { return &Share{World: w} }
 // Owner is what End calls the client.
 func (s *Share) Owner() Owner { return s.owner }
 
-// Open is how many activities of the client have not been reported as ended. A Whole does
-// not count them.
+// Open is how many activities of the client have not been reported as ended. A Whole does not count them.
 func (s *Share) Open() int { return int(s.open) }
 
 // own makes an activity that has just started the client's.
@@ -155,9 +153,8 @@ type Visit interface {
 	// It observes the changes of all hosts and links.
 	StateObserver
 	PstateObserver
-	// Settle reacts to all that has come since the last call, when all ends of a step are
-	// given, or hosts and links have changed. over means that everything is done; an error
-	// ends the visit too.
+	// Settle reacts to all that has come since the last call, when all ends of a step are given, or hosts and links
+	// have changed. over means that everything is done; an error ends the visit too.
 	Settle(ctx context.Context) (over bool, err error)
 	// Waits says whether it may go on once a host or a link is switched on: World.Await.
 	Waits() bool

@@ -12,15 +12,13 @@ import (
 // Step is StepUntil without a limit.
 func (w *World) Step() bool { return w.StepUntil(math.Inf(1)) }
 
-// StepUntil moves the clock to the next date at which something happens, an end or the end of
-// a transfer's latency, but not past limitSec, which may be +Inf, for owners that have dates
-// of their own. It returns false, and ends nothing, if limitSec is +Inf and nothing that is
-// under way ever ends.
+// StepUntil moves the clock to the next date at which something happens, an end or the end of a transfer's latency,
+// but not past limitSec, which may be +Inf, for owners that have dates of their own. It returns false, and ends
+// nothing, if limitSec is +Inf and nothing that is under way ever ends.
 //
-// What was cancelled or failed since the last step comes first, in a step of its own at the
-// same date. At one date changes by timelines come before what ends by itself; see
-// Options.EachChange. Timelines alone do not keep a world going, but what is under way, and
-// has stopped, waits for them, and so does AwaitSwitch. It panics for NaN.
+// What was cancelled or failed since the last step comes first, in a step of its own at the same date. At one date
+// changes by timelines come before what ends by itself; see Options.EachChange. Timelines alone do not keep a world
+// going, but what is under way, and has stopped, waits for them, and so does AwaitSwitch. It panics for NaN.
 func (w *World) StepUntil(limitSec float64) bool {
 	if limitSec != limitSec {
 		panic("world: StepUntil NaN s")
@@ -96,25 +94,22 @@ func (w *World) arrange() {
 	}
 }
 
-// HasFailed says whether something has ended before its time that the next Step reports, at
-// the same date.
+// HasFailed says whether something has ended before its time that the next Step reports, at the same date.
 func (w *World) HasFailed() bool { return len(w.early) > 0 }
 
 // UnderWayCount is how many activities have not been reported as ended.
 func (w *World) UnderWayCount() int { return len(w.activities) - len(w.free) }
 
-// Ended returns, call by call, what ended at the last Step, and false when that was
-// all: executions, reads and writes, transfers, pauses, and then what a deadline ended; each in the
-// order of their dates and, at one date, of the last change of these. It must be
-// called until then before the next Step. Between the calls the owner may start
+// Ended returns, call by call, what ended at the last Step, and false when that was all: executions, reads and
+// writes, transfers, pauses, and then what a deadline ended; each in the order of their dates and, at one date, of
+// the last change of these. It must be called until then before the next Step. Between the calls the owner may start
 // and change activities.
 func (w *World) Ended() (end End, ok bool) {
 	ok = w.TakeEnd(&end)
 	return end, ok
 }
 
-// TakeEnd is Ended for a loop that every event goes through. It leaves end as it is when that
-// was all.
+// TakeEnd is Ended for a loop that every event goes through. It leaves end as it is when that was all.
 func (w *World) TakeEnd(end *End) bool {
 	if w.ties.on {
 		w.ties.settle(w)
@@ -131,8 +126,7 @@ func (w *World) TakeEnd(end *End) bool {
 	return true
 }
 
-// mark sets the state of activities that are over but not reported, before the first lookup of
-// the step.
+// mark sets the state of activities that are over but not reported, before the first lookup of the step.
 func (w *World) mark() {
 	if !w.marked {
 		w.marked = true
@@ -142,8 +136,7 @@ func (w *World) mark() {
 	}
 }
 
-// close frees the slot of an activity before its end is reported: the owner then finds its
-// host free.
+// close frees the slot of an activity before its end is reported: the owner then finds its host free.
 func (w *World) close(slot int32, x *activity) {
 	if x.outcome == Done {
 		w.completed++

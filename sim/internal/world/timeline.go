@@ -7,14 +7,12 @@ import (
 	"github.com/clustersim/clustersim/platform"
 )
 
-// Timeline is what changes by itself, date by date, and what it changes. At one date
-// timelines come in the order of Options.Timelines, before what ends then, so that
-// an execution has failed if its host goes off at its very end. A timeline does not keep
-// a world going: when nothing is under way, it is over, unless AwaitSwitch has been called.
+// Timeline is what changes by itself, date by date, and what it changes. At one date timelines come in the order of
+// Options.Timelines, before what ends then, so that an execution has failed if its host goes off at its very end. A
+// timeline does not keep a world going: when nothing is under way, it is over, unless AwaitSwitch has been called.
 type Timeline struct {
 	Events interface {
-		// Next is the next event; ok is false after the last one. Dates never fall; one that is
-		// infinite never comes.
+		// Next is the next event; ok is false after the last one. Dates never fall; one that is infinite never comes.
 		Next() (atSec, value float64, ok bool)
 	}
 	Of []Quantity
@@ -67,8 +65,7 @@ func (a coming) before(b coming) bool {
 	return a.atSec < b.atSec || a.atSec == b.atSec && a.timeline < b.timeline
 }
 
-// mostIdle is how many events may pass while everything under way is stopped, or fails again
-// and again.
+// mostIdle is how many events may pass while everything under way is stopped, or fails again and again.
 const mostIdle = 1_000_000
 
 // stopEvery is how many events of timelines pass between two calls of Options.Stopped.
@@ -129,9 +126,8 @@ func (w *World) change() {
 	w.timelines.pushNext(e.timeline)
 }
 
-// AwaitSwitch requests that the next Step also returns, with nothing ended, when a host or a
-// link is switched on or off, and that timelines go on until then even if nothing is
-// under way.
+// AwaitSwitch requests that the next Step also returns, with nothing ended, when a host or a link is switched on or
+// off, and that timelines go on until then even if nothing is under way.
 func (w *World) AwaitSwitch() { w.timelines.awaited = true }
 
 // Err is an error, once Step has returned false, if a model has events at one date without end.

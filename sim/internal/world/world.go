@@ -108,8 +108,7 @@ func (w *World) NowSec() float64 { return w.kernel.NowSec() }
 // Completed counts the activities that were done, and reported, since the Reset.
 func (w *World) Completed() uint64 { return w.completed }
 
-// resized returns s with length n, reusing its memory; the contents are
-// undefined.
+// resized returns s with length n, reusing its memory; the contents are undefined.
 func resized[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
@@ -117,8 +116,7 @@ func resized[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// Stats says what a world has cost since its Reset. Unlike dates they may differ
-// from one version to the next.
+// Stats says what a world has cost since its Reset. Unlike dates they may differ from one version to the next.
 type Stats struct {
 	Network SharingStats // of transfers that share links by max-min sharing
 	Hosts   SharingStats // of executions on time-shared hosts
@@ -128,8 +126,7 @@ type Stats struct {
 // solver did everything: with overlook=true or sharing=plain.
 type SharingStats struct {
 	sharing.Counts
-	// Plain says that the plain solver did the rest, or all: SimGrid's cut-offs
-	// could show, or settling did not end.
+	// Plain says that the plain solver did the rest, or all: SimGrid's cut-offs could show, or settling did not end.
 	Plain bool
 	// From says when and why it took over; nil if a cut-off was not the reason, or of hosts.
 	From *HandOver

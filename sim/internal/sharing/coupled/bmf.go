@@ -13,24 +13,21 @@ const (
 	bmfPrecision = 1e-12
 	// bmfRounds is SimGrid's bmf/max-iterations.
 	bmfRounds = 1000
-	// bmfRounding is how far sums may be off, relative, for rates to be fair. SimGrid
-	// allows its work-amount precision alone, which is less than rounding where hosts do
-	// billions of flop a second, and then ends.
+	// bmfRounding is how far sums may be off, relative, for rates to be fair. SimGrid allows its work-amount
+	// precision alone, which is less than rounding where hosts do billions of flop a second, and then ends.
 	bmfRounding = 1e-9
 	// atBound is the pick of a task that its bound limits.
 	atBound = -1
 )
 
-// bmf shares by bottleneck max fairness: every task has the largest use among all on
-// some full constraint, or is at its bound. The use of a task that sends several flows
-// over a link is that of its largest flow. The HAL report hal-01552739 describes the
-// property and the search.
+// bmf shares by bottleneck max fairness: every task has the largest use among all on some full constraint, or is at
+// its bound. The use of a task that sends several flows over a link is that of its largest flow. The HAL report
+// hal-01552739 describes the property and the search.
 //
-// Each task picks the constraint that it believes to be its bottleneck. If the picks are
-// right, rates follow from linear equations: a constraint that a task picked is full,
-// and those that picked it use the same of it. The rates say what each constraint offers,
-// and with that tasks pick anew, until no pick changes. Picks that were seen before are
-// replaced by the next of an enumeration of all. A round costs O(tasks^3).
+// Each task picks the constraint that it believes to be its bottleneck. If the picks are right, rates follow from
+// linear equations: a constraint that a task picked is full, and those that picked it use the same of it. The rates
+// say what each constraint offers, and with that tasks pick anew, until no pick changes. Picks that were seen before
+// are replaced by the next of an enumeration of all. A round costs O(tasks^3).
 //
 // Fair rates need not be unique. So that they are SimGrid's, tasks are taken the newest
 // first, and of constraints that are as good, a task picks the one that it uses last.
@@ -137,8 +134,7 @@ func (b *bmf) pickFirst(i int) int {
 	return best
 }
 
-// pickNext is the constraint with the least offer for a task, or its bound. Of equal ones
-// it keeps what it has.
+// pickNext is the constraint with the least offer for a task, or its bound. Of equal ones it keeps what it has.
 func (b *bmf) pickNext(i int) int {
 	best, least := atBound, math.Inf(1)
 	if bound := b.tasks[i].bound; bound > 0 {

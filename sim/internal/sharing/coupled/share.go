@@ -7,8 +7,7 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
-// workPrecision is SimGrid's precision/work-amount: what is left of a capacity counts
-// as nothing below it.
+// workPrecision is SimGrid's precision/work-amount: what is left of a capacity counts as nothing below it.
 const workPrecision = 1e-5
 
 // maxRounds ends a sharing that would take for ever, or nearly: where next to nothing is
@@ -186,9 +185,8 @@ func (t *task) largestOf(use int) float64 {
 	return t.penalty * t.largest[use]
 }
 
-// shareFairly shares by bmf among the tasks that grow, those of each component of the
-// system for themselves. Where it finds no fair rates, which SimGrid ends with, the tasks
-// stay for fairbottleneck.
+// shareFairly shares by bmf among the tasks that grow, those of each component of the system for themselves. Where it
+// finds no fair rates, which SimGrid ends with, the tasks stay for fairbottleneck.
 func (m *Model) shareFairly() {
 	for _, tags := range m.components() {
 		if !m.fair.solve(m, tags) {
@@ -201,8 +199,7 @@ func (m *Model) shareFairly() {
 	m.growing = slices.DeleteFunc(m.growing, func(tag int32) bool { return m.tasks[tag].stage == out })
 }
 
-// components are the tasks that grow, those together that constraints join, in order of
-// their starts.
+// components are the tasks that grow, those together that constraints join, in order of their starts.
 func (m *Model) components() [][]int32 {
 	root := map[sharing.Cons]sharing.Cons{}
 	var find func(c sharing.Cons) sharing.Cons

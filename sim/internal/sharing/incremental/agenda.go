@@ -5,12 +5,11 @@ import (
 	"math/bits"
 )
 
-// agenda has constraints to look at, the lowest level first, and of equal levels the one that came
-// first. Most come with a level that is not below the last that was taken off, so it is a radix heap
-// (Ahuja, Mehlhorn, Orlin and Tarjan, Journal of the ACM 37, 1990): they stand in buckets by
-// the highest bit in which their level differs from that last one, and a bucket is looked through only
-// when those before it are empty. The few that come with a lower level stand in a heap.
-// System.places has the place of each constraint on it.
+// agenda has constraints to look at, the lowest level first, and of equal levels the one that came first. Most come
+// with a level that is not below the last that was taken off, so it is a radix heap (Ahuja, Mehlhorn, Orlin and
+// Tarjan, Journal of the ACM 37, 1990): they stand in buckets by the highest bit in which their level differs from
+// that last one, and a bucket is looked through only when those before it are empty. The few that come with a lower
+// level stand in a heap. System.places has the place of each constraint on it.
 type agenda struct {
 	count   int
 	from    int           // the first of bucket 0

@@ -4,29 +4,25 @@ package incremental
 // their ceilings. How much of it they take does not matter, so they are linked there, all
 // in one list, and that is all. Most links of most networks are ample most of the time.
 //
-// The ceiling of a flow is its bound, or less if its owner has many flows: then their level
-// changes little at a time, and they may go up to the ceiling of the owner before the links on their way
-// have to be looked at again.
+// The ceiling of a flow is its bound, or less if its owner has many flows: then their level changes little at a time,
+// and they may go up to the ceiling of the owner before the links on their way have to be looked at again.
 
 const (
 	// ampleSums is how many flows may come before there are none. Until then the error of the
 	// sum of what they could take is far below what exceeds allows for.
 	ampleSums = 1 << 12
-	// ampleFlows is how many flows an ample constraint has at most while there are large
-	// bottlenecks: where there are more, it is less work to give a record another allowance
-	// than each flow another ceiling.
+	// ampleFlows is how many flows an ample constraint has at most while there are large bottlenecks: where there are
+	// more, it is less work to give a record another allowance than each flow another ceiling.
 	ampleFlows = 16
 )
 
 // several stands for more than one constraint in System.tight.
 const several = int32(-2)
 
-// mayBeAmple says whether constraints may be ample: their loads are not observed, and no
-// cut-off may show there.
+// mayBeAmple says whether constraints may be ample: their loads are not observed, and no cut-off may show there.
 func (s *System) mayBeAmple() bool { return s.observer.Load == nil && !s.skewed }
 
-// enter counts a flow at its constraints, and links it at those that are ample. Some of these may
-// be so no more.
+// enter counts a flow at its constraints, and links it at those that are ample. Some of these may be so no more.
 func (s *System) enter(f *flow, ceiling float64) {
 	f.ceiling, f.tight = ceiling, 0
 	long := f.isLong()
@@ -126,8 +122,7 @@ func (s *System) carried(c *constraint) float64 {
 	return load
 }
 
-// A new ceiling of a large bottleneck is so many times its level, and the highest that stays is so
-// many times it.
+// A new ceiling of a large bottleneck is so many times its level, and the highest that stays is so many times it.
 const (
 	newCeiling  = 2
 	highCeiling = 8
@@ -163,10 +158,9 @@ func (s *System) setCeiling(f *flow, ceiling float64) {
 	}
 }
 
-// setCeilings gives a large bottleneck and its flows new ceilings if its level is above its own, or
-// far below and half of the flows have come since. It costs what the bottleneck has, but a fixed
-// number of times for each flow that comes: one that takes most of it, and comes and goes, lets the
-// level swing, but not the ceiling.
+// setCeilings gives a large bottleneck and its flows new ceilings if its level is above its own, or far below and
+// half of the flows have come since. It costs what the bottleneck has, but a fixed number of times for each flow that
+// comes: one that takes most of it, and comes and goes, lets the level swing, but not the ceiling.
 func (s *System) setCeilings(c *constraint) {
 	rises := c.level > c.ceiling
 	falls := c.ceiling > highCeiling*c.level && 2*int(c.came) >= len(c.flows)

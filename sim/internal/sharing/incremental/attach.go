@@ -1,7 +1,6 @@
 package incremental
 
-// attach gives a flow that has entered an owner. What is overloaded by it, or
-// needs a new level, is queued.
+// attach gives a flow that has entered an owner. What is overloaded by it, or needs a new level, is queued.
 func (s *System) attach(id, owner int32) {
 	f := &s.flows[id]
 	f.owner = owner
@@ -140,9 +139,8 @@ func (s *System) checkLater(n int32) {
 	}
 }
 
-// attachFresh gives the flows that have begun their owners, which most of them
-// then keep: idle constraints that are sure to limit some of them become
-// bottlenecks first.
+// attachFresh gives the flows that have begun their owners, which most of them then keep: idle constraints that are
+// sure to limit some of them become bottlenecks first.
 func (s *System) attachFresh() {
 	fresh := s.fresh[:0]
 	s.limits = s.limits[:0]

@@ -87,8 +87,7 @@ func (s *System) begin(id int32) {
 	}
 }
 
-// Value is a flow's shared value as of the last Next; its rate is the factor
-// times that.
+// Value is a flow's shared value as of the last Next; its rate is the factor times that.
 func (s *System) Value(id Flow) float64 {
 	switch f := &s.flows[id]; f.owner {
 	case off:

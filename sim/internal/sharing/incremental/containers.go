@@ -2,9 +2,8 @@ package incremental
 
 import "slices"
 
-// heap is a 4-ary heap of small numbers by key, and by number where keys are
-// equal. Where each one stands is kept by its owner, in places, as 1 + index; 0:
-// not in a heap.
+// heap is a 4-ary heap of small numbers by key, and by number where keys are equal. Where each one stands is kept by
+// its owner, in places, as 1 + index; 0: not in a heap.
 type heap []item
 
 type item struct {
@@ -117,9 +116,8 @@ func (x *element) unlink(all []element, head *int32) {
 	}
 }
 
-// sum is a running sum in two parts, so that a million additions and
-// subtractions leave no trace (Knuth, The Art of Computer Programming, volume 2,
-// 4.2.2, theorem B).
+// sum is a running sum in two parts, so that a million additions and subtractions leave no trace (Knuth, The Art of
+// Computer Programming, volume 2, 4.2.2, theorem B).
 type sum struct{ high, low float64 }
 
 func (s *sum) add(x float64) {

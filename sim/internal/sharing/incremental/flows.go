@@ -30,9 +30,8 @@ func (s *System) Start(tag int32, nowSec float64, d *sharing.Demand) Flow {
 	return Flow(id)
 }
 
-// use gives a new flow its elements, those at shared constraints first. A
-// constraint that occurs twice counts with the sum of its weights, a fat pipe
-// with the largest.
+// use gives a new flow its elements, those at shared constraints first. A constraint that occurs twice counts with
+// the sum of its weights, a fat pipe with the largest.
 func (s *System) use(id int32, uses []sharing.Use) {
 	first := s.takeRun(len(uses))
 	s.stamp++

@@ -2,9 +2,8 @@ package incremental
 
 import "github.com/clustersim/clustersim/sim/internal/sharing"
 
-// SimGrid takes a constraint as used up when less than 1e-5 of its capacity is
-// left, or 1e-5 of demand, and two bounds within 1e-5 as reached together. Each
-// has a little room here.
+// SimGrid takes a constraint as used up when less than 1e-5 of its capacity is left, or 1e-5 of demand, and two
+// bounds within 1e-5 as reached together. Each has a little room here.
 //
 // Of a bottleneck, what its own flows will take is left until they get it. So a
 // cut-off shows only where that is next to nothing. Elsewhere it shows only if a
@@ -20,10 +19,9 @@ const (
 	tied = 1e-9
 )
 
-// isSkewed says whether some share is next to nothing, beside the others or at
-// all. Without one a cut-off shows nowhere: what is left to a flow would be next to
-// nothing only if others had taken the rest at a lower level, that is, for far
-// greater shares.
+// isSkewed says whether some share is next to nothing, beside the others or at all. Without one a cut-off shows
+// nowhere: what is left to a flow would be next to nothing only if others had taken the rest at a lower level, that
+// is, for far greater shares.
 func (c *constraint) isSkewed() bool { return c.least <= cutShare || c.least <= cutPart*c.total }
 
 // skew notes that a flow's share is next to nothing somewhere, so that cut-offs may show.
@@ -58,8 +56,7 @@ func (s *System) suspectSurely(n int32) {
 	}
 }
 
-// nearlyFull says whether hardly anything may be left of an idle constraint that is not
-// ample, or hardly any demand.
+// nearlyFull says whether hardly anything may be left of an idle constraint that is not ample, or hardly any demand.
 func (c *constraint) nearlyFull() bool {
 	return c.capacityGone() || c.least <= cutShare
 }
@@ -141,8 +138,7 @@ func (c *constraint) cut() float64 {
 	return max(cutShare, cutPart*c.capacity/c.level, cutTotal*c.total)
 }
 
-// nearby is the bound, as a level, below which a flow may be taken to be at its
-// bound.
+// nearby is the bound, as a level, below which a flow may be taken to be at its bound.
 func (c *constraint) nearby() float64 { return c.level + max(nearBounds, tied*c.level) }
 
 // checkCutOffs looks at the suspects when all levels are found.

@@ -69,8 +69,7 @@ func (s *System) refill(n int32) bool {
 	return true
 }
 
-// alone is the level that an overloaded constraint would have if all its flows
-// were its own.
+// alone is the level that an overloaded constraint would have if all its flows were its own.
 func (s *System) alone(n int32) float64 {
 	c := &s.cons[n]
 	return c.capacity / c.total

@@ -2,8 +2,7 @@ package incremental
 
 import "math/bits"
 
-// attachLoose gives a flow a level of its own: that of its bound, or of a small
-// bottleneck.
+// attachLoose gives a flow a level of its own: that of its bound, or of a small bottleneck.
 func (s *System) attachLoose(f *flow, level float64) {
 	f.loose, f.level, f.full = true, level, 0
 	for i := f.nextTight(0); i < f.count; i = f.nextTight(i + 1) {
@@ -37,8 +36,7 @@ func (s *System) disownLoose(f *flow) {
 	}
 }
 
-// sumLoose adds up what loose flows take of a constraint that was a small bottleneck, where the sum
-// is not kept.
+// sumLoose adds up what loose flows take of a constraint that was a small bottleneck, where the sum is not kept.
 func (s *System) sumLoose(c *constraint) {
 	c.fixed = sum{}
 	for e := c.looseHead; e != none; {
@@ -50,9 +48,8 @@ func (s *System) sumLoose(c *constraint) {
 	}
 }
 
-// setLevel gives a loose flow another level and owner, which has no records of
-// it either. One of its elements, or none, is at a small bottleneck that has the new level
-// already.
+// setLevel gives a loose flow another level and owner, which has no records of it either. One of its elements, or
+// none, is at a small bottleneck that has the new level already.
 func (s *System) setLevel(id int32, level float64, owner, except int32) {
 	f := &s.flows[id]
 	if f.owner != owner {
@@ -156,9 +153,8 @@ func (s *System) tightenAll() {
 	}
 }
 
-// loosen makes an idle constraint ample if it can. It is called when a flow has gone, and tries
-// when as many have gone as are left: an attempt costs what uses the constraint, and so does it to
-// become tight again.
+// loosen makes an idle constraint ample if it can. It is called when a flow has gone, and tries when as many have
+// gone as are left: an attempt costs what uses the constraint, and so does it to become tight again.
 func (s *System) loosen(n int32) {
 	c := &s.cons[n]
 	if c.isBottleneck() || s.long > 0 || !s.mayBeAmple() {

@@ -9,9 +9,8 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 )
 
-// Model is exact sharing as SimGrid computes it under network/optim:Full. A
-// System does it; where SimGrid's cut-offs could show, the plain solver takes
-// over until the next Reset. The options take effect at a Reset.
+// Model is exact sharing as SimGrid computes it under network/optim:Full. A System does it; where SimGrid's cut-offs
+// could show, the plain solver takes over until the next Reset. The options take effect at a Reset.
 type Model struct {
 	// AlwaysPlain leaves everything to the plain solver.
 	AlwaysPlain bool

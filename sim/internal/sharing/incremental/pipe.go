@@ -2,13 +2,11 @@ package incremental
 
 import "github.com/clustersim/clustersim/sim/internal/sharing"
 
-// A fat pipe limits each flow to its capacity. But as SimGrid has it, the first
-// flow that it limits, that of the largest share, sets a level for all: flows with
-// smaller shares get no higher. So each fat pipe has a level, the least width of
-// the flows there that nothing else limits further, or none.
+// A fat pipe limits each flow to its capacity. But as SimGrid has it, the first flow that it limits, that of the
+// largest share, sets a level for all: flows with smaller shares get no higher. So each fat pipe has a level, the
+// least width of the flows there that nothing else limits further, or none.
 
-// pipeUse is what an element at a fat pipe has beside: the pipe's next and
-// previous element.
+// pipeUse is what an element at a fat pipe has beside: the pipe's next and previous element.
 type pipeUse struct{ next, prev int32 }
 
 // joinPipe lists a new flow at a fat pipe.
@@ -160,9 +158,8 @@ func (s *System) rebound(id int32) {
 	}
 }
 
-// clashes says whether the plain solver may find another level for a fat pipe
-// with flows of different shares: where the flow that sets it is limited by
-// something else at the same level, or a bound just above the level is taken as
+// clashes says whether the plain solver may find another level for a fat pipe with flows of different shares: where
+// the flow that sets it is limited by something else at the same level, or a bound just above the level is taken as
 // reached together with one just below it.
 func (s *System) clashes(n int32) bool {
 	c := &s.cons[n]

@@ -5,12 +5,10 @@ import "math"
 // indexFrom is from how many records on a constraint's are found by hashing.
 const indexFrom = 8
 
-// emptyRecords is how many records without flows an idle constraint keeps: links
-// fall idle and wake all the time.
+// emptyRecords is how many records without flows an idle constraint keeps: links fall idle and wake all the time.
 const emptyRecords = 3
 
-// record finds or makes owner's record at n. A new one at an idle constraint has
-// no allowance yet.
+// record finds or makes owner's record at n. A new one at an idle constraint has no allowance yet.
 func (s *System) record(n, owner int32) int32 {
 	c := &s.cons[n]
 	if r := c.last; r != none && s.records[r].owner == owner {
@@ -178,16 +176,14 @@ func (c *constraint) uncommit(rec *record) {
 	rec.taken = 0
 }
 
-// allow changes the allowance of a record at an idle constraint, but not what
-// the constraint has committed.
+// allow changes the allowance of a record at an idle constraint, but not what the constraint has committed.
 func (s *System) allow(r int32, level float64) {
 	rec := &s.records[r]
 	rec.allowance = level
 	s.cons[rec.owner].idle.rekey(s.recPlace, int(s.recPlace[r])-1, level)
 }
 
-// index finds a record by its constraint and its owner: open addressing with
-// linear probing.
+// index finds a record by its constraint and its owner: open addressing with linear probing.
 type index struct {
 	slots []slot
 	used  int

@@ -7,14 +7,12 @@ var inf, negInf = math.Inf(1), math.Inf(-1)
 // higher says that a level is above another by more than rounding.
 func higher(a, b float64) bool { return a > b+near*math.Abs(b) }
 
-// exceeds says that a load is above a capacity, by more than levels that are not
-// higher can make it.
+// exceeds says that a load is above a capacity, by more than levels that are not higher can make it.
 func exceeds(load, capacity float64) bool { return load > capacity*(1+2*near) }
 
-// relax finds the level at which a bottleneck is full. It takes over the flows
-// that now have more than it would give them, hands over those that others limit
-// further, and falls idle when it has none left. Each of these moves raises the
-// level, so a flow comes at most once and goes at most once.
+// relax finds the level at which a bottleneck is full. It takes over the flows that now have more than it would give
+// them, hands over those that others limit further, and falls idle when it has none left. Each of these moves raises
+// the level, so a flow comes at most once and goes at most once.
 func (s *System) relax(n int32) {
 	c := &s.cons[n]
 	switch {
@@ -109,16 +107,14 @@ func (s *System) capture(n int32, room, shares float64) bool {
 	return captured
 }
 
-// moveAll gives the flows of a record another owner. The record may be gone
-// then.
+// moveAll gives the flows of a record another owner. The record may be gone then.
 func (s *System) moveAll(r, owner int32) {
 	for range s.records[r].count {
 		s.move(s.elems[s.records[r].head].flow, owner)
 	}
 }
 
-// captureLoose takes over loose flows above the level: those that stay above it
-// when they have been taken.
+// captureLoose takes over loose flows above the level: those that stay above it when they have been taken.
 func (s *System) captureLoose(n int32, room, shares float64) bool {
 	c := &s.cons[n]
 	level := c.level
@@ -181,8 +177,7 @@ func (s *System) toBound(n int32) bool {
 	return moved
 }
 
-// ownerOf is what limits a flow as things stand: its bound, or the bottleneck of
-// lowest level on its route.
+// ownerOf is what limits a flow as things stand: its bound, or the bottleneck of lowest level on its route.
 func (s *System) ownerOf(f *flow) int32 {
 	owner, least, cons := atBound, f.beta, s.cons
 	elems := s.elems[f.first : f.first+f.count]
@@ -195,20 +190,18 @@ func (s *System) ownerOf(f *flow) int32 {
 	return owner
 }
 
-// Settle ends when no constraint is left to do. That it does follows from the
-// levels being unique, which become final from the lowest up; rounding could
-// spoil that, so it gives up at this many relaxations, and this many more for
-// each constraint.
+// Settle ends when no constraint is left to do. That it does follows from the levels being unique, which become final
+// from the lowest up; rounding could spoil that, so it gives up at this many relaxations, and this many more for each
+// constraint.
 const (
 	relaxationsLimit = 1000
 	relaxationsEach  = 50
 )
 
-// settle brings the sharing up to date: bottlenecks with a new level come
-// first, the lowest level before others; then idle constraints are looked at,
-// and of those with too much load the one that would have the lowest level
-// becomes a bottleneck. Any order gives the same levels; this one does not make bottlenecks of
-// links that a narrower one relieves.
+// settle brings the sharing up to date: bottlenecks with a new level come first, the lowest level before others; then
+// idle constraints are looked at, and of those with too much load the one that would have the lowest level becomes a
+// bottleneck. Any order gives the same levels; this one does not make bottlenecks of links that a narrower one
+// relieves.
 func (s *System) settle() {
 	if len(s.fresh) > 0 {
 		s.attachFresh()

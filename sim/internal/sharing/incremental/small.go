@@ -5,13 +5,11 @@ import (
 	"math/bits"
 )
 
-// smallest is up to how many loose flows, and records, a constraint becomes a
-// small bottleneck: its flows are then loose, and its level is found by looking at
-// all of them. With twice as many it grows. Measured with 2 to 12.
+// smallest is up to how many loose flows, and records, a constraint becomes a small bottleneck: its flows are then
+// loose, and its level is found by looking at all of them. With twice as many it grows. Measured with 2 to 12.
 const smallest = 6
 
-// taker is what takes a part of a small bottleneck: a loose flow, or all flows of
-// another owner.
+// taker is what takes a part of a small bottleneck: a loose flow, or all flows of another owner.
 type taker struct {
 	share float64
 	limit float64 // the level that it would have without the bottleneck
@@ -21,9 +19,8 @@ type taker struct {
 	own   bool  // it is the bottleneck's
 }
 
-// relaxSmall finds the level of a small bottleneck. It takes over the flows that
-// have more and hands over those that something else limits further, as relax
-// does.
+// relaxSmall finds the level of a small bottleneck. It takes over the flows that have more and hands over those that
+// something else limits further, as relax does.
 func (s *System) relaxSmall(n int32) {
 	c := &s.cons[n]
 	if c.looseCount > 2*s.smallest || len(c.records) > int(2*s.smallest) {
@@ -88,8 +85,7 @@ func (s *System) takeRecords(n int32) (took bool) {
 	return took
 }
 
-// gather lists what takes a part of a small bottleneck: first the loose flows,
-// and returns their number too.
+// gather lists what takes a part of a small bottleneck: first the loose flows, and returns their number too.
 func (s *System) gather(n int32) (takers []taker, loose int) {
 	c := &s.cons[n]
 	all := int(c.looseCount) + len(c.records)
@@ -115,10 +111,9 @@ func (s *System) gather(n int32) (takers []taker, loose int) {
 	return takers, loose
 }
 
-// smallLevel is the level at which a small bottleneck is full; +Inf: it is not
-// even when all its own flows are at their bounds. What its takers take of it is concave in the
-// level, so that the first step from a guess leads below it or there (Newton), and it rises from
-// there as flows that are limited further are left out.
+// smallLevel is the level at which a small bottleneck is full; +Inf: it is not even when all its own flows are at
+// their bounds. What its takers take of it is concave in the level, so that the first step from a guess leads below
+// it or there (Newton), and it rises from there as flows that are limited further are left out.
 func smallLevel(takers []taker, capacity, guess float64) float64 {
 	level := levelAbove(takers, capacity, guess)
 	if level == inf {
@@ -168,8 +163,7 @@ func masked(x float64, mask uint64) float64 {
 	return math.Float64frombits(math.Float64bits(x) & mask)
 }
 
-// grow gives a small bottleneck a record of its own, because it has many flows by now. They
-// end when they would have.
+// grow gives a small bottleneck a record of its own, because it has many flows by now. They end when they would have.
 func (s *System) grow(n int32) {
 	c := &s.cons[n]
 	s.become(c, stateLarge)
@@ -188,8 +182,7 @@ func (s *System) grow(n int32) {
 	s.sumLoose(c)
 }
 
-// limit is the level that a loose flow would have without one of its elements, and the owner that
-// it would have.
+// limit is the level that a loose flow would have without one of its elements, and the owner that it would have.
 func (s *System) limit(f *flow, without int32) (level float64, owner int32) {
 	level, owner = f.beta, atBound
 	if f.isLong() {
@@ -215,10 +208,9 @@ func (s *System) limitOfLong(f *flow, without int32) (level float64, owner int32
 	return level, owner
 }
 
-// relaxSimple finds the level of a small bottleneck if nothing but bounds may limit its flows too
-// that are far away: they share it and that is all. It returns false if it is not that simple,
-// and has changed nothing then. Most bottlenecks are such: a host's cable, on which a few
-// transfers go to different hosts.
+// relaxSimple finds the level of a small bottleneck if nothing but bounds may limit its flows too that are far away:
+// they share it and that is all. It returns false if it is not that simple, and has changed nothing then. Most
+// bottlenecks are such: a host's cable, on which a few transfers go to different hosts.
 func (s *System) relaxSimple(n int32) bool {
 	c := &s.cons[n]
 	if int(c.looseCount) != len(c.flows) || len(c.flows) == 0 || len(c.records) > 0 || s.observer.Load != nil {

@@ -19,8 +19,7 @@ const none = int32(-1)
 // near is how far apart, relative, levels may be that count as equal.
 const near = 1e-12
 
-// System shares the capacities of constraints among flows. It is ready after a
-// Reset.
+// System shares the capacities of constraints among flows. It is ready after a Reset.
 type System struct {
 	observer sharing.Observer
 	nowSec   float64
@@ -192,8 +191,7 @@ type flow struct {
 	live      bool
 }
 
-// AddConstraint adds a resource; fat makes it a fat pipe, which is part of its
-// flows' bounds.
+// AddConstraint adds a resource; fat makes it a fat pipe, which is part of its flows' bounds.
 func (s *System) AddConstraint(capacity float64, fat bool) sharing.Cons {
 	d := s.newDetails()
 	c := constraint{capacity: capacity, level: inf, least: inf, looseHead: none, details: d, highest: negInf, last: none}

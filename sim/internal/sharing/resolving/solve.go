@@ -6,9 +6,8 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/sharing"
 )
 
-// workPrecision is SimGrid's precision/work-amount. What is left of a capacity,
-// relative to it, or of a constraint's use, absolute, counts as nothing below
-// this; two bounds closer than this are reached together.
+// workPrecision is SimGrid's precision/work-amount. What is left of a capacity, relative to it, or of a constraint's
+// use, absolute, counts as nothing below this; two bounds closer than this are reached together.
 const workPrecision = 1e-5
 
 // solver is the scratch memory of Solve.
@@ -21,16 +20,14 @@ type solver struct {
 	open      int // variables not fixed yet
 }
 
-// candidate is a constraint that still has capacity; ratio is remaining /
-// usage.
+// candidate is a constraint that still has capacity; ratio is remaining / usage.
 type candidate struct {
 	ratio float64
 	c     sharing.Cons
 }
 
-// Solve recomputes what changes can affect and returns the variables with a
-// value that may have changed, in a deterministic order. The slice is valid until
-// the next call.
+// Solve recomputes what changes can affect and returns the variables with a value that may have changed, in a
+// deterministic order. The slice is valid until the next call.
 func (s *System) Solve() []Var {
 	changed := s.solve(s.dirty, true)
 	s.dirty = s.dirty[:0]
@@ -63,9 +60,8 @@ func (s *System) solve(from []sharing.Cons, onward bool) []Var {
 	return s.changed
 }
 
-// solveRound fixes the variables of the constraints with the least ratio: all
-// of them at that ratio or, if some are bounded below it, only those with the
-// lowest bound.
+// solveRound fixes the variables of the constraints with the least ratio: all of them at that ratio or, if some are
+// bounded below it, only those with the lowest bound.
 func (s *System) solveRound() {
 	sv := &s.solver
 	sv.round++
@@ -189,9 +185,8 @@ func (s *System) settle(id sharing.Cons) {
 	s.solver.kept[c.place].ratio = c.remaining / c.usage
 }
 
-// refit sets a fat pipe's usage to the largest share not yet fixed. Shares are
-// often equal, so the search continues from the last top, downward as collect
-// does, for one just as large, and only then looks at all of them.
+// refit sets a fat pipe's usage to the largest share not yet fixed. Shares are often equal, so the search continues
+// from the last top, downward as collect does, for one just as large, and only then looks at all of them.
 func (s *System) refit(id sharing.Cons) {
 	c, uses := &s.meters[id], s.cons[id].uses
 	for i := int(c.top); i >= 0; i-- {
@@ -253,9 +248,8 @@ func (s *System) look(c sharing.Cons) {
 	}
 }
 
-// meter prepares a constraint for the rounds, and with onward has all looked at
-// that switched-on variables connect with it. It goes latest use first, as SimGrid
-// does, so that rounding is the same.
+// meter prepares a constraint for the rounds, and with onward has all looked at that switched-on variables connect
+// with it. It goes latest use first, as SimGrid does, so that rounding is the same.
 func (s *System) meter(c sharing.Cons, onward bool) {
 	uses, fat, usage, top := s.cons[c].uses, s.meters[c].fat, 0.0, 0
 	for i := len(uses) - 1; i >= 0; i-- {
@@ -286,8 +280,7 @@ func (s *System) meter(c sharing.Cons, onward bool) {
 	m.remaining, m.usage, m.top = m.capacity, usage, int32(top)
 }
 
-// keep makes the constraints that were looked at candidates if they have
-// capacity and demand.
+// keep makes the constraints that were looked at candidates if they have capacity and demand.
 func (s *System) keep() {
 	s.solver.kept = s.solver.kept[:0]
 	for _, c := range s.looked {

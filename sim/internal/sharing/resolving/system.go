@@ -33,8 +33,7 @@ type System struct {
 	solver  solver
 }
 
-// variable is an activity. Its elements are those from first to first+count, in
-// a run with space for room of them.
+// variable is an activity. Its elements are those from first to first+count, in a run with space for room of them.
 type variable struct {
 	penalty float64 // 0: switched off
 	bound   float64 // sharing.Unbounded or the largest value
@@ -44,9 +43,8 @@ type variable struct {
 	room    int32
 }
 
-// visit says when a variable was last seen. It is kept apart from variable, as
-// meter and marks are from constraint, so that the walks, which touch a little
-// of many, stay in the processor's first-level cache.
+// visit says when a variable was last seen. It is kept apart from variable, as meter and marks are from constraint,
+// so that the walks, which touch a little of many, stay in the processor's first-level cache.
 type visit struct {
 	listed uint32 // epoch of the last Solve that it belonged to
 	round  uint32 // last round of that Solve that listed it
@@ -60,8 +58,7 @@ type constraint struct {
 	lastElem int32
 }
 
-// meter is what a constraint has left for variables not yet fixed, and how much
-// they ask for.
+// meter is what a constraint has left for variables not yet fixed, and how much they ask for.
 type meter struct {
 	capacity  float64
 	remaining float64
@@ -72,8 +69,7 @@ type meter struct {
 	touched   bool // is in solver.touched
 }
 
-// dropped is the place of a constraint that takes no part in a Solve, or no
-// longer does.
+// dropped is the place of a constraint that takes no part in a Solve, or no longer does.
 const dropped = -1
 
 // use is an element seen from its constraint: share is weight/penalty. In the
@@ -84,8 +80,7 @@ type use struct {
 	elem  int32
 }
 
-// load is what a variable puts on a constraint: its weight there, and its share
-// weight/penalty while it is on.
+// load is what a variable puts on a constraint: its weight there, and its share weight/penalty while it is on.
 type load struct {
 	weight float64
 	share  float64
@@ -107,10 +102,9 @@ func (s *System) AddConstraint(capacity float64, fat bool) sharing.Cons {
 	return sharing.Cons(len(s.cons) - 1)
 }
 
-// Add adds a variable that consumes uses. A constraint that occurs twice counts
-// with the sum of its weights, on a fat pipe with the largest. Penalty 0 adds
-// it switched off; bound is sharing.Unbounded or at least 0. It panics without uses:
-// such a variable would have no finite value.
+// Add adds a variable that consumes uses. A constraint that occurs twice counts with the sum of its weights, on a fat
+// pipe with the largest. Penalty 0 adds it switched off; bound is sharing.Unbounded or at least 0. It panics without
+// uses: such a variable would have no finite value.
 func (s *System) Add(penalty, bound float64, uses []sharing.Use) Var {
 	if len(uses) == 0 {
 		panic("resolving: an activity that uses no constraint")
@@ -164,8 +158,7 @@ func (s *System) SetCapacity(c sharing.Cons, capacity float64) {
 	}
 }
 
-// apply brings a variable's elements up to date with its penalty, its bound and
-// the capacities that it uses.
+// apply brings a variable's elements up to date with its penalty, its bound and the capacities that it uses.
 func (s *System) apply(v Var) {
 	x := &s.vars[v]
 	penalty := s.wanted[v]
@@ -214,8 +207,7 @@ func (s *System) EachUse(v Var, do func(c sharing.Cons, weight float64)) {
 	}
 }
 
-// Constraints are those that v uses, each once. The slice is valid until v is
-// removed.
+// Constraints are those that v uses, each once. The slice is valid until v is removed.
 func (s *System) Constraints(v Var) []sharing.Cons {
 	x := &s.vars[v]
 	return s.elemCons[x.first : x.first+x.count]
@@ -301,9 +293,8 @@ func (s *System) reshare(i int32, penalty float64) {
 	s.cons[s.elemCons[i]].uses[s.slots[i]].share = l.share
 }
 
-// unlink removes element i from its constraint's uses. Their order matters, so
-// it leaves a hole; once half of them are holes they are closed up, so a hole
-// costs O(1).
+// unlink removes element i from its constraint's uses. Their order matters, so it leaves a hole; once half of them
+// are holes they are closed up, so a hole costs O(1).
 func (s *System) unlink(i int32) {
 	c := &s.cons[s.elemCons[i]]
 	c.uses[s.slots[i]] = use{v: noVar}
@@ -324,8 +315,7 @@ func (s *System) unlink(i int32) {
 // NumUses bounds the index of UseAt.
 func (s *System) NumUses(c sharing.Cons) int { return len(s.cons[c].uses) }
 
-// UseAt is the variable that was switched on as number i of those that use c; ok
-// is false where one has left.
+// UseAt is the variable that was switched on as number i of those that use c; ok is false where one has left.
 func (s *System) UseAt(c sharing.Cons, i int) (v Var, ok bool) {
 	v = s.cons[c].uses[i].v
 	return v, v != noVar

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// Ends puts executions on space-shared hosts that end at one date in SimGrid's
-// order, because what they send begins in that order. Whenever a task of a host
-// has started or ended, SimGrid sets new dates for all the host's tasks, the
+// Ends puts executions on space-shared hosts that end at one date in SimGrid's order, because what they send begins
+// in that order. Whenever a task of a host has started or ended, SimGrid sets new dates for all the host's tasks, the
 // latest started first; hosts come in the order of their changes.
 type Ends struct {
 	step    uint64   // dates so far
@@ -78,8 +77,7 @@ func (e *Ends) Sort(ended []int32) {
 	}
 }
 
-// compareRuns compares by date, then by the host's latest change, then latest
-// start first.
+// compareRuns compares by date, then by the host's latest change, then latest start first.
 func (e *Ends) compareRuns(a, b int32) int {
 	x, y := &e.runs[a], &e.runs[b]
 	return cmp.Or(

@@ -7,8 +7,7 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 )
 
-// Model is the model of activities that share as under SimGrid's default. The
-// zero Model is ready.
+// Model is the model of activities that share as under SimGrid's default. The zero Model is ready.
 type Model struct {
 	model resolving.Model
 	scope scope
@@ -73,11 +72,10 @@ func (m *Model) Next(nowSec float64) float64 { return m.model.Next(nowSec) }
 // Advance implements sharing.Solver.
 func (m *Model) Advance(nowSec float64, done []int32) []int32 { return m.model.Advance(nowSec, done) }
 
-// Compare puts flows that are due at one date in the order of SimGrid's queue,
-// which decides what the sharing overlooks next. That queue is first in, first
-// out at one date. A delay enters it when the flow starts; all flows that a Solve
-// looks at enter it again, constraint by constraint as they were marked and, for
-// each, the latest switched on first.
+// Compare puts flows that are due at one date in the order of SimGrid's queue, which decides what the sharing
+// overlooks next. That queue is first in, first out at one date. A delay enters it when the flow starts; all flows
+// that a Solve looks at enter it again, constraint by constraint as they were marked and, for each, the latest
+// switched on first.
 func (s *scope) Compare(a, b resolving.Due) int {
 	x, y := s.entered(a), s.entered(b)
 	order := cmp.Or(cmp.Compare(a.DateSec, b.DateSec), cmp.Compare(x.solve, y.solve), cmp.Compare(x.turn, y.turn))

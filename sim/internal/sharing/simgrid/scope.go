@@ -7,12 +7,11 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
 )
 
-// scope restricts each Solve to what SimGrid's default would look at (System.cpp,
-// update_modified_cnst_set). That is decided by the changes since the last Solve, in their order. A change
-// marks the first constraint of its variable and from there whatever can be reached over variables that are
-// switched on at that moment; marked constraints are not passed again. So a
-// variable that is switched on when its first constraint is marked already does
-// not mark its others: they are overlooked until something else marks them.
+// scope restricts each Solve to what SimGrid's default would look at (System.cpp, update_modified_cnst_set). That is
+// decided by the changes since the last Solve, in their order. A change marks the first constraint of its variable
+// and from there whatever can be reached over variables that are switched on at that moment; marked constraints are
+// not passed again. So a variable that is switched on when its first constraint is marked already does not mark its
+// others: they are overlooked until something else marks them.
 type scope struct {
 	*resolving.System
 
@@ -150,8 +149,7 @@ func (s *scope) unmark(c sharing.Cons) {
 	}
 }
 
-// walk marks c and what it reaches in SimGrid's order: depth first, latest use
-// first.
+// walk marks c and what it reaches in SimGrid's order: depth first, latest use first.
 func (s *scope) walk(c sharing.Cons) {
 	s.marked = append(s.marked, c)
 	s.place[c] = int32(len(s.marked))
