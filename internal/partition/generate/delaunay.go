@@ -41,12 +41,7 @@ func (d Delaunay) Generate() (*partition.Graph, error) {
 			b.Edge(v, v+1, 1)
 		}
 	}
-	g, err := b.Build()
-	if err != nil {
-		return nil, err
-	}
-	g.Dim, g.Coord = 2, m.coord
-	return g, nil
+	return located(b, 2, m.coord)
 }
 
 // mesh is a triangulation: corners counter-clockwise, and across the edge

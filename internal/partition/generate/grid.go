@@ -36,21 +36,11 @@ func (d Grid) Generate() (*partition.Graph, error) {
 			b.Edge(v, v+plane, 1)
 		}
 	}
-	g, err := b.Build()
-	if err != nil {
-		return nil, err
-	}
-	g.Dim = 2
-	if d.Layers > 1 {
-		g.Dim = 3
-	}
+	dim, coord := min(d.Layers, 2)+1, []float64(nil)
 	for v := range int(n) {
-		g.Coord = append(g.Coord, float64(v%d.Cols), float64(v%plane/d.Cols))
-		if g.Dim == 3 {
-			g.Coord = append(g.Coord, float64(v/plane))
-		}
+		coord = append(coord, []float64{float64(v % d.Cols), float64(v % plane / d.Cols), float64(v / plane)}[:dim]...)
 	}
-	return g, nil
+	return located(b, dim, coord)
 }
 
 // Geometric is a random geometric graph: Vertices points at random in the unit
@@ -91,15 +81,11 @@ func (d Geometric) Generate() (*partition.Graph, error) {
 			}
 		})
 	}
-	g, err := b.Build()
-	if err != nil {
-		return nil, err
-	}
-	g.Dim = 2
+	var coord []float64
 	for v := range n {
-		g.Coord = append(g.Coord, cells.x[v], cells.y[v])
+		coord = append(coord, cells.x[v], cells.y[v])
 	}
-	return g, nil
+	return located(b, 2, coord)
 }
 
 // cells are points of the unit square sorted into side x side cells.

@@ -77,6 +77,16 @@ func FromSpec(text string) (*partition.Graph, error) {
 	return g, nil
 }
 
+// located builds a graph with dim coordinates a vertex.
+func located(b *partition.Builder, dim int, coord []float64) (*partition.Graph, error) {
+	g, err := b.Build()
+	if err != nil {
+		return nil, err
+	}
+	g.Dim, g.Coord = dim, coord
+	return g, nil
+}
+
 const (
 	maxGeneratedVertices = 50_000_000
 	maxGeneratedEdges    = 500_000_000

@@ -51,13 +51,7 @@ func (q *Queue) Top() Queued { return q.heap[0] }
 // Pop takes out the vertex of the greatest key.
 func (q *Queue) Pop() Queued {
 	top := q.heap[0]
-	q.place[top.V] = 0
-	last := len(q.heap) - 1
-	e := q.heap[last]
-	q.heap = q.heap[:last]
-	if last > 0 {
-		q.down(0, e)
-	}
+	q.Remove(top.V)
 	return top
 }
 

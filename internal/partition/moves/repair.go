@@ -68,39 +68,42 @@ func (p *Polisher) Repair() {
 	}
 }
 
-// worthOf orders steps: a loss counts for each unit of excess saved, a gain in full.
-func worthOf(gain, saved int64) float64 {
-	if gain >= 0 {
-		return float64(gain) * float64(saved)
+// repairStep moves a vertex to a part, or exchanges it with another.
+type repairStep struct {
+	v, other int32
+	worth    float64
+}
+
+// consider makes a step the best if it saves excess and is worth more: a loss counts for
+// each unit saved, a gain in full. No step yet: v is -1.
+func (b *repairStep) consider(v, other int32, gain, saved int64) {
+	worth := float64(gain) * float64(saved)
+	if gain < 0 {
+		worth = float64(gain) / float64(saved)
 	}
-	return float64(gain) / float64(saved)
+	if b.v < 0 || worth > b.worth {
+		*b = repairStep{v, other, worth}
+	}
 }
 
 // repairByMove makes the best move that saves excess, if any does.
 func (p *Polisher) repairByMove() bool {
-	s := p.Limits.saver(p.Weight)
-	to, vertex := int32(-1), int32(-1)
-	var best float64
+	s, best := p.Limits.saver(p.Weight), repairStep{v: -1}
 	for v := range int32(p.g.NumVertices()) {
 		i, w := p.Part[v], p.g.VertexWeight[v]
 		for j := range int32(p.k) {
 			if i == j || w == 0 {
 				continue
 			}
-			saved := s.saved(i, j, w)
-			if saved <= 0 {
-				continue
-			}
-			if worth := worthOf(p.Gain(v, j), saved); to < 0 || worth > best {
-				vertex, to, best = v, j, worth
+			if saved := s.saved(i, j, w); saved > 0 {
+				best.consider(v, j, p.Gain(v, j), saved)
 			}
 		}
 	}
-	if to < 0 {
-		return false
+	if best.v >= 0 {
+		p.Move(best.v, best.other)
 	}
-	p.Move(vertex, to)
-	return true
+	return best.v >= 0
 }
 
 // exchangeWindow bounds the number of partners that are tried for a vertex.
@@ -109,14 +112,12 @@ const exchangeWindow = 2000
 // repairByExchange makes the best exchange of two vertices that saves excess,
 // if any does. In large graphs it tries some of the pairs only.
 func (p *Polisher) repairByExchange() bool {
-	s := p.Limits.saver(p.Weight)
+	s, best := p.Limits.saver(p.Weight), repairStep{v: -1}
 	n := len(p.order)
 	window := min(n-1, exchangeWindow)
-	var one, two int32 = -1, -1
-	var best float64
 	for at, v := range p.order {
 		i := p.Part[v]
-		if n > exchangeWindow && one >= 0 {
+		if n > exchangeWindow && best.v >= 0 {
 			break
 		}
 		for step := 1; step <= window; step++ {
@@ -126,21 +127,15 @@ func (p *Polisher) repairByExchange() bool {
 			if i == j || d == 0 || n <= exchangeWindow && u < v {
 				continue
 			}
-			saved := s.saved(i, j, d)
-			if saved <= 0 {
-				continue
-			}
-			gain := p.Gain(v, j) + p.Gain(u, i) - p.Tie(v, u)
-			if worth := worthOf(gain, saved); one < 0 || worth > best {
-				one, two, best = v, u, worth
+			if saved := s.saved(i, j, d); saved > 0 {
+				best.consider(v, u, p.Gain(v, j)+p.Gain(u, i)-p.Tie(v, u), saved)
 			}
 		}
 	}
-	if one < 0 {
-		return false
+	if best.v >= 0 {
+		p.Exchange(best.v, best.other)
 	}
-	p.Exchange(one, two)
-	return true
+	return best.v >= 0
 }
 
 // Exchange swaps the parts of v and u.

@@ -42,6 +42,16 @@ func (x *individual) become(other individual) {
 	x.rank = other.rank
 }
 
+// settle repairs x, improves it by a local search if that is on, and ranks it.
+func (x *individual) settle(p *moves.Polisher, localSearch bool) {
+	p.Take(x.part)
+	p.Repair()
+	if localSearch {
+		p.Improve()
+	}
+	x.rank = p.Rank()
+}
+
 // Trace implements [Traced].
 func (m Genetic) Trace(g *partition.Graph, k int, o partition.Options) (partition.Result, []Generation, error) {
 	if err := o.Check(g, k); err != nil {
@@ -101,14 +111,9 @@ func (s *geneticSearch) begin(shares []float64) {
 	}
 }
 
-// evaluate repairs x, improves it if LocalSearch is on, and ranks it.
+// evaluate settles x and keeps it if it is the best.
 func (s *geneticSearch) evaluate(x *individual) {
-	s.Take(x.part)
-	s.Repair()
-	if s.LocalSearch {
-		s.Improve()
-	}
-	x.rank = s.Rank()
+	x.settle(s.Polisher, s.LocalSearch)
 	s.evaluations++
 	if x.rank.BetterThan(s.best.rank) {
 		s.best = individual{slices.Clone(x.part), x.rank}

@@ -94,12 +94,7 @@ func (s *quantumSearch) evaluate(x *quantumIndividual) {
 			x.now.part[v] = int32(s.Random.Below(s.k))
 		}
 	}
-	s.Take(x.now.part)
-	s.Repair()
-	if s.LocalSearch {
-		s.Improve()
-	}
-	x.now.rank = s.Rank()
+	x.now.settle(s.Polisher, s.LocalSearch)
 }
 
 // migrate gives the best of a group, or of all, to its members.
