@@ -105,19 +105,11 @@ type daxReader struct {
 	profile        string // key of the Pegasus profile that is being read
 	metadataIsSize bool
 	ran            bool
-	use            daxUse
+	link           string // of the last uses element
+	file           fileEntry
 	child          word
-	parents        []daxParent
+	parents        [][2]word // of each parent element: the child and the parent
 }
-
-// daxUse is a uses element of the current job.
-type daxUse struct {
-	link string
-	file fileEntry
-}
-
-// daxParent is one parent element inside a child element.
-type daxParent struct{ child, parent word }
 
 func (r *daxReader) readFile(begin int) {
 	dec := xml.NewDecoder(bytes.NewReader(r.src.Data[begin:]))
@@ -257,7 +249,7 @@ func (r *daxReader) start(path string) bool {
 		r.child = r.name("child", "ref")
 	case "adag/child/parent":
 		if p := r.name("parent", "ref"); p.text != "" && r.child.text != "" {
-			r.parents = append(r.parents, daxParent{r.child, p})
+			r.parents = append(r.parents, [2]word{r.child, p})
 		}
 	default:
 		return r.startOther()
@@ -297,16 +289,16 @@ func (r *daxReader) startJob() {
 
 func (r *daxReader) startUse() {
 	id := r.name("uses", "file", "name")
-	r.use = daxUse{link: strings.ToLower(r.attribute("link")), file: fileEntry{id: id}}
-	switch r.use.link {
+	r.link, r.file = strings.ToLower(r.attribute("link")), fileEntry{id: id}
+	switch r.link {
 	case "input", "output", "inout":
 	case "none", "checkpoint":
-		r.use.file.id.text = "" // travels to no other job
+		r.file.id.text = "" // travels to no other job
 	default:
-		r.src.Fail(r.attributeAt("link"), "", "%s: link %q: want input, output or inout", label("uses", id), r.use.link)
+		r.src.Fail(r.attributeAt("link"), "", "%s: link %q: want input, output or inout", label("uses", id), r.link)
 	}
 	if text := r.attribute("size"); text != "" {
-		r.use.file.bytes, r.use.file.sized = r.number(r.attributeAt("size"), label("uses", id)+": size", text)
+		r.file.bytes, r.file.sized = r.number(r.attributeAt("size"), label("uses", id)+": size", text)
 	}
 }
 
@@ -317,8 +309,8 @@ func (r *daxReader) text(text string) {
 	case text == "":
 	case r.profile != "" && r.path[len(r.path)-1] == "profile":
 		r.profileText(text)
-	case r.metadataIsSize && r.path[len(r.path)-1] == "metadata" && !r.use.file.sized:
-		r.use.file.bytes, r.use.file.sized = r.number(r.from, label("uses", r.use.file.id)+": size", text)
+	case r.metadataIsSize && r.path[len(r.path)-1] == "metadata" && !r.file.sized:
+		r.file.bytes, r.file.sized = r.number(r.from, label("uses", r.file.id)+": size", text)
 	}
 }
 
@@ -343,7 +335,7 @@ func (r *daxReader) profileText(text string) {
 	default:
 		return
 	}
-	r.in.checkNeeds(r.src.Fail, &run.request, what)
+	run.request.check(r.src, what)
 }
 
 func (r *daxReader) end() {
@@ -353,8 +345,8 @@ func (r *daxReader) end() {
 			r.src.Fail(run.runtimeAt, `want runtime="seconds", or a profile pegasus runtime`, "%s: no runtime", label("job", run.id))
 		}
 	case "adag/job/uses":
-		if r.use.file.id.text != "" {
-			r.uses.add(&r.in.tasks[len(r.in.tasks)-1], r.use.link, r.use.file)
+		if r.file.id.text != "" {
+			r.uses.add(&r.in.tasks[len(r.in.tasks)-1], r.link, r.file)
 		}
 	case "adag/job/profile":
 		r.profile = ""
@@ -367,10 +359,11 @@ func (r *daxReader) end() {
 func (r *daxReader) join() {
 	place := r.in.numbers()
 	for _, p := range r.parents {
-		if i, ok := place[p.child.text]; ok {
-			r.in.tasks[i].parents = append(r.in.tasks[i].parents, p.parent)
+		child, parent := p[0], p[1]
+		if i, ok := place[child.text]; ok {
+			r.in.tasks[i].parents = append(r.in.tasks[i].parents, parent)
 		} else {
-			r.src.Fail(p.child.at, "", "child: no job %q", p.child.text)
+			r.src.Fail(child.at, "", "child: no job %q", child.text)
 		}
 	}
 }

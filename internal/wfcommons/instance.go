@@ -8,7 +8,6 @@ import (
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
-	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -80,16 +79,15 @@ func (in *instance) numbers() map[string]int {
 type fileUses struct {
 	in        *instance
 	index     map[string]int // by name, into in.files
-	differing []string       // files with different sizes at several uses, each once
+	differing []word         // files with different sizes at several uses, each once
 	differs   map[int]bool   // by index into in.files: it is among them
-	differAt  int
 }
 
 // add records that a task reads or writes a file. The first size that a file
 // gets counts.
 func (u *fileUses) add(t *taskEntry, link string, f fileEntry) {
 	if u.index == nil {
-		u.index = map[string]int{}
+		u.index, u.differs = map[string]int{}, map[int]bool{}
 	}
 	i, known := u.index[f.id.text]
 	if !known {
@@ -102,11 +100,8 @@ func (u *fileUses) add(t *taskEntry, link string, f fileEntry) {
 	case f.sized && !first.sized:
 		first.bytes, first.sized = f.bytes, true
 	case f.sized && first.bytes != f.bytes && !u.differs[i]:
-		if len(u.differing) == 0 {
-			u.differAt, u.differs = f.id.at, map[int]bool{}
-		}
 		u.differs[i] = true
-		u.differing = append(u.differing, f.id.text)
+		u.differing = append(u.differing, f.id)
 	}
 	if link = strings.ToLower(link); link != "output" {
 		t.inputs = append(t.inputs, f.id)
@@ -118,7 +113,7 @@ func (u *fileUses) add(t *taskEntry, link string, f fileEntry) {
 
 func (u *fileUses) note(src *srcerr.Source) {
 	if n := len(u.differing); n > 0 {
-		src.Note(u.differAt, "the first size of a file counts; %d of %d have others too: %s", n, len(u.in.files), lossy.SomeNames(u.differing))
+		src.Note(u.differing[0].at, "the first size of a file counts; %d of %d have others too: %s", n, len(u.in.files), someNames(u.differing))
 	}
 }
 
@@ -192,32 +187,33 @@ func (in *instance) repair(by *workload.Repair) {
 	if by.Sizes == nil && by.MissingBytes == 0 {
 		return
 	}
-	var twin, given []string
+	var twin, given []word
 	for _, f := range in.missing() {
 		bytes, known := by.Sizes[f.id.text]
 		switch {
 		case known:
-			twin = append(twin, f.id.text)
+			twin = append(twin, f.id)
 		case by.MissingBytes > 0:
-			given, bytes = append(given, f.id.text), by.MissingBytes
+			given, bytes = append(given, f.id), by.MissingBytes
 		default:
 			continue
 		}
 		f.bytes, f.sized = bytes, true
 	}
+	files := func(list []word) (count, names string) {
+		if len(list) > 0 {
+			names = ": " + someNames(list)
+		}
+		return units.Count(len(list), "file"), names
+	}
 	if by.Sizes != nil {
-		report("sizes of %s taken from the twin%s", units.Count(len(twin), "file"), names(twin))
+		count, names := files(twin)
+		report("sizes of %s taken from the twin%s", count, names)
 	}
 	if by.MissingBytes > 0 {
-		report("sizes of %s set to %v bytes%s", units.Count(len(given), "file"), by.MissingBytes, names(given))
+		count, names := files(given)
+		report("sizes of %s set to %v bytes%s", count, by.MissingBytes, names)
 	}
-}
-
-func names(list []string) string {
-	if len(list) == 0 {
-		return ""
-	}
-	return ": " + lossy.SomeNames(list)
 }
 
 // missing are the files that no task writes and that have no size, or the size 0. Those

@@ -2,8 +2,10 @@ package wfcommons
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -18,27 +20,25 @@ type request struct {
 // whole cores, and collections have zeros, which mean that nothing is known.
 func (r *wfReader) readCores(a *request, field string) {
 	a.cores, a.at = r.json.number(field, 0)
-	r.in.checkNeeds(r.src.Fail, a, field)
+	a.check(r.src, field)
 }
 
 // readMemory reads the memory of a task.
 func (r *wfReader) readMemory(a *request, field string) {
 	var at int
 	a.bytes, at = r.json.number(field, 0)
-	if a.at == 0 {
-		a.at = at
-	}
-	r.in.checkNeeds(r.src.Fail, a, field)
+	a.at = cmp.Or(a.at, at)
+	a.check(r.src, field)
 }
 
-// checkNeeds reports what is more than any task may request.
-func (in *instance) checkNeeds(fail func(at int, hint, format string, args ...any), a *request, what string) {
+// check reports what is more than any task may request.
+func (a *request) check(src *srcerr.Source, what string) {
 	switch {
 	case a.cores > workload.MaxTaskCores:
-		fail(a.at, "", "%s: %v: want at most %d", what, a.cores, workload.MaxTaskCores)
+		src.Fail(a.at, "", "%s: %v: want at most %d", what, a.cores, workload.MaxTaskCores)
 		a.cores = 0
 	case a.bytes > workload.MaxMemoryBytes:
-		fail(a.at, "", "%s: %v: want at most %d", what, a.bytes, int64(workload.MaxMemoryBytes))
+		src.Fail(a.at, "", "%s: %v: want at most %d", what, a.bytes, int64(workload.MaxMemoryBytes))
 		a.bytes = 0
 	}
 }

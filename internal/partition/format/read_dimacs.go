@@ -56,10 +56,8 @@ func (r *dimacsReader) readLine() {
 	case r.b == nil:
 		r.fail(r.words[0], "%q before the line p with the numbers of vertices and edges", clip(r.words[0].text))
 		r.failed = true
-	case kind == "a" && r.arcs && r.has(4, "a, two vertices and a weight"):
-		r.readArc()
-	case kind == "e" && !r.arcs && r.has(3, "e and two vertices"):
-		r.readEdge()
+	case kind == "a" && r.arcs && r.has(4, "a, two vertices and a weight"), kind == "e" && !r.arcs && r.has(3, "e and two vertices"):
+		r.readPair()
 	case kind == "n" && !r.arcs && r.has(3, "n, a vertex and its weight"):
 		v, ok := r.vertex(r.words[1])
 		if w, okWeight := r.whole(r.words[2], "weight", 0, partition.MaxTotalWeight); ok && okWeight {
@@ -111,20 +109,17 @@ func (r *dimacsReader) vertex(w word) (int, bool) {
 	return int(v - 1), ok
 }
 
-func (r *dimacsReader) readArc() {
+// readPair reads an edge, or an arc with its weight.
+func (r *dimacsReader) readPair() {
 	u, ok := r.vertex(r.words[1])
 	v, okTo := r.vertex(r.words[2])
-	w, okWeight := r.whole(r.words[3], "weight", 0, partition.MaxTotalWeight)
-	if ok && okTo && okWeight {
-		r.b.Message(u, v, w)
+	weight, okWeight, add := int64(1), true, r.b.Edge
+	if r.arcs {
+		weight, okWeight = r.whole(r.words[3], "weight", 0, partition.MaxTotalWeight)
+		add = r.b.Message
 	}
-	r.count++
-}
-
-func (r *dimacsReader) readEdge() {
-	u, ok := r.vertex(r.words[1])
-	if v, okTo := r.vertex(r.words[2]); ok && okTo {
-		r.b.Edge(u, v, 1)
+	if ok && okTo && okWeight {
+		add(u, v, weight)
 	}
 	r.count++
 }

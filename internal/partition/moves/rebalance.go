@@ -54,18 +54,13 @@ func (r *Refiner) rebalanceAll() {
 // relieveAll moves vertices out of the parts that are too heavy, to where target
 // says.
 func (r *Refiner) relieveAll(target func(v int32) (int32, int64)) {
-	heavy := 0
-	for i, w := range r.Weight {
-		if w > r.bounds.Most[i] {
-			heavy++
-		}
-	}
-	if heavy == 0 {
-		return
-	}
-	r.group()
+	grouped := false
 	for i := range int32(r.k) {
 		if r.Weight[i] > r.bounds.Most[i] {
+			if !grouped {
+				r.group()
+				grouped = true
+			}
 			r.relieve(i, r.members[r.group0[i]:r.group0[i+1]], target)
 		}
 	}
@@ -112,13 +107,16 @@ func (r *Refiner) Settle(total int64, o partition.Options) {
 func (r *Refiner) relieve(i int32, members []int32, target func(v int32) (int32, int64)) {
 	r.queue.empty()
 	r.room = r.findRoom()
-	for _, v := range members {
-		if r.Part[v] == i && r.g.VertexWeight[v] > 0 {
-			if to, gain := target(v); to >= 0 {
-				r.queue.Set(v, r.worth(v, gain))
+	offer := func(vertices []int32) {
+		for _, v := range vertices {
+			if r.Part[v] == i && r.g.VertexWeight[v] > 0 {
+				if to, gain := target(v); to >= 0 {
+					r.queue.Set(v, r.worth(v, gain))
+				}
 			}
 		}
 	}
+	offer(members)
 	for r.queue.Len() > 0 && r.Weight[i] > r.bounds.Most[i] {
 		e := r.queue.Pop()
 		to, gain := target(e.V)
@@ -129,13 +127,7 @@ func (r *Refiner) relieve(i int32, members []int32, target func(v int32) (int32,
 		if to == r.room {
 			r.room = r.findRoom()
 		}
-		for _, u := range r.g.Adj[r.g.XAdj[e.V]:r.g.XAdj[e.V+1]] {
-			if r.Part[u] == i && r.g.VertexWeight[u] > 0 {
-				if to, gain := target(u); to >= 0 {
-					r.queue.Set(u, r.worth(u, gain))
-				}
-			}
-		}
+		offer(r.g.Adj[r.g.XAdj[e.V]:r.g.XAdj[e.V+1]])
 	}
 	r.queue.empty()
 }
@@ -219,10 +211,7 @@ func (r *Refiner) fill(i int32) {
 	}
 	for r.queue.Len() > 0 && r.Weight[i] < r.bounds.Least[i] {
 		e := r.queue.Pop()
-		if !r.spared(e.V, i) {
-			continue
-		}
-		if r.putBack(e, r.worth(e.V, r.Gain(e.V, i))) {
+		if !r.spared(e.V, i) || r.putBack(e, r.worth(e.V, r.Gain(e.V, i))) {
 			continue
 		}
 		r.moveUndoably(e.V, i)

@@ -1,6 +1,8 @@
 package moves
 
 import (
+	"math"
+
 	"github.com/clustersim/clustersim/internal/partition"
 )
 
@@ -86,7 +88,7 @@ func (r *Refiner) greedyPass() {
 	r.round++
 	r.collect(r.loose)
 	for _, v := range r.starts {
-		r.offer(v)
+		r.offer(v, 0)
 	}
 	free := false
 	for r.queue.Len() > 0 {
@@ -102,12 +104,7 @@ func (r *Refiner) greedyPass() {
 		}
 		r.locked[v] = r.round
 		r.moveUndoably(v, to)
-		g := r.g
-		for _, u := range g.Adj[g.XAdj[v]:g.XAdj[v+1]] {
-			if r.locked[u] != r.round {
-				r.offer(u)
-			}
-		}
+		r.offerNeighbours(v, 0)
 	}
 }
 
@@ -137,15 +134,24 @@ func (r *Refiner) loose(n node) bool {
 	return false
 }
 
-// offer puts v into the queue when it may move without loss, and out if not.
-func (r *Refiner) offer(v int32) {
+// offer puts v into the queue when it may move and gains at least so much, and out if not.
+func (r *Refiner) offer(v int32, least int64) {
 	if r.node[v].count > 0 {
-		if to, gain := r.best(v); to >= 0 && gain >= 0 {
+		if to, gain := r.best(v); to >= 0 && gain >= least {
 			r.queue.Set(v, gain)
 			return
 		}
 	}
 	r.queue.Remove(v)
+}
+
+// offerNeighbours offers the neighbours of v that have not moved in this round.
+func (r *Refiner) offerNeighbours(v int32, least int64) {
+	for _, u := range r.g.Adj[r.g.XAdj[v]:r.g.XAdj[v+1]] {
+		if r.locked[u] != r.round {
+			r.offer(u, least)
+		}
+	}
 }
 
 // putBack returns an entry to the queue if it now gains less than it promised,
@@ -254,31 +260,11 @@ func (r *Refiner) search(v int32) {
 		if r.Cost <= best {
 			best, bestMoves = r.Cost, len(r.moves)
 		}
-		r.enqueue(v)
+		r.offerNeighbours(v, math.MinInt64)
 	}
 	r.tried += len(r.moves)
 	r.TakeBack(r.moves[bestMoves:])
 	r.queue.empty()
-}
-
-// enqueue puts the neighbours of v on the border into the queue, or corrects
-// their keys.
-func (r *Refiner) enqueue(v int32) {
-	g := r.g
-	for _, u := range g.Adj[g.XAdj[v]:g.XAdj[v+1]] {
-		if r.locked[u] == r.round {
-			continue
-		}
-		if r.node[u].count == 0 {
-			r.queue.Remove(u)
-			continue
-		}
-		if to, gain := r.best(u); to >= 0 {
-			r.queue.Set(u, gain)
-		} else {
-			r.queue.Remove(u)
-		}
-	}
 }
 
 // best is the part that v gains most by moving to, among those that have room,

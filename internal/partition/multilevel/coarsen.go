@@ -20,6 +20,7 @@ type coarsener struct {
 	maxWeight int64               // of a joined vertex
 	within    partition.Partition // nil, or parts that joined vertices may not cross
 	order     []int32
+	mate      []int32
 	bucket    []int32
 	at        []int32 // by coarse vertex: where the row being made has it
 	adj       []int32
@@ -164,8 +165,11 @@ const blockBits = 4
 // in the coarser graph, and how many there are.
 func (c *coarsener) match(g *partition.Graph) (coarse []int32, count int) {
 	n := g.NumVertices()
-	mate := slices.Repeat([]int32{unmatched}, n)
-	free := 0
+	c.mate = moves.Resize(c.mate, n)
+	mate, free := c.mate, 0
+	for v := range mate {
+		mate[v] = unmatched
+	}
 	for _, v := range c.visits(g) {
 		if mate[v] != unmatched {
 			continue
@@ -177,20 +181,15 @@ func (c *coarsener) match(g *partition.Graph) (coarse []int32, count int) {
 		}
 	}
 	c.matchTwoHops(g, mate, free)
-	next := int32(0)
+	coarse = make([]int32, n)
 	for v := range int32(n) {
-		switch u := mate[v]; {
-		case u == unmatched || u > v:
-			mate[v], next = -2-next, next+1 // its number, marked
-			if u > v {
-				mate[u] = mate[v]
-			}
+		if u := mate[v]; u != unmatched && u < v {
+			coarse[v] = coarse[u]
+		} else {
+			coarse[v], count = int32(count), count+1
 		}
 	}
-	for v := range mate {
-		mate[v] = -2 - mate[v]
-	}
-	return mate, int(next)
+	return coarse, count
 }
 
 // partner is the free neighbour of v with the best rating, -1 if there is none.

@@ -128,8 +128,7 @@ func coarsenTo(n, k int) int {
 // better says whether partition a is nearer to the bounds than b, or as near
 // and cheaper.
 func better(b partition.Bounds, a, than *moves.Gains) bool {
-	excess, thanExcess := b.Excess(a.Weight), b.Excess(than.Weight)
-	return excess < thanExcess || excess == thanExcess && a.Cost < than.Cost
+	return moves.Rank{Excess: b.Excess(a.Weight), Goal: a.Cost}.BetterThan(moves.Rank{Excess: b.Excess(than.Weight), Goal: than.Cost})
 }
 
 // start makes several partitions of the coarsest graph, improves each, and goes

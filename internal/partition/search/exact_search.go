@@ -136,27 +136,22 @@ func (s *exactSearch) barred(j int32) bool {
 
 // fix puts v into part j, release takes it out.
 func (s *exactSearch) fix(v, j int32) {
-	s.cost += s.attach[int(v)*s.k+int(j)]
 	s.part[v] = j
-	s.members[j]++
-	s.weight[j] += s.g.VertexWeight[v]
-	s.left -= s.g.VertexWeight[v]
-	s.charge(v, j, 1)
+	s.account(v, j, 1)
 }
 
 func (s *exactSearch) release(v int32) {
-	j := s.part[v]
-	s.charge(v, j, -1)
-	s.left += s.g.VertexWeight[v]
-	s.weight[j] -= s.g.VertexWeight[v]
-	s.members[j]--
+	s.account(v, s.part[v], -1)
 	s.part[v] = -1
-	s.cost -= s.attach[int(v)*s.k+int(j)]
 }
 
-// charge adds to what the neighbours of v would pay for their edge to it, or takes it
-// back with sign -1.
-func (s *exactSearch) charge(v, i int32, sign int64) {
+// account adds v to the sums of part i and to what its neighbours would pay for their
+// edges to it, or takes it back with sign -1.
+func (s *exactSearch) account(v, i int32, sign int64) {
+	s.cost += sign * s.attach[int(v)*s.k+int(i)]
+	s.members[i] += int(sign)
+	s.weight[i] += sign * s.g.VertexWeight[v]
+	s.left -= sign * s.g.VertexWeight[v]
 	for a := s.g.XAdj[v]; a < s.g.XAdj[v+1]; a++ {
 		u := s.g.Adj[a]
 		if s.part[u] >= 0 {
