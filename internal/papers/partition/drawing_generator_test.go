@@ -1,6 +1,7 @@
 package partition
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,7 +16,7 @@ func TestDrawnAsGenerated(t *testing.T) {
 		for _, density := range []float64{leastDensity, DefaultDensity, mostDensity} {
 			drawn, err := Drawing{Density: density}.draw(vertices[graph], graph+1, 3)
 			require.NoError(t, err)
-			generated, err := generate.PaperGraph{Vertices: n, Density: density, Seed: 3}.Generate()
+			generated, err := generate.FromSpec(fmt.Sprintf("paper(n=%d,density=%v,seed=3)", n, density))
 			require.NoError(t, err)
 			require.Equal(t, drawn.graph, generated)
 		}

@@ -85,7 +85,7 @@ func TestMETIS(t *testing.T) {
 // TestTargetWeights: METIS meets the shares of the powers.
 func TestTargetWeights(t *testing.T) {
 	path := programtest.Path(t, "gpmetis")
-	g, err := generate.Grid{Rows: 20, Cols: 20, Layers: 1}.Generate()
+	g, err := generate.FromSpec("grid(rows=20,cols=20)")
 	require.NoError(t, err)
 	r, err := gpmetis{context.Background(), path}.Partition(g, 2, graphpart.Options{Imbalance: 0.03, Powers: []float64{1, 3}})
 	require.NoError(t, err)

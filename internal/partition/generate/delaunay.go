@@ -4,28 +4,21 @@ import (
 	"github.com/clustersim/clustersim/internal/partition"
 )
 
-// Delaunay is a triangulation of random points, one in each cell of a grid of
-// Rows x Cols: triangles are flipped until none has a fourth point in its
-// circle (C. L. Lawson, Software for C1 surface interpolation, 1977). The
-// outline is that of the grid, not the convex hull.
-type Delaunay struct {
-	Rows, Cols int
-	Seed       uint64
-}
-
-// Generate makes the graph, with coordinates. Points are numbered along columns,
-// then rows.
-func (d Delaunay) Generate() (*partition.Graph, error) {
-	n := float64(d.Rows) * float64(d.Cols)
-	if err := checkCounts(n, 3*n, amount{"rows", d.Rows}, amount{"cols", d.Cols}); err != nil {
+// delaunay is a triangulation of random points, which have coordinates, one in each cell of
+// a grid of rows x cols: triangles are flipped until none has a fourth point in its circle
+// (C. L. Lawson, Software for C1 surface interpolation, 1977). The outline is that of the
+// grid, not the convex hull. Points are numbered along columns, then rows.
+func delaunay(rows, cols int, seed uint64) (*partition.Graph, error) {
+	n := float64(rows) * float64(cols)
+	if err := checkCounts(n, 3*n, amount{"rows", rows}, amount{"cols", cols}); err != nil {
 		return nil, err
 	}
-	r := partition.NewRandom(d.Seed, 0)
+	r := partition.NewRandom(seed, 0)
 	m := &mesh{coord: make([]float64, 0, 2*int(n))}
 	for v := range int(n) {
-		m.coord = append(m.coord, float64(v%d.Cols)+r.Float(), float64(v/d.Cols)+r.Float())
+		m.coord = append(m.coord, float64(v%cols)+r.Float(), float64(v/cols)+r.Float())
 	}
-	m.cutQuads(d.Rows, d.Cols)
+	m.cutQuads(rows, cols)
 	m.flipAll()
 	b := partition.NewBuilder(int(n))
 	b.Grow(6 * len(m.corner) / 4)
@@ -36,7 +29,7 @@ func (d Delaunay) Generate() (*partition.Graph, error) {
 			}
 		}
 	}
-	if d.Rows == 1 || d.Cols == 1 { // no triangles: a line
+	if rows == 1 || cols == 1 { // no triangles: a line
 		for v := range int(n) - 1 {
 			b.Edge(v, v+1, 1)
 		}

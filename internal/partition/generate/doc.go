@@ -6,8 +6,8 @@
 //
 // # Adding a generator
 //
-// Write a type with the method Generate in a file of its own, on top of
-// [partition.Builder], and add a row to [Generators].
+// Write a function that makes the graph with [partition.Builder], and add a row to
+// [Generators].
 //
 // # Not here
 //

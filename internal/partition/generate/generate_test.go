@@ -10,33 +10,29 @@ import (
 )
 
 func TestGeneratedCounts(t *testing.T) {
-	type generator interface {
-		Generate() (*partition.Graph, error)
-	}
-	for name, tt := range map[string]struct {
-		from generator
+	for spec, tt := range map[string]struct {
 		n, m int // m 0: not exact
 	}{
-		"point":        {Grid{1, 1, 1}, 1, 0},
-		"grid":         {Grid{3, 4, 1}, 12, 17},
-		"box":          {Grid{3, 4, 5}, 60, 5*17 + 4*12},
-		"geometric":    {Geometric{500, 8, 1}, 500, 0},
-		"dense":        {Geometric{20, 1000, 1}, 20, 190},
-		"delaunay":     {Delaunay{20, 30, 1}, 600, 3*600 - 3 - 2*(20+30-2)},
-		"line":         {Delaunay{1, 9, 1}, 9, 8},
-		"power law":    {PowerLaw{500, 8, 2.5, 1}, 500, 0},
-		"rmat":         {RMAT{8, 4, 1}, 256, 0},
-		"preferential": {Preferential{100, 3, 1}, 100, 0},
+		"grid(rows=1,cols=1)":          {1, 0},
+		"grid(rows=3,cols=4)":          {12, 17},
+		"grid(rows=3,cols=4,layers=5)": {60, 5*17 + 4*12},
+		"geometric(n=500,degree=8)":    {500, 0},
+		"geometric(n=20,degree=1000)":  {20, 190},
+		"delaunay(rows=20,cols=30)":    {600, 3*600 - 3 - 2*(20+30-2)},
+		"delaunay(rows=1,cols=9)":      {9, 8},
+		"power-law(n=500,degree=8)":    {500, 0},
+		"rmat(scale=8,edge-factor=4)":  {256, 0},
+		"preferential(n=100,edges=3)":  {100, 0},
 	} {
-		t.Run(name, func(t *testing.T) {
-			g, err := tt.from.Generate()
+		t.Run(spec, func(t *testing.T) {
+			g, err := FromSpec(spec)
 			require.NoError(t, err)
 			require.NoError(t, g.Check())
 			require.Equal(t, tt.n, g.NumVertices())
 			if tt.m > 0 {
 				require.Equal(t, tt.m, g.NumEdges())
 			}
-			again, err := tt.from.Generate()
+			again, err := FromSpec(spec)
 			require.NoError(t, err)
 			require.Equal(t, g, again)
 		})
@@ -101,12 +97,12 @@ func outlineArea(coord []float64, rows, cols int) float64 {
 
 // TestGeometricByDefinition compares with all pairs.
 func TestGeometricByDefinition(t *testing.T) {
-	d := Geometric{300, 7, 3}
-	g, err := d.Generate()
+	const n, degree = 300, 7
+	g, err := geometric(n, degree, 3)
 	require.NoError(t, err)
-	radius := math.Sqrt(d.Degree / (math.Pi * float64(d.Vertices)))
+	radius := math.Sqrt(degree / (math.Pi * n))
 	edges := 0
-	for v := range d.Vertices {
+	for v := range n {
 		for u := range v {
 			if math.Hypot(g.Coord[2*u]-g.Coord[2*v], g.Coord[2*u+1]-g.Coord[2*v+1]) < radius {
 				edges++
@@ -119,7 +115,7 @@ func TestGeometricByDefinition(t *testing.T) {
 // TestGeometricTinyDegree: cells are no more than there are points, and no fewer
 // either, or the search for neighbours would be quadratic.
 func TestGeometricTinyDegree(t *testing.T) {
-	g, err := Geometric{2500, 1e-300, 1}.Generate()
+	g, err := geometric(2500, 1e-300, 1)
 	require.NoError(t, err)
 	require.Zero(t, g.NumEdges())
 	for v := range 2499 { // numbered by rows of cells

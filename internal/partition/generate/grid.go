@@ -7,71 +7,56 @@ import (
 	"github.com/clustersim/clustersim/internal/partition"
 )
 
-// Grid is a mesh of Rows x Cols points, each joined to its four neighbours;
-// Layers such meshes above each other if more than one, then six neighbours.
-type Grid struct {
-	Rows, Cols int
-	Layers     int // 1 for two dimensions
-}
-
-// Generate makes the graph, with coordinates. Points are numbered along columns,
-// then rows, then layers.
-func (d Grid) Generate() (*partition.Graph, error) {
-	rows, cols, layers := float64(d.Rows), float64(d.Cols), float64(d.Layers)
-	n := rows * cols * layers
-	if err := checkCounts(n, 3*n, amount{"rows", d.Rows}, amount{"cols", d.Cols}, amount{"layers", d.Layers}); err != nil {
+// grid is a mesh of rows x cols points with coordinates, each joined to its four
+// neighbours; layers such meshes above each other if more than one, then six neighbours.
+// Points are numbered along columns, then rows, then layers.
+func grid(rows, cols, layers int) (*partition.Graph, error) {
+	n := float64(rows) * float64(cols) * float64(layers)
+	if err := checkCounts(n, 3*n, amount{"rows", rows}, amount{"cols", cols}, amount{"layers", layers}); err != nil {
 		return nil, err
 	}
 	b := partition.NewBuilder(int(n))
 	b.Grow(3 * int(n))
-	plane := d.Rows * d.Cols
+	plane := rows * cols
 	for v := range int(n) {
-		if v%d.Cols+1 < d.Cols {
+		if v%cols+1 < cols {
 			b.Edge(v, v+1, 1)
 		}
-		if v%plane/d.Cols+1 < d.Rows {
-			b.Edge(v, v+d.Cols, 1)
+		if v%plane/cols+1 < rows {
+			b.Edge(v, v+cols, 1)
 		}
 		if v+plane < int(n) {
 			b.Edge(v, v+plane, 1)
 		}
 	}
-	dim, coord := min(d.Layers, 2)+1, []float64(nil)
+	dim, coord := min(layers, 2)+1, []float64(nil)
 	for v := range int(n) {
-		coord = append(coord, []float64{float64(v % d.Cols), float64(v % plane / d.Cols), float64(v / plane)}[:dim]...)
+		coord = append(coord, []float64{float64(v % cols), float64(v % plane / cols), float64(v / plane)}[:dim]...)
 	}
 	return located(b, dim, coord)
 }
 
-// Geometric is a random geometric graph: Vertices points at random in the unit
-// square, joined when nearer than the radius that gives them Degree neighbours
-// on average, fewer at the rim.
-type Geometric struct {
-	Vertices int
-	Degree   float64
-	Seed     uint64
-}
-
-// Generate makes the graph, with coordinates. Points are numbered by the cells,
-// one radius wide, that they lie in. Linear in vertices and edges.
-func (d Geometric) Generate() (*partition.Graph, error) {
-	n := d.Vertices
-	if !(d.Degree > 0) || d.Degree > 1e6 {
-		return nil, fmt.Errorf("degree %v: want more than 0, at most 1e6", d.Degree)
+// geometric is a random geometric graph with coordinates: n points at random in the unit
+// square, joined when nearer than the radius that gives them degree neighbours on average,
+// fewer at the rim. Points are numbered by the cells, one radius wide, that they lie in.
+// Linear in vertices and edges.
+func geometric(n int, degree float64, seed uint64) (*partition.Graph, error) {
+	if !(degree > 0) || degree > 1e6 {
+		return nil, fmt.Errorf("degree %v: want more than 0, at most 1e6", degree)
 	}
-	if err := checkCounts(float64(n), float64(n)*d.Degree/2, amount{"n", n}); err != nil {
+	if err := checkCounts(float64(n), float64(n)*degree/2, amount{"n", n}); err != nil {
 		return nil, err
 	}
-	radius := math.Sqrt(d.Degree / (math.Pi * float64(n)))
+	radius := math.Sqrt(degree / (math.Pi * float64(n)))
 	side := max(1, int(min(1/radius, math.Sqrt(float64(n))+1))) // cells per side, each at least a radius wide
-	r := partition.NewRandom(d.Seed, 0)
+	r := partition.NewRandom(seed, 0)
 	x, y := make([]float64, n), make([]float64, n)
 	for v := range n {
 		x[v], y[v] = r.Float(), r.Float()
 	}
 	cells := newCells(x, y, side)
 	b := partition.NewBuilder(n)
-	b.Grow(int(float64(n) * d.Degree / 2))
+	b.Grow(int(float64(n) * degree / 2))
 	for v := range n {
 		cells.near(v, func(u int) {
 			dx, dy := cells.x[u]-cells.x[v], cells.y[u]-cells.y[v]

@@ -26,11 +26,11 @@ func TestPaperGraphs(t *testing.T) {
 			}
 		}
 		require.Equal(t, 8*n, messages)
-		sparse, err := PaperGraph{n, 2, 7}.Generate()
+		sparse, err := paper(n, 2, 7)
 		require.NoError(t, err)
 		require.Equal(t, g.VertexWeight, sparse.VertexWeight)
 		require.Less(t, sparse.NumEdges(), g.NumEdges())
-		other, err := PaperGraph{n, 8, 8}.Generate()
+		other, err := paper(n, 8, 8)
 		require.NoError(t, err)
 		require.NotEqual(t, g.VertexWeight, other.VertexWeight)
 	}
@@ -46,7 +46,7 @@ func TestPaperGraphMistakes(t *testing.T) {
 		_, err := FromSpec(text)
 		require.EqualError(t, err, want)
 	}
-	g, err := PaperGraph{50, 24.5, 1}.Generate()
+	g, err := paper(50, 24.5, 1)
 	require.NoError(t, err)
 	require.Equal(t, 50, g.NumVertices())
 }

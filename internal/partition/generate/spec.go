@@ -19,33 +19,38 @@ type Generator struct {
 }
 
 // source makes a graph, always the same.
-type source interface {
-	Generate() (*partition.Graph, error)
-}
+type source func() (*partition.Graph, error)
 
 // Generators lists what FromSpec accepts, in the order help prints it.
 func Generators() []Generator {
 	return []Generator{
 		{"grid", "rows=100,cols=100,layers=1", "a mesh of four neighbours a point, six with several layers", func(a *spec.Args) source {
-			return Grid{a.Int("rows", 100), a.Int("cols", 100), a.Int("layers", 1)}
+			rows, cols, layers := a.Int("rows", 100), a.Int("cols", 100), a.Int("layers", 1)
+			return func() (*partition.Graph, error) { return grid(rows, cols, layers) }
 		}},
 		{"geometric", "n=10000,degree=10,seed=1", "random points in a square, joined when near", func(a *spec.Args) source {
-			return Geometric{a.Int("n", 10000), a.Float("degree", 10), a.Uint64("seed", 1)}
+			n, degree, seed := a.Int("n", 10000), a.Float("degree", 10), a.Uint64("seed", 1)
+			return func() (*partition.Graph, error) { return geometric(n, degree, seed) }
 		}},
 		{"delaunay", "rows=100,cols=100,seed=1", "a triangulation of random points, one in each cell of a grid", func(a *spec.Args) source {
-			return Delaunay{a.Int("rows", 100), a.Int("cols", 100), a.Uint64("seed", 1)}
+			rows, cols, seed := a.Int("rows", 100), a.Int("cols", 100), a.Uint64("seed", 1)
+			return func() (*partition.Graph, error) { return delaunay(rows, cols, seed) }
 		}},
 		{"power-law", "n=10000,degree=8,exponent=2.5,seed=1", "random edges, degrees by a power law (Chung and Lu)", func(a *spec.Args) source {
-			return PowerLaw{a.Int("n", 10000), a.Float("degree", 8), a.Float("exponent", 2.5), a.Uint64("seed", 1)}
+			n, degree, exponent, seed := a.Int("n", 10000), a.Float("degree", 8), a.Float("exponent", 2.5), a.Uint64("seed", 1)
+			return func() (*partition.Graph, error) { return powerLaw(n, degree, exponent, seed) }
 		}},
 		{"rmat", "scale=14,edge-factor=8,seed=1", "a recursive random graph of 2^scale vertices (Graph 500)", func(a *spec.Args) source {
-			return RMAT{a.Int("scale", 14), a.Int("edge-factor", 8), a.Uint64("seed", 1)}
+			scale, edgeFactor, seed := a.Int("scale", 14), a.Int("edge-factor", 8), a.Uint64("seed", 1)
+			return func() (*partition.Graph, error) { return rmat(scale, edgeFactor, seed) }
 		}},
 		{"preferential", "n=10000,edges=4,seed=1", "growth, new vertices join old ones by their degree (Barabasi and Albert)", func(a *spec.Args) source {
-			return Preferential{a.Int("n", 10000), a.Int("edges", 4), a.Uint64("seed", 1)}
+			n, edges, seed := a.Int("n", 10000), a.Int("edges", 4), a.Uint64("seed", 1)
+			return func() (*partition.Graph, error) { return preferential(n, edges, seed) }
 		}},
 		{"paper", "n=50,density=8,seed=1", "one of Yuan's six graphs (2014): n of 50, 80, 120, 150, 180, 200; density is messages a task", func(a *spec.Args) source {
-			return PaperGraph{a.Int("n", 50), a.Float("density", 8), a.Uint64("seed", 1)}
+			n, density, seed := a.Int("n", 50), a.Float("density", 8), a.Uint64("seed", 1)
+			return func() (*partition.Graph, error) { return paper(n, density, seed) }
 		}},
 	}
 }
@@ -66,11 +71,11 @@ func FromSpec(text string) (*partition.Graph, error) {
 		return nil, fmt.Errorf("graph %q: %w", text, err)
 	}
 	a := s.Reader()
-	from := generator.read(a)
+	generate := generator.read(a)
 	if err := a.Err(); err != nil {
 		return nil, err
 	}
-	g, err := from.Generate()
+	g, err := generate()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}

@@ -9,22 +9,20 @@ import (
 )
 
 func TestFromSpec(t *testing.T) {
-	for text, want := range map[string]interface {
-		Generate() (*partition.Graph, error)
-	}{
-		"grid(rows=3,cols=4)":                             Grid{3, 4, 1},
-		"grid(rows=3,cols=4,layers=2)":                    Grid{3, 4, 2},
-		"geometric(n=50,degree=3.5,seed=9)":               Geometric{50, 3.5, 9},
-		"delaunay(rows=5,cols=6,seed=2)":                  Delaunay{5, 6, 2},
-		"power-law(n=60,degree=4,exponent=2.2,seed=3)":    PowerLaw{60, 4, 2.2, 3},
-		"rmat(scale=5,edge-factor=2,seed=4)":              RMAT{5, 2, 4},
-		"preferential(n=30,edges=2,seed=5)":               Preferential{30, 2, 5},
-		"preferential( n = 30 , edges = 2 , seed = 005 )": Preferential{30, 2, 5},
+	for text, want := range map[string]source{
+		"grid(rows=3,cols=4)":                             func() (*partition.Graph, error) { return grid(3, 4, 1) },
+		"grid(rows=3,cols=4,layers=2)":                    func() (*partition.Graph, error) { return grid(3, 4, 2) },
+		"geometric(n=50,degree=3.5,seed=9)":               func() (*partition.Graph, error) { return geometric(50, 3.5, 9) },
+		"delaunay(rows=5,cols=6,seed=2)":                  func() (*partition.Graph, error) { return delaunay(5, 6, 2) },
+		"power-law(n=60,degree=4,exponent=2.2,seed=3)":    func() (*partition.Graph, error) { return powerLaw(60, 4, 2.2, 3) },
+		"rmat(scale=5,edge-factor=2,seed=4)":              func() (*partition.Graph, error) { return rmat(5, 2, 4) },
+		"preferential(n=30,edges=2,seed=5)":               func() (*partition.Graph, error) { return preferential(30, 2, 5) },
+		"preferential( n = 30 , edges = 2 , seed = 005 )": func() (*partition.Graph, error) { return preferential(30, 2, 5) },
 	} {
 		t.Run(text, func(t *testing.T) {
 			got, err := FromSpec(text)
 			require.NoError(t, err)
-			made, err := want.Generate()
+			made, err := want()
 			require.NoError(t, err)
 			require.Equal(t, made, got)
 		})

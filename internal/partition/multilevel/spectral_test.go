@@ -1,6 +1,7 @@
 package multilevel
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -18,7 +19,7 @@ import (
 // factor; below and above the size from which it is approximated.
 func TestFiedlerOfPath(t *testing.T) {
 	for n, tolerance := range map[int]float64{2: 1e-9, 50: 1e-9, 200: 1e-9, 300: 1e-3, 1500: 1e-2} {
-		g, err := generate.Grid{Rows: 1, Cols: n, Layers: 1}.Generate()
+		g, err := generate.FromSpec(fmt.Sprintf("grid(rows=1,cols=%d)", n))
 		require.NoError(t, err)
 		x := fiedler(g, &coarsener{random: partition.NewRandom(1, 1)})
 		want := make([]float64, n)
@@ -86,7 +87,7 @@ func TestComponentsAreConnectedAndApart(t *testing.T) {
 // longer side, so the cut is the shorter one.
 func TestSpectralCutsGridsStraight(t *testing.T) {
 	for _, tt := range []struct{ rows, cols int }{{4, 10}, {10, 40}, {30, 60}} {
-		g, err := generate.Grid{Rows: tt.rows, Cols: tt.cols, Layers: 1}.Generate()
+		g, err := generate.FromSpec(fmt.Sprintf("grid(rows=%d,cols=%d)", tt.rows, tt.cols))
 		require.NoError(t, err)
 		r, err := Spectral{}.Partition(g, 2, partition.Options{})
 		require.NoError(t, err)
