@@ -10,18 +10,15 @@
 //	        epsilon + load*(all - epsilon)   otherwise
 //	        off                              if the host is off
 //
-// where the speed is not scaled by a profile, and a power state without speed counts as
-// loaded. A link takes idle + load*(busy - idle), where its load is what the network model
-// counts against its bandwidth, at most all of it.
+// where the speed is not scaled by a profile, and a power state without speed counts as loaded. A link takes idle +
+// load*(busy - idle), where its load is what the network model counts against its bandwidth, at most all of it.
 //
 // # Two ways
 //
-// [Exact] integrates the power over time. [SimGrid] charges as SimGrid does: at the start
-// and end of activities, and when hosts change, each host and link of them is charged for
-// all the time since it was charged before, at the power just before that date. Executions
-// come out the same. A parallel task, or a transfer, is charged as if it had been as busy
-// from its beginning as it was at its end, latency included. docs/accuracy.md lists the
-// differences.
+// [Exact] integrates the power over time. [SimGrid] charges as SimGrid does: at the start and end of activities, and
+// when hosts change, each host and link of them is charged for all the time since it was charged before, at the power
+// just before that date. Executions come out the same. A parallel task, or a transfer, is charged as if it had been
+// as busy from its beginning as it was at its end, latency included. docs/accuracy.md lists the differences.
 //
 // # Cost
 //

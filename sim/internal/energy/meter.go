@@ -3,6 +3,7 @@ package energy
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/internal/heap"
 	"github.com/clustersim/clustersim/internal/models/wattage"
@@ -215,8 +216,5 @@ func (x *link) power(rate float64) float64 {
 
 // resized returns s with length n, reusing its memory; the contents are undefined.
 func resized[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	return s[:n]
+	return slices.Grow(s[:0], n)[:n]
 }

@@ -1,6 +1,8 @@
 package energy
 
 import (
+	"math"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
@@ -19,7 +21,7 @@ func (m *Meter) HostLoad(atSec float64, id platform.HostID, delta float64) {
 // add changes the rate, of which there is at most peak.
 func (x *consumer) add(nowSec, delta, peak float64) {
 	x.late.changes(nowSec, x.rate)
-	if x.rate += delta; abs(x.rate) < negligible*peak {
+	if x.rate += delta; math.Abs(x.rate) < negligible*peak {
 		x.rate = 0
 	} else {
 		x.used = true

@@ -127,7 +127,7 @@ type sum struct{ total, rest float64 }
 
 func (s *sum) add(x float64) {
 	t := s.total + x
-	if abs(s.total) >= abs(x) {
+	if math.Abs(s.total) >= math.Abs(x) {
 		s.rest += (s.total - t) + x
 	} else {
 		s.rest += (x - t) + s.total
@@ -136,8 +136,6 @@ func (s *sum) add(x float64) {
 }
 
 func (s *sum) value() float64 { return s.total + s.rest }
-
-func abs(x float64) float64 { return max(x, -x) }
 
 // interval is the time since a host or a link was charged as SimGrid does.
 type interval struct {

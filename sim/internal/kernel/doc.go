@@ -1,14 +1,12 @@
 // Package kernel advances virtual time.
 //
-// A [Kernel] owns the clock and its models. [Kernel.Next] is the earliest date of their
-// next events, [Kernel.MoveTo] moves the clock there, and [Kernel.Advance] has the models end
-// what is due, in a fixed order. Between the two first and the last the owner may change things
-// that come first at that date. Here are no hosts, links and tasks: an activity is an int32 tag
-// that its owner chose.
+// A [Kernel] owns the clock and its models. [Kernel.Next] is the earliest date of their next events, [Kernel.MoveTo]
+// moves the clock there, and [Kernel.Advance] has the models end what is due, in a fixed order. Between the two first
+// and the last the owner may change things that come first at that date. Here are no hosts, links and tasks: an
+// activity is an int32 tag that its owner chose.
 //
-// There are two models here. [Timers] ends activities at dates known in advance,
-// [Solo] those that have an amount and a rate of their own. The solvers of package sharing are models of
-// activities with rates that depend on each other.
+// There are two models here. [Timers] ends activities at dates known in advance, [Solo] those that have an amount and
+// a rate of their own. The solvers of package sharing are models of activities with rates that depend on each other.
 //
 // # Life of an event
 //

@@ -88,6 +88,12 @@ func readParams(p *NetworkParams, kind NetworkKind, args *spec.Args) {
 			args.Fail(key, "want a positive number, got %v", *to)
 		}
 	}
+	choice := func(key string, to *bool, no, yes string) {
+		word := args.String(key, no)
+		if *to = word == yes; word != yes && word != no {
+			args.Fail(key, "want %s or %s, got %q", no, yes, word)
+		}
+	}
 	switch kind {
 	case Constant:
 		p.ConstantSec = args.With("time", p.ConstantSec, units.Duration)
@@ -96,12 +102,7 @@ func readParams(p *NetworkParams, kind NetworkKind, args *spec.Args) {
 		}
 	case PTaskL07:
 		positive("tcp-gamma", &p.TCPGammaBytes, true)
-		switch solver := args.String("solver", "fairbottleneck"); solver {
-		case "fairbottleneck", "bmf":
-			p.BMF = solver == "bmf"
-		default:
-			args.Fail("solver", "want fairbottleneck or bmf, got %q", solver)
-		}
+		choice("solver", &p.BMF, "fairbottleneck", "bmf")
 	case ContentionFree, StoreAndForward:
 		positive("latency-factor", &p.LatencyFactor, true)
 		positive("bandwidth-factor", &p.BandwidthFactor, false)
@@ -118,12 +119,7 @@ func readParams(p *NetworkParams, kind NetworkKind, args *spec.Args) {
 			positive("gammas", &p.GammaS, false)
 			p.Stale = args.Bool("stale", p.Stale)
 		}
-		switch sharing := args.String("sharing", "fast"); sharing {
-		case "fast", "plain":
-			p.Plain = sharing == "plain"
-		default:
-			args.Fail("sharing", "want fast or plain, got %q", sharing)
-		}
+		choice("sharing", &p.Plain, "fast", "plain")
 	}
 }
 
@@ -131,38 +127,28 @@ func readParams(p *NetworkParams, kind NetworkKind, args *spec.Args) {
 func (n Network) String() string {
 	s := spec.Spec{Name: n.Kind.String()}
 	p, def := n.params(), n.Kind.Params()
-	add := func(key string, have, normal float64) {
+	add := func(key string, have, normal any) {
 		if have != normal {
 			s.Args = append(s.Args, spec.Arg{Key: key, Value: fmt.Sprint(have)})
 		}
 	}
-	if p.ConstantSec != def.ConstantSec {
-		s.Args = append(s.Args, spec.Arg{Key: "time", Value: units.FormatDuration(p.ConstantSec)})
-	}
+	add("time", units.FormatDuration(p.ConstantSec), units.FormatDuration(def.ConstantSec))
 	for _, f := range []factor{latencyFactor, bandwidthFactor} {
-		if text := f.text(&p); text != f.text(&def) {
-			s.Args = append(s.Args, spec.Arg{Key: f.key, Value: text})
-		}
+		add(f.key, f.text(&p), f.text(&def))
 	}
 	add("weight-s", p.WeightSBytes, def.WeightSBytes)
 	add("tcp-gamma", p.TCPGammaBytes, def.TCPGammaBytes)
-	if p.CrossTraffic != def.CrossTraffic {
-		s.Args = append(s.Args, spec.Arg{Key: "crosstraffic", Value: fmt.Sprint(p.CrossTraffic)})
-	}
-	if p.Overlook != def.Overlook {
-		s.Args = append(s.Args, spec.Arg{Key: "overlook", Value: fmt.Sprint(p.Overlook)})
-	}
+	add("crosstraffic", p.CrossTraffic, def.CrossTraffic)
+	add("overlook", p.Overlook, def.Overlook)
 	add("betae", p.BetaE, def.BetaE)
 	add("betas", p.BetaS, def.BetaS)
 	add("gammas", p.GammaS, def.GammaS)
-	if p.Stale {
-		s.Args = append(s.Args, spec.Arg{Key: "stale", Value: "true"})
-	}
+	add("stale", p.Stale, false)
 	if p.BMF {
-		s.Args = append(s.Args, spec.Arg{Key: "solver", Value: "bmf"})
+		add("solver", "bmf", nil)
 	}
 	if p.Plain {
-		s.Args = append(s.Args, spec.Arg{Key: "sharing", Value: "plain"})
+		add("sharing", "plain", nil)
 	}
 	return s.String()
 }

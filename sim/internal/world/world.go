@@ -1,6 +1,8 @@
 package world
 
 import (
+	"slices"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/internal/kernel"
 	"github.com/clustersim/clustersim/sim/internal/sharing"
@@ -110,10 +112,7 @@ func (w *World) Completed() uint64 { return w.completed }
 
 // resized returns s with length n, reusing its memory; the contents are undefined.
 func resized[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	return s[:n]
+	return slices.Grow(s[:0], n)[:n]
 }
 
 // Stats says what a world has cost since its Reset. Unlike dates they may differ from one version to the next.

@@ -1,6 +1,9 @@
 package coupled
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // linear is a system of linear equations, as many as unknowns.
 type linear struct {
@@ -20,10 +23,7 @@ func (l *linear) reset(n int) {
 }
 
 func zeroed(s []float64, n int) []float64 {
-	if cap(s) < n {
-		return make([]float64, n)
-	}
-	s = s[:n]
+	s = slices.Grow(s[:0], n)[:n]
 	clear(s)
 	return s
 }

@@ -107,14 +107,11 @@ func (m *Model) offer() {
 
 // keep drops the constraints for which ok is false.
 func (m *Model) keep(ok func(c *constraint) bool) {
-	kept := m.left[:0]
-	for _, id := range m.left {
+	m.left = slices.DeleteFunc(m.left, func(id sharing.Cons) bool {
 		c := &m.cons[id]
-		if c.listed = ok(c); c.listed {
-			kept = append(kept, id)
-		}
-	}
-	m.left = kept
+		c.listed = ok(c)
+		return !c.listed
+	})
 }
 
 // grow lets every growing task take its least offer, or reach its bound.
@@ -162,19 +159,13 @@ func (m *Model) stop() {
 		}
 		return c.rest > 0
 	})
-	still := m.growing[:0]
-	for _, tag := range m.growing {
+	m.growing = slices.DeleteFunc(m.growing, func(tag int32) bool {
 		t := &m.tasks[tag]
-		for _, u := range t.uses {
-			if !m.cons[u.Cons].listed {
-				t.stage = grown
-			}
+		if slices.ContainsFunc(t.uses, func(u sharing.Use) bool { return !m.cons[u.Cons].listed }) {
+			t.stage = grown
 		}
-		if t.stage == growing {
-			still = append(still, tag)
-		}
-	}
-	m.growing = still
+		return t.stage == grown
+	})
 }
 
 // largestOf is the weight of the largest flow of a use, times the penalty.

@@ -3,13 +3,11 @@
 //
 // # Levels
 //
-// A flow's level is its value times its penalty. An allocation is max-min fair
-// exactly when the level of each flow is the least of its bound's and of the
-// levels of the constraints that it uses, and a constraint has a finite level only
-// where it is full (Bertsekas and Gallager, Data Networks, 2nd edition, 6.5.2;
-// Ros-Giralt et al., SIGMETRICS 2020, on the structure of bottlenecks). That fixed
-// point is unique, so any way there gives the same results, and checking these
-// conditions proves them.
+// A flow's level is its value times its penalty. An allocation is max-min fair exactly when the level of each flow is
+// the least of its bound's and of the levels of the constraints that it uses, and a constraint has a finite level
+// only where it is full (Bertsekas and Gallager, Data Networks, 2nd edition, 6.5.2; Ros-Giralt et al., SIGMETRICS
+// 2020, on the structure of bottlenecks). That fixed point is unique, so any way there gives the same results, and
+// checking these conditions proves them.
 //
 // # What changes
 //
@@ -69,10 +67,9 @@
 //
 // # Cost
 //
-// A start or an end takes O(uses) and two operations on queues, and O(log n) more
-// under a bottleneck of n flows. The worst case is that of solving anew. What costs as
-// much as a constraint or a bottleneck has (to become ample or tight, to get other ceilings)
-// happens again only when as many flows, or half of them, have come or gone.
+// A start or an end takes O(uses) and two operations on queues, and O(log n) more under a bottleneck of n flows. The
+// worst case is that of solving anew. What costs as much as a constraint or a bottleneck has (to become ample or
+// tight, to get other ceilings) happens again only when as many flows, or half of them, have come or gone.
 //
 // # Exactness
 //

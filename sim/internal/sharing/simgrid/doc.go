@@ -1,12 +1,9 @@
-// Package simgrid is SimGrid's default behaviour where it differs from exact
-// sharing: only overlook=true uses it.
+// Package simgrid is SimGrid's default behaviour where it differs from exact sharing: only overlook=true uses it.
 //
-// When a transfer begins or ends, SimGrid (network/optim:Lazy) visits the first
-// link of its route and what can be reached from there at that moment. If that
-// link was visited already at this date, the other links of the route are
-// overlooked until the next change, and may carry more than they can. So the order
-// of what happens at one date changes results, and so does the last bit of each
-// date. This package has both as SimGrid has them.
+// When a transfer begins or ends, SimGrid (network/optim:Lazy) visits the first link of its route and what can be
+// reached from there at that moment. If that link was visited already at this date, the other links of the route are
+// overlooked until the next change, and may carry more than they can. So the order of what happens at one date
+// changes results, and so does the last bit of each date. This package has both as SimGrid has them.
 //
 // [Model] is the sharing.Solver of transfers and of executions on time-shared hosts: a
 // resolving.Model that solves only what SimGrid would (scope.go) and in which flows that are due at one date
@@ -23,8 +20,7 @@
 //
 // # Cost
 //
-// Rule 4 means that the start of a transfer costs as much as the end of its delay:
-// docs/accuracy.md says how much.
+// Rule 4 means that the start of a transfer costs as much as the end of its delay: docs/accuracy.md says how much.
 //
 // # Not here
 //
