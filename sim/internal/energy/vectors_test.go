@@ -122,7 +122,7 @@ clusters:
 `, way, network(world.PTaskL07))
 		pair := hosts(0, 1)
 		r.sleep(10)
-		r.requireJoules(1000, 1000) // SimGrid too charges what is past when it is asked
+		r.requireJoules(1000, 1000) // SimGrid too charges the past when its energy is read
 		r.parallel(&world.Parallel{Hosts: pair, Flops: flops})
 		r.pstate(2, pair...)
 		r.parallel(&world.Parallel{Hosts: pair, Flops: flops})

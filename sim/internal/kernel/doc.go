@@ -18,7 +18,7 @@
 //  3. Advance: each model with an event within [TimingPrecision] of the clock ends
 //     all such activities and reports their tags, in the order of their dates and, at one
 //     date, of their last scheduling. The other models are left alone.
-//  4. The owner reacts by starting activities, which the next step sees.
+//  4. The owner reacts by starting activities, which the next step includes.
 //
 // # Determinism
 //

@@ -16,7 +16,7 @@
 //
 // # Cost
 //
-// A start or an end costs what the models ask. A world in which no host or link
+// A start or an end costs what the models need. A world in which no host or link
 // changes keeps no list of what uses them; the first change makes those lists.
 //
 // # Determinism

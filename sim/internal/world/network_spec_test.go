@@ -39,9 +39,9 @@ func TestParseNetworkPrintsBack(t *testing.T) {
 		n, err := world.ParseNetwork(text)
 		require.NoError(t, err)
 		require.Equal(t, want, n.String())
-		again, err := world.ParseNetwork(n.String())
+		parsed, err := world.ParseNetwork(n.String())
 		require.NoError(t, err)
-		require.Equal(t, n, again)
+		require.Equal(t, n, parsed)
 	}
 	require.Equal(t, "lv08", world.Network{}.String())
 }

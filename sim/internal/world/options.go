@@ -37,8 +37,7 @@ type Options struct {
 type HostSharing uint8
 
 const (
-	// SpaceShared means that an execution has cores of its own. Who starts it sees
-	// to it that a host has no more executions than cores.
+	// SpaceShared means that an execution has cores of its own. The caller starts no more on a host than it has cores.
 	SpaceShared HostSharing = iota
 	// TimeShared means that all executions of a host share its cores, as SimGrid's
 	// do: each thread gets at most one core, and all together at most all cores.

@@ -151,7 +151,7 @@ func (c *followed) generate(g *profile.Generator, what, name string, of Quantity
 func (c *followed) timelineOf(g *profile.Generator, of Quantity) *Timeline {
 	for i := len(c.timelines) - 1; i >= max(0, len(c.timelines)-6); i-- {
 		x := &c.timelines[i]
-		if made, ok := x.Events.(*profile.Generated); ok && made.By() == g && x.Of[0] == of {
+		if generated, ok := x.Events.(*profile.Generated); ok && generated.By() == g && x.Of[0] == of {
 			return x
 		}
 	}

@@ -236,9 +236,9 @@ func TestEverythingEnds(t *testing.T) {
 			for tag, e := range l.ends {
 				require.False(t, math.IsInf(e.atSec, 1), "seed %d %s: activity %d has not ended", seed, o.Network, tag)
 			}
-			again := newLife(t, seed, o)
-			again.live(150, true)
-			require.Equal(t, l.ends, again.ends)
+			repeat := newLife(t, seed, o)
+			repeat.live(150, true)
+			require.Equal(t, l.ends, repeat.ends)
 		}
 	}
 }
@@ -269,11 +269,11 @@ func TestFollowingChangesNothing(t *testing.T) {
 		for _, o := range models(t, seed, networks...) {
 			l := newLife(t, seed, o)
 			l.live(150, false)
-			again := newLife(t, seed, o)
-			again.w.SetSpeedFactor(0, 2)
-			again.w.SetSpeedFactor(0, 1)
-			again.live(150, false)
-			require.Equal(t, l.ends, again.ends)
+			repeat := newLife(t, seed, o)
+			repeat.w.SetSpeedFactor(0, 2)
+			repeat.w.SetSpeedFactor(0, 1)
+			repeat.live(150, false)
+			require.Equal(t, l.ends, repeat.ends)
 		}
 	}
 }

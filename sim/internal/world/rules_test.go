@@ -20,9 +20,9 @@ func TestParseRules(t *testing.T) {
 		r, err := ParseRules(text)
 		require.NoError(t, err, text)
 		require.Equal(t, want, r.String())
-		again, err := ParseRules(want)
+		parsed, err := ParseRules(want)
 		require.NoError(t, err)
-		require.Equal(t, r, again)
+		require.Equal(t, r, parsed)
 		require.Equal(t, text != "none", r.On())
 	}
 	for text, want := range map[string]string{

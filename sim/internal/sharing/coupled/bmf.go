@@ -113,14 +113,12 @@ func (b *bmf) load(m *Model, tags []int32) {
 
 // addUse adds up what a task takes of one constraint at several places.
 func addUse(uses []bmfUse, cons int, sum, largest float64) []bmfUse {
-	for i := range uses {
-		if x := &uses[i]; x.cons == cons {
-			x.sum += sum
-			x.largest = max(x.largest, largest)
-			return uses
-		}
+	i := slices.IndexFunc(uses, func(u bmfUse) bool { return u.cons == cons })
+	if i < 0 {
+		return append(uses, bmfUse{cons, sum, largest})
 	}
-	return append(uses, bmfUse{cons, sum, largest})
+	uses[i].sum, uses[i].largest = uses[i].sum+sum, max(uses[i].largest, largest)
+	return uses
 }
 
 // pickFirst is the constraint that alone would slow a task down most.

@@ -99,7 +99,7 @@ func (s *System) move(id, owner int32) {
 	s.attach(id, owner)
 }
 
-// grew notes that more is wanted of a constraint.
+// grew notes that flows may take more of a constraint.
 func (s *System) grew(n int32) {
 	c := &s.cons[n]
 	if s.observer.Load != nil {
@@ -116,7 +116,7 @@ func (s *System) grew(n int32) {
 	}
 }
 
-// shrank notes that less is wanted of a constraint.
+// shrank notes that flows take less of a constraint.
 func (s *System) shrank(n int32) {
 	if s.observer.Load != nil {
 		s.touch(n)

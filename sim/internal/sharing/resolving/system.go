@@ -11,12 +11,12 @@ type Var int32
 
 // System holds variables and constraints. The zero System is empty and ready.
 type System struct {
-	vars   []variable
-	visits []visit   // by Var
-	wanted []float64 // by Var: the penalty that it was given; see mustRest
-	cons   []constraint
-	meters []meter // by Cons
-	marks  []bool  // by Cons: is in looked, during Solve
+	vars      []variable
+	visits    []visit   // by Var
+	requested []float64 // by Var: the penalty that was set; see mustRest
+	cons      []constraint
+	meters    []meter // by Cons
+	marks     []bool  // by Cons: is in looked, during Solve
 
 	// Elements, one for each constraint that a variable uses, in columns.
 	elemCons []sharing.Cons
@@ -58,7 +58,7 @@ type constraint struct {
 	lastElem int32
 }
 
-// meter is what a constraint has left for variables not yet fixed, and how much they ask for.
+// meter is what a constraint has left for variables not yet fixed, and how much they use.
 type meter struct {
 	capacity  float64
 	remaining float64
@@ -138,7 +138,7 @@ func (s *System) Add(penalty, bound float64, uses []sharing.Use) Var {
 
 // SetPenalty changes a variable's penalty; 0 switches it off.
 func (s *System) SetPenalty(v Var, penalty float64) {
-	s.wanted[v] = max(penalty, 0)
+	s.requested[v] = max(penalty, 0)
 	s.apply(v)
 }
 
@@ -161,7 +161,7 @@ func (s *System) SetCapacity(c sharing.Cons, capacity float64) {
 // apply brings a variable's elements up to date with its penalty, its bound and the capacities that it uses.
 func (s *System) apply(v Var) {
 	x := &s.vars[v]
-	penalty := s.wanted[v]
+	penalty := s.requested[v]
 	if penalty > 0 && s.mustRest(v) {
 		penalty = 0
 		s.stopped = append(s.stopped, v)
@@ -221,7 +221,7 @@ func (s *System) On(v Var) bool {
 
 // Reset empties the system and keeps its memory.
 func (s *System) Reset() {
-	s.vars, s.visits, s.wanted = s.vars[:0], s.visits[:0], s.wanted[:0]
+	s.vars, s.visits, s.requested = s.vars[:0], s.visits[:0], s.requested[:0]
 	s.elemCons, s.loads, s.slots = s.elemCons[:0], s.loads[:0], s.slots[:0]
 	s.cons, s.meters, s.marks = s.cons[:0], s.meters[:0], s.marks[:0]
 	s.free, s.dirty, s.stopped = s.free[:0], s.dirty[:0], s.stopped[:0]
@@ -236,7 +236,7 @@ func (s *System) newVar() Var {
 		s.free = s.free[:n-1]
 		return v
 	}
-	s.vars, s.visits, s.wanted = append(s.vars, variable{}), append(s.visits, visit{}), append(s.wanted, 0)
+	s.vars, s.visits, s.requested = append(s.vars, variable{}), append(s.visits, visit{}), append(s.requested, 0)
 	return Var(len(s.vars) - 1)
 }
 
@@ -342,7 +342,7 @@ func (s *System) applyAll(c sharing.Cons) {
 // addStopped adds to changed the variables that rest since the last Solve.
 func (s *System) addStopped() {
 	for _, v := range s.stopped {
-		if s.wanted[v] > 0 && !s.On(v) {
+		if s.requested[v] > 0 && !s.On(v) {
 			s.changed = append(s.changed, v)
 		}
 	}
