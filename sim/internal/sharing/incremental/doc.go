@@ -12,38 +12,32 @@
 // # What changes
 //
 //   - Each flow has one owner: the bottleneck that limits it, or its own bound.
-//   - A bottleneck has one level and one clock, the integral of the level over time.
-//     A flow ends when its owner's clock reaches a value that is fixed when it gets
-//     this owner. So a new level touches no flow. (Parekh and Gallager 1993 have
-//     such a clock for generalized processor sharing.)
+//   - A bottleneck has one level and one clock, the integral of the level over time. A flow ends when its owner's
+//     clock reaches a value that is fixed when it gets this owner. So a new level touches no flow. (Parekh and
+//     Gallager 1993 have such a clock for generalized processor sharing.)
 //   - A constraint that is not full holds an allowance for each owner of flows
 //     that use it. Nothing happens there until the owner's level passes its allowance.
 //   - A bottleneck keeps the sum of what the flows of others take of it, and reports each new level
 //     to the bottlenecks that its flows use. So a level is found without a look at the flows.
-//   - A start or an end notes what it disturbs, and [System.Next] then settles
-//     that: lowest levels first, and from there what feels them. Flows that begin
-//     at one date are looked at together before the first gets its owner, so that
-//     most of them keep it.
+//   - A start or an end notes what it disturbs, and [System.Next] then settles that: lowest levels first, and from
+//     there what feels them. Flows that begin at one date are looked at together before the first gets its owner, so
+//     that most of them keep it.
 //   - A bottleneck of few flows is small. Its flows are loose, as those at their
 //     bounds are: each has a level of its own, and stands in no record.
-//   - A fat pipe has a level too, that of the flow that it limits most, and bounds
-//     all its flows by it.
+//   - A fat pipe has a level too, that of the flow that it limits most, and bounds all its flows by it.
 //
 // # What need not be looked at
 //
 //   - A flow has a ceiling, which its level does not exceed: that of its bound, or, if
 //     a large bottleneck owns it, about twice the level of that. Ceilings rise when the level
 //     does, and fall when it is far below and many flows have come since.
-//   - An idle constraint that could carry all its flows at their ceilings is ample. It
-//     has no records and no allowances, only a list of its flows and the sum of what
-//     they could take. Nothing happens there but that flows come and go and
-//     ceilings change. The others are tight.
-//   - A flow has a bit for each of its tight constraints, and loops go from bit to bit.
-//     Most links of most networks are ample, so most flows have one or two. A loose flow also
-//     has bits for the bottlenecks among them.
-//   - A constraint that is no longer ample gets its records back, and is tried again when as many
-//     flows have gone as are left. Where a cut-off may show (below), or loads are observed,
-//     none is ample.
+//   - An idle constraint that could carry all its flows at their ceilings is ample. It has no records and no
+//     allowances, only a list of its flows and the sum of what they could take. Nothing happens there but that flows
+//     come and go and ceilings change. The others are tight.
+//   - A flow has a bit for each of its tight constraints, and loops go from bit to bit. Most links of most networks
+//     are ample, so most flows have one or two. A loose flow also has bits for the bottlenecks among them.
+//   - A constraint that is no longer ample gets its records back, and is tried again when as many flows have gone as
+//     are left. Where a cut-off may show (below), or loads are observed, none is ample.
 //
 // # States of a constraint
 //
