@@ -126,6 +126,16 @@ func (l *lines) scan() bool {
 	return true
 }
 
+// scanData goes to the next line that is neither blank nor a comment behind %.
+func (l *lines) scanData() bool {
+	for l.scan() {
+		if len(l.words) > 0 && l.words[0].text[0] != '%' {
+			return true
+		}
+	}
+	return false
+}
+
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' }
 
 // fail records a mistake at a word of the current line.

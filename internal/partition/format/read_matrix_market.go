@@ -70,33 +70,28 @@ func (r *matrixReader) readBanner() {
 	r.field, r.general = chosen[2], chosen[3] == "general"
 }
 
-func (r *matrixReader) comment() bool { return len(r.words) == 0 || r.words[0].text[0] == '%' }
-
 func (r *matrixReader) readSize() {
-	for r.scan() {
-		if r.comment() {
-			continue
-		}
-		if len(r.words) != 3 {
-			r.fail(r.words[0], "%d numbers: want rows, columns and entries", len(r.words))
+	if !r.scanData() {
+		if !r.failed {
+			r.failEnd("no line with the numbers of rows, columns and entries")
 			r.failed = true
-			return
-		}
-		n, ok := r.vertices(r.words[0])
-		columns, okColumns := r.whole(r.words[1], "columns", 0, maxReadVertices)
-		if ok && okColumns && int(columns) != n {
-			r.fail(r.words[1], "%d rows and %d columns: only a square matrix is a graph", n, columns)
-			ok = false
-		}
-		entries, okEntries := r.whole(r.words[2], "entries", 0, maxReadEdges)
-		if r.failed = !ok || !okColumns || !okEntries; !r.failed {
-			r.n, r.entries, r.b = n, entries, partition.NewBuilder(n)
 		}
 		return
 	}
-	if !r.failed {
-		r.failEnd("no line with the numbers of rows, columns and entries")
+	if len(r.words) != 3 {
+		r.fail(r.words[0], "%d numbers: want rows, columns and entries", len(r.words))
 		r.failed = true
+		return
+	}
+	n, ok := r.vertices(r.words[0])
+	columns, okColumns := r.whole(r.words[1], "columns", 0, maxReadVertices)
+	if ok && okColumns && int(columns) != n {
+		r.fail(r.words[1], "%d rows and %d columns: only a square matrix is a graph", n, columns)
+		ok = false
+	}
+	entries, okEntries := r.whole(r.words[2], "entries", 0, maxReadEdges)
+	if r.failed = !ok || !okColumns || !okEntries; !r.failed {
+		r.n, r.entries, r.b = n, entries, partition.NewBuilder(n)
 	}
 }
 
@@ -106,10 +101,7 @@ func (r *matrixReader) readEntries() {
 		want = 2
 	}
 	count := int64(0)
-	for r.scan() {
-		if r.comment() {
-			continue
-		}
+	for r.scanData() {
 		if count++; count > r.entries {
 			r.fail(r.words[0], "more than the %d entries that the header says", r.entries)
 			return

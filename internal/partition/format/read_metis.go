@@ -64,27 +64,24 @@ type metisArc struct {
 }
 
 func (r *metisReader) readHeader() {
-	for r.scan() {
-		if len(r.words) == 0 || r.words[0].text[0] == '%' {
-			continue
+	if !r.scanData() {
+		if r.wrong.Len() == 0 {
+			r.failEnd("no first line with the numbers of vertices and edges")
 		}
-		r.headerLine = r.line
-		if len(r.words) < 2 || len(r.words) > 4 {
-			r.fail(r.words[0], "%d numbers in the first line: want vertices, edges, maybe a format and the number of weights", len(r.words))
-			r.failed = true
-			return
-		}
-		var ok, okEdges bool
-		r.n, ok = r.vertices(r.words[0])
-		m, okEdges := r.whole(r.words[1], "number of edges", 0, maxReadEdges)
-		r.edges = int(m)
-		r.failed = !r.readFormat() || !ok || !okEdges
+		r.failed = true
 		return
 	}
-	if r.wrong.Len() == 0 {
-		r.failEnd("no first line with the numbers of vertices and edges")
+	r.headerLine = r.line
+	if len(r.words) < 2 || len(r.words) > 4 {
+		r.fail(r.words[0], "%d numbers in the first line: want vertices, edges, maybe a format and the number of weights", len(r.words))
+		r.failed = true
+		return
 	}
-	r.failed = true
+	var ok bool
+	r.n, ok = r.vertices(r.words[0])
+	m, okEdges := r.whole(r.words[1], "number of edges", 0, maxReadEdges)
+	r.edges = int(m)
+	r.failed = !r.readFormat() || !ok || !okEdges
 }
 
 // readFormat reads the third and fourth number of the first line.
@@ -139,22 +136,20 @@ func (r *metisReader) readVertices() {
 func (r *metisReader) readVertex() {
 	v := len(r.first) // from 1, as in the file
 	words := r.words
-	weight := int64(1)
-	for _, given := range []struct {
-		on   bool
-		what string
-		into *int64
-	}{{r.sizes, "size of a vertex", new(int64)}, {r.weights, "weight of a vertex", &weight}} {
+	take := func(given bool, what string, standard int64) int64 {
 		switch {
-		case !given.on:
+		case !given:
+			return standard
 		case len(words) == 0:
-			r.fail(word{col: 1}, "vertex %d: no %s", v, given.what)
-		default:
-			*given.into, _ = r.whole(words[0], given.what, 0, partition.MaxTotalWeight)
-			words = words[1:]
+			r.fail(word{col: 1}, "vertex %d: no %s", v, what)
+			return standard
 		}
+		x, _ := r.whole(words[0], what, 0, partition.MaxTotalWeight)
+		words = words[1:]
+		return x
 	}
-	r.g.VertexWeight = append(r.g.VertexWeight, weight)
+	take(r.sizes, "size of a vertex", 0)
+	r.g.VertexWeight = append(r.g.VertexWeight, take(r.weights, "weight of a vertex", 1))
 	r.readNeighbours(v, words)
 	r.first = append(r.first, int32(len(r.arcs)))
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -45,7 +46,7 @@ func (m Annealing) Trace(g *partition.Graph, k int, o partition.Options) (partit
 	if err := o.Check(g, k); err != nil {
 		return partition.Result{}, nil, err
 	}
-	m.Evaluations = orDefault(m.Evaluations, 10_000)
+	m.Evaluations = cmp.Or(m.Evaluations, 10_000)
 	if err := checkPopulation(1, m.Evaluations, float64(g.NumVertices())); err != nil {
 		return partition.Result{}, nil, err
 	}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -66,7 +67,7 @@ func (m Exact) Solve(g *partition.Graph, k int, o partition.Options) (partition.
 	if err != nil {
 		return partition.Result{}, Proof{}, err
 	}
-	s := newExactSearch(g, k, &o, orDefault(m.MaxNodes, ExactNodes))
+	s := newExactSearch(g, k, &o, cmp.Or(m.MaxNodes, ExactNodes))
 	s.stop = m.Stop
 	s.best, s.found = slices.Clone(start.part), start.rank.Excess == 0
 	if s.found {

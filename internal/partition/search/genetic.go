@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -57,9 +58,9 @@ func (m Genetic) Trace(g *partition.Graph, k int, o partition.Options) (partitio
 	if err := o.Check(g, k); err != nil {
 		return partition.Result{}, nil, err
 	}
-	m.Population, m.Generations = orDefault(m.Population, 20), orDefault(m.Generations, 500)
-	m.Tournament, m.Crossover = orDefault(m.Tournament, 2), orDefault(m.Crossover, 0.9)
-	m.Mutation = orDefault(m.Mutation, 1/float64(max(1, g.NumVertices())))
+	m.Population, m.Generations = cmp.Or(m.Population, 20), cmp.Or(m.Generations, 500)
+	m.Tournament, m.Crossover = cmp.Or(m.Tournament, 2), cmp.Or(m.Crossover, 0.9)
+	m.Mutation = cmp.Or(m.Mutation, 1/float64(max(1, g.NumVertices())))
 	if err := checkPopulation(m.Population, m.Generations, 2*float64(g.NumVertices())); err != nil {
 		return partition.Result{}, nil, err
 	}
@@ -202,14 +203,6 @@ func checkPopulation(size, generations int, numbersEach float64) error {
 			size, float64(size)*numbersEach, maxPopulation)
 	}
 	return nil
-}
-
-// orDefault is x, or what stands for 0.
-func orDefault[T int | float64](x, standard T) T {
-	if x == 0 {
-		return standard
-	}
-	return x
 }
 
 // stagnation counts generations without a better partition.

@@ -39,7 +39,7 @@ func (m KernighanLin) Partition(g *partition.Graph, k int, o partition.Options) 
 		return partition.Result{}, fmt.Errorf("%d starts: want at least 1", m.Starts)
 	}
 	limits := moves.NewLimits(g, k, &o)
-	halves := &klBisecter{starts: orDefault(m.Starts, 4), random: partition.NewRandom(o.Seed, 20)}
+	halves := &klBisecter{starts: cmp.Or(m.Starts, 4), random: partition.NewRandom(o.Seed, 20)}
 	part := multilevel.RecursiveBisection(g, o.Shares(k), limits.Most, halves)
 	p := moves.NewPolisher(g, k, &o, 21)
 	p.Take(part)

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -56,7 +57,9 @@ func (m QuantumGenetic) search(g *partition.Graph, k int, o *partition.Options, 
 	if err := o.Check(g, k); err != nil {
 		return partition.Result{}, err
 	}
-	m = m.withDefaults()
+	m.Population, m.Generations = cmp.Or(m.Population, 20), cmp.Or(m.Generations, 500)
+	m.Groups, m.LocalEvery, m.GlobalEvery = cmp.Or(m.Groups, 5), cmp.Or(m.LocalEvery, 10), cmp.Or(m.GlobalEvery, 100)
+	m.Angle = cmp.Or(m.Angle, 0.01*math.Pi)
 	if err := checkPopulation(m.Population, m.Generations, 2*float64(g.NumVertices())*float64(k+1)); err != nil {
 		return partition.Result{}, err
 	}
@@ -78,13 +81,6 @@ func (m QuantumGenetic) search(g *partition.Graph, k int, o *partition.Options, 
 		part[v] = max(p, 0) // in no part: 0, as the paper writes it
 	}
 	return partition.NewResult(g, k, *o, part)
-}
-
-func (m QuantumGenetic) withDefaults() QuantumGenetic {
-	m.Population, m.Generations = orDefault(m.Population, 20), orDefault(m.Generations, 500)
-	m.Groups, m.LocalEvery, m.GlobalEvery = orDefault(m.Groups, 5), orDefault(m.LocalEvery, 10), orDefault(m.GlobalEvery, 100)
-	m.Angle = orDefault(m.Angle, 0.01*math.Pi)
-	return m
 }
 
 // Misprints switch on, one by one, what Yuan (2014), section 3, prints and what
