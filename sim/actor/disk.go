@@ -30,6 +30,16 @@ func (d *Disk) about() platform.Disk { return d.host.w.platform.Disks(d.host.id)
 
 func (d *Disk) id() world.DiskID { return world.DiskID{Host: d.host.id, Number: d.number} }
 
+// SetSpeed changes what the disk reads, writes, and does of both together, each in bytes/s; 0 stops it.
+func (d *Disk) SetSpeed(readBytesPerSec, writeBytesPerSec, bothBytesPerSec float64) {
+	w := d.host.w
+	w.check()
+	for _, bytesPerSec := range []float64{readBytesPerSec, writeBytesPerSec, bothBytesPerSec} {
+		checkAmount("bytes/s", bytesPerSec)
+	}
+	w.world.SetDiskSpeed(d.id(), world.DiskSpeed{Read: readBytesPerSec, Write: writeBytesPerSec, Both: bothBytesPerSec})
+}
+
 // diskIO is a read or a write.
 type diskIO struct {
 	activity

@@ -111,6 +111,15 @@ func (x *Exec) begin(a *Actor) {
 	x.w.execute(a, &x.activity, &x.exec)
 }
 
+// Host is where the execution takes place; nil if that is not known.
+func (x *Exec) Host() *Host {
+	x.check()
+	if x.exec.Host == noHost {
+		return nil
+	}
+	return x.w.HostAt(x.exec.Host)
+}
+
 func (x *Exec) weight() *float64 { return &x.exec.Priority }
 
 // Move brings an execution to another host, with what is left of it, or sets where it

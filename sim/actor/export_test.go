@@ -19,16 +19,5 @@ func HeldValues[T any](m Mailbox[T]) (held int) {
 	return held
 }
 
-// Owner is the actor that holds a mutex, or nil.
-func Owner(m *Mutex) *Actor { return m.owner }
-
-// HostOf is where an execution takes place, or nil if that is not known.
-func HostOf(x *Exec) *Host {
-	if x.exec.Host == noHost {
-		return nil
-	}
-	return x.w.HostAt(x.exec.Host)
-}
-
 // LinkAt is the link of a number.
 func LinkAt(w *World, id platform.LinkID) *Link { return &Link{w, id} }

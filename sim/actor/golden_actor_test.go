@@ -310,7 +310,7 @@ func TestGoldenAutoRestart(t *testing.T) { // teshsuite/s4u/actor-autorestart
 				a.Daemonize()
 			}
 			a.OnExit(func(failed bool) { s.say("%d exits, failed %v, restarts %d", a.PID(), failed, a.Info().Restarts) })
-			a.Yield() // in SimGrid it requests to start anew
+			a.SetAutoRestart(true)
 			if _ = a.SleepFor(200); daemon {
 				_ = a.SleepFor(200)
 			}
@@ -318,8 +318,8 @@ func TestGoldenAutoRestart(t *testing.T) { // teshsuite/s4u/actor-autorestart
 	}
 	host(t, w, "Fafard").Spawn("restarter", func(a *actor.Actor) {
 		tremblay := host(t, w, "Tremblay")
-		_, _ = tremblay.Spawn("one", body(false), actor.SpawnOptions{AutoRestart: true})
-		_, _ = tremblay.Spawn("two", body(true), actor.SpawnOptions{AutoRestart: true})
+		_, _ = tremblay.Spawn("one", body(false))
+		_, _ = tremblay.Spawn("two", body(true))
 		_ = a.SleepFor(50)
 		tremblay.SetOn(false)
 		_ = a.SleepFor(10)

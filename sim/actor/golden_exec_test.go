@@ -61,7 +61,7 @@ func TestGoldenExecRemote(t *testing.T) {
 		_ = a.SleepFor(.5)
 		x.Move(boivin)
 		_ = x.Wait(a)
-		s.say("second, on %v", actor.HostOf(x))
+		s.say("second, on %v", x.Host())
 		x = a.ExecAsync(48.492e6, actor.ExecOptions{Host: ginette})
 		_ = a.SleepFor(.5)
 		ginette.SetOn(false)
@@ -140,7 +140,7 @@ func TestGoldenExecUnassigned(t *testing.T) {
 	w, s := newWorld(t, small(t), "lv08")
 	host(t, w, "Fafard").Spawn("worker", func(a *actor.Actor) {
 		x := w.ExecInit(host(t, w, "Tremblay").SpeedFlops())
-		require.Nil(t, actor.HostOf(x))
+		require.Nil(t, x.Host())
 		_ = a.SleepFor(10)
 		x.Move(host(t, w, "Tremblay"))
 		_ = x.Wait(a)

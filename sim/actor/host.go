@@ -96,6 +96,22 @@ func (h *Host) depart(a *Actor) {
 	a.left, a.right = nil, nil
 }
 
+// register has an actor start anew when the host, having been off, is on again: as it is now, and
+// with the functions of OnExit that it will have then.
+func (h *Host) register(a *Actor) {
+	h.forget(a)
+	b := a.restarted()
+	b.pid, b.fate.onExit = a.pid, a.exits()
+	h.awaits(b)
+}
+
+// forget undoes register.
+func (h *Host) forget(a *Actor) {
+	if all := h.w.restarts[h.id]; len(all) > 0 {
+		h.w.restarts[h.id] = slices.DeleteFunc(all, func(b *Actor) bool { return b.pid == a.pid })
+	}
+}
+
 // awaits has an actor that is not alive start at the next power-on.
 func (h *Host) awaits(a *Actor) {
 	if h.w.restarts == nil {

@@ -222,6 +222,19 @@ func (a *Actor) Restart(b *Actor) *Actor {
 	return anew
 }
 
+// SetAutoRestart has the actor start anew, or no longer, when its host, having been off, is
+// on again: with the code, daemon flag and date of death that it has now, and the functions of
+// OnExit that it has when it dies.
+func (a *Actor) SetAutoRestart(on bool) {
+	a.submit(do(func(a *Actor) {
+		a.rare().restart = on
+		if a.host.forget(a); on {
+			a.host.register(a)
+		}
+		a.w.wake(a)
+	}), nothing)
+}
+
 // restarted is a copy of the actor as it is now, to be spawned again.
 func (a *Actor) restarted() *Actor {
 	b := &Actor{w: a.w, name: a.name, host: a.host, code: a.code, daemon: a.daemon, parent: a.parent, fate: &fate{restarts: 1}}

@@ -17,6 +17,9 @@ func NewMutex(w *World) *Mutex {
 	return &Mutex{w: w}
 }
 
+// Owner is the actor that holds it, or nil.
+func (m *Mutex) Owner() *Actor { return m.owner }
+
 // Lock waits until the actor holds the mutex. The error is nil but for calls of a dying
 // actor.
 func (m *Mutex) Lock(a *Actor) error {

@@ -22,6 +22,9 @@ func NewSemaphore(w *World, tokens int) *Semaphore {
 	return &Semaphore{w: w, tokens: tokens}
 }
 
+// Tokens is how many can be taken without waiting.
+func (s *Semaphore) Tokens() int { return s.tokens }
+
 // Acquire takes a token, waiting for one.
 func (s *Semaphore) Acquire(a *Actor) error { return s.AcquireFor(a, math.Inf(1)) }
 

@@ -127,9 +127,7 @@ func (w *World) begin(a *Actor) {
 			w.timers.Set(death(a), f.killSec)
 		}
 		if f.restart {
-			b := a.restarted()
-			b.fate.onExit = a.exits() // also those that it registers later
-			a.host.awaits(b)
+			a.host.register(a)
 		}
 	}
 	w.notify(a, Created)
