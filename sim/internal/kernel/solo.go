@@ -125,9 +125,6 @@ func (t *Timers) Start(tag int32, dateSec float64) { t.queue.Set(tag, dateSec) }
 // Cancel forgets the activity tag.
 func (t *Timers) Cancel(tag int32) { t.queue.Cancel(tag) }
 
-// Pending is the number of activities that have not ended.
-func (t *Timers) Pending() int { return t.queue.Len() }
-
 // Next implements Model.
 func (t *Timers) Next(float64) float64 {
 	if t.queue.Len() == 0 {

@@ -51,8 +51,7 @@ type crossing struct {
 }
 
 func (c *contention) reset(kind NetworkKind, p *NetworkParams, hosts int) {
-	c.on = kind == IB
-	if !c.on {
+	if c.on = kind == IB; !c.on {
 		return
 	}
 	c.params, c.stale = p, p.Stale || p.Overlook

@@ -48,8 +48,8 @@ func (n Network) Is(m Network) bool { return n.Kind == m.Kind && n.params() == m
 // Networks lists the names that ParseNetwork reads.
 func Networks() []string {
 	var names []string
-	for _, kind := range NetworkKinds() {
-		names = append(names, kind.String())
+	for _, n := range networks {
+		names = append(names, n.name)
 	}
 	return names
 }
@@ -61,18 +61,18 @@ func ParseNetwork(text string) (Network, error) {
 	if err != nil {
 		return Network{}, fmt.Errorf("network %q: %w", text, err)
 	}
-	for _, kind := range NetworkKinds() {
-		if kind.String() != s.Name {
+	for i, model := range networks {
+		if model.name != s.Name {
 			continue
 		}
-		p := kind.Params()
+		kind, p := NetworkKind(i), model.params
 		args := s.Reader()
 		readParams(&p, kind, args)
 		if err := args.Err(); err != nil {
 			return Network{}, fmt.Errorf("network %q: %w", text, err)
 		}
 		n := Network{Kind: kind}
-		if p != kind.Params() {
+		if p != model.params {
 			n.Params = &p
 		}
 		return n, nil

@@ -123,15 +123,6 @@ var networks = [...]struct {
 	PTaskL07:        {"ptask-l07", NetworkParams{LatencyFactor: 1, BandwidthFactor: 1, TCPGammaBytes: 4194304}},
 }
 
-// NetworkKinds lists all network models.
-func NetworkKinds() []NetworkKind {
-	kinds := make([]NetworkKind, len(networks))
-	for i := range kinds {
-		kinds[i] = NetworkKind(i)
-	}
-	return kinds
-}
-
 // String is the model's name.
 func (k NetworkKind) String() string {
 	if int(k) >= len(networks) {

@@ -281,15 +281,14 @@ func pickKey(picks []int) string {
 
 // everyPick enumerates all combinations of picks.
 type everyPick struct {
-	b     *bmf
-	at    []int
-	begun bool
+	b  *bmf
+	at []int // nil before the first
 }
 
 // next puts the next combination into picks; false: there is none.
 func (e *everyPick) next(picks []int) bool {
-	if !e.begun {
-		e.begun, e.at = true, make([]int, len(picks))
+	if e.at == nil {
+		e.at = make([]int, len(picks))
 		copy(picks, e.at)
 		return true
 	}

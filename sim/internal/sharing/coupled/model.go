@@ -155,16 +155,15 @@ func (m *Model) Advance(nowSec float64, done []int32) []int32 {
 	}
 	m.progress(sec)
 	m.lastSec = nowSec
-	kept := m.live[:0]
-	for _, tag := range m.live {
-		if t := &m.tasks[tag]; t.remaining == 0 && t.enabled() {
+	m.live = slices.DeleteFunc(m.live, func(tag int32) bool {
+		t := &m.tasks[tag]
+		ends := t.remaining == 0 && t.enabled()
+		if ends {
 			m.changed, t.live = true, false
 			done = append(done, tag)
-			continue
 		}
-		kept = append(kept, tag)
-	}
-	m.live = kept
+		return ends
+	})
 	return done
 }
 

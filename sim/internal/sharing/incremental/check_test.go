@@ -232,3 +232,9 @@ func (s *System) plainPipeLevel(n int32) float64 {
 }
 
 func differ(a, b float64) bool { return math.Abs(a-b) > room*max(math.Abs(a), math.Abs(b), 1e-9) }
+
+// Next is Model.Next for a System alone.
+func (s *System) Next(nowSec float64) float64 {
+	s.settleAt(nowSec)
+	return s.next()
+}

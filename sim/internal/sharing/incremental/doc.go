@@ -19,7 +19,7 @@
 //     that use it. Nothing happens there until the owner's level passes its allowance.
 //   - A bottleneck keeps the sum of what the flows of others take of it, and reports each new level
 //     to the bottlenecks that its flows use. So a level is found without a look at the flows.
-//   - A start or an end notes what it disturbs, and [System.Next] then settles that: lowest levels first, and from
+//   - A start or an end notes what it disturbs, and [Model.Next] then settles that: lowest levels first, and from
 //     there what feels them. Flows that begin at one date are looked at together before the first gets its owner, so
 //     that most of them keep it.
 //   - A bottleneck of few flows is small. Its flows are loose, as those at their

@@ -115,12 +115,6 @@ func (s *System) settleAt(nowSec float64) {
 	s.settle()
 }
 
-// Next is as in sharing.Solver.
-func (s *System) Next(nowSec float64) float64 {
-	s.settleAt(nowSec)
-	return s.next()
-}
-
 // next is the date of the next event, after settleAt.
 func (s *System) next() float64 {
 	s.requeue()
