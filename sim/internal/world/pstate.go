@@ -12,20 +12,14 @@ func (w *World) Pstate(id platform.HostID) int {
 	if n := w.hosts[id].pstate; n > 0 {
 		return int(n) - 1
 	}
-	if d := w.platform.Host(id).Details; d != nil {
-		return d.Pstate
-	}
-	return 0
+	return w.platform.Host(id).Details.OrNone().Pstate
 }
 
 // SetPstate puts a host into another of its power states: what runs there goes on at
 // that speed, times the factor of SetSpeedFactor. A state of 0 flop/s stops it.
 func (w *World) SetPstate(id platform.HostID, pstate int) error {
 	w.checkHost(id)
-	states := 1
-	if d := w.platform.Host(id).Details; d != nil {
-		states = max(1, len(d.PstateFlops))
-	}
+	states := max(1, len(w.platform.Host(id).Details.OrNone().PstateFlops))
 	if pstate < 0 || pstate >= states {
 		return fmt.Errorf("host %q: no power state %d (it has %d, counted from 0)", w.platform.HostName(id), pstate, states)
 	}
