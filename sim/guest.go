@@ -66,7 +66,7 @@ func (g *Guest) String() string {
 var ErrLeft = errors.New("sim: the run is over")
 
 // errSuspended ends a run that is never resumed.
-var errSuspended = fmt.Errorf("%w: it is suspended, and nobody resumes it", ErrStuck)
+var errSuspended = fmt.Errorf("%w: it is suspended, and never resumed", ErrStuck)
 
 // visit is a Guest that has joined a world. It implements world.Visit, and scheduler.AsyncRun.
 type visit struct {

@@ -51,7 +51,7 @@ func ParseStorage(text string) (Storage, error) {
 	}
 	err = args.Err()
 	if err == nil && kind == SharedStorage && storage.Host == "" {
-		args.Fail("host", "want the name of the host whose disk it is, such as shared(host=node-0)")
+		args.Fail("host", "want the name of the host with the disk, such as shared(host=node-0)")
 		err = args.Err()
 	}
 	if err != nil {

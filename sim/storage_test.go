@@ -28,7 +28,7 @@ func TestParseStorage(t *testing.T) {
 	for text, want := range map[string]string{
 		"":               `storage "": column 1: want a name`,
 		"locl":           `unknown storage "locl" (did you mean "local"?)`,
-		"shared":         `storage "shared": shared: host: want the name of the host whose disk it is, such as shared(host=node-0)`,
+		"shared":         `storage "shared": shared: host: want the name of the host with the disk, such as shared(host=node-0)`,
 		"shared(hots=a)": `storage "shared(hots=a)": shared: unknown argument "hots" (did you mean "host"?)`,
 		"local(host=a)":  `storage "local(host=a)": local: unknown argument "host" (it takes none)`,
 	} {

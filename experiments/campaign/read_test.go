@@ -65,7 +65,7 @@ func TestValueMistakes(t *testing.T) {
 		base + `scheduler: "heft(a b)"}`: `c.yaml:1:53: scheduler: want '=' after a, got "b)" (quote a value that holds a comma)`,
 		base + "host-sharing: spcae}":    `c.yaml:1:48: host-sharing: unknown value "spcae" (did you mean "space"?)`,
 		base + "storage: disk}":          `c.yaml:1:43: unknown storage "disk" (want one of none, local, shared)`,
-		base + "storage: shared}":        `c.yaml:1:43: storage "shared": shared: host: want the name of the host whose disk it is, such as shared(host=node-0)`,
+		base + "storage: shared}":        `c.yaml:1:43: storage "shared": shared: host: want the name of the host with the disk, such as shared(host=node-0)`,
 		base + "loopback: x}":            `c.yaml:1:44: loopback: unknown value "x" (want one of free, simgrid)`,
 		base + "reference-speed: 0}":     "c.yaml:1:51: reference-speed: \"0\": want more than 0",
 		base + "intensity: 100%}":        `c.yaml:1:45: unknown intensity "100%" (want compute, balanced, communication, as-is, or a share of communication such as 30%)`,

@@ -195,7 +195,7 @@ func (h *activity) Start(a *Actor) {
 		}
 		h.w.check()
 		if h.w.running != nil {
-			panic(misuse(h.w.running.String() + " starts a " + h.self.what() + " of nobody"))
+			panic(misuse(h.w.running.String() + " starts a " + h.self.what() + " that belongs to no actor"))
 		}
 		h.launch(nil)
 		return
@@ -353,7 +353,7 @@ func (h *activity) callOnEnd() {
 		f(nil)
 		return
 	}
-	by := "nobody"
+	by := ""
 	if h.owner != nil {
 		by = h.owner.String()
 	}

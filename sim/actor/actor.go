@@ -114,7 +114,7 @@ func (a *Actor) Info() Info {
 	case a.on != nil:
 		i.Waits = a.on.describe(a)
 	case a.suspended:
-		i.Waits = "somebody to resume it"
+		i.Waits = "Resume"
 	}
 	return i
 }

@@ -104,7 +104,7 @@ func (x *Exec) what() string { return "execution" }
 func (x *Exec) begin(a *Actor) {
 	if x.exec.Host == noHost {
 		if a == nil {
-			panic(misuse("an execution of nobody has no host"))
+			panic(misuse("an execution that belongs to no actor has no host"))
 		}
 		x.exec.Host = a.host.id
 	}

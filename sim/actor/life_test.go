@@ -329,7 +329,7 @@ pid 5 (x@Tremblay) waits for a condition
 pid 6 (x@Tremblay) waits for a barrier, where 1 of 3 actors are
 pid 7 (x@Tremblay) waits for a put to queue "queue", which has no partner
 pid 8 (x@Tremblay) waits for any of 2 activities
-pid 9 (x@Tremblay) waits for somebody to resume it
+pid 9 (x@Tremblay) waits for Resume
 pid 10 (x@Tremblay) waits for the end of x@Tremblay`)
 	require.Len(t, s.lines, 9)
 	require.Equal(t, "2 true", s.lines[0])

@@ -116,7 +116,7 @@ func (m *mailbox) get(a *Actor, c *post, handle *activity, blocks bool) {
 // needs panics for a put or a get without an actor.
 func (m *mailbox) needs(a *Actor) {
 	if a == nil {
-		panic(misuse("nobody puts to or gets from " + m.String() + "; an actor must"))
+		panic(misuse("a put to or a get from " + m.String() + " without an actor"))
 	}
 }
 

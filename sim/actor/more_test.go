@@ -333,8 +333,8 @@ func TestStartedByNobody(t *testing.T) {
 	failed.Start(nil)
 	run(t, w)
 	require.Equal(t, actor.Failed, failed.State())
-	require.PanicsWithError(t, "actor: an execution of nobody has no host", func() { w.ExecInit(1).Start(nil) })
-	require.PanicsWithError(t, `actor: nobody puts to or gets from mailbox "x"; an actor must`, func() {
+	require.PanicsWithError(t, "actor: an execution that belongs to no actor has no host", func() { w.ExecInit(1).Start(nil) })
+	require.PanicsWithError(t, `actor: a put to or a get from mailbox "x" without an actor`, func() {
 		actor.MailboxOf[int](w, "x").PutInit(1, 1).Start(nil)
 	})
 }

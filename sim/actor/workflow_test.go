@@ -175,7 +175,7 @@ func TestWorkflowNobodyResumes(t *testing.T) {
 		s.say("%v %v", errors.Is(err, sim.ErrStuck), err)
 	})
 	run(t, w)
-	s.check(t, `0 true engine@A: workflow "chain" at 0 s: the run is stuck: it is suspended, and nobody resumes it`)
+	s.check(t, `0 true engine@A: workflow "chain" at 0 s: the run is stuck: it is suspended, and never resumed`)
 }
 
 func TestWorkflowRejectsOptionsOfTheWorld(t *testing.T) {

@@ -110,7 +110,7 @@ func TestFailures(t *testing.T) {
 	for _, err := range errs {
 		require.True(t, errors.Is(err, actor.ErrHostFailed), "%v", err)
 	}
-	require.EqualError(t, errs[0], "nobody: execution at 1.5 s: host failed")
+	require.EqualError(t, errs[0], "execution at 1.5 s: host failed")
 	require.Equal(t, 2, s.Count())
 	require.Equal(t, 2, next.Count())
 }
