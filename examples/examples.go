@@ -34,7 +34,7 @@ func Table3() fs.FS {
 //go:embed pc-cluster/*.yaml
 var pcCluster embed.FS
 
-// PCCluster holds the platforms of Zhu and Tian's PC cluster: platform.yaml, whose
+// PCCluster holds the platforms of Zhu and Tian's PC cluster: platform.yaml, in which
 // nodes differ, and platform-equal.yaml.
 func PCCluster() fs.FS {
 	sub, err := fs.Sub(pcCluster, "pc-cluster")

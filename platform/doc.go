@@ -55,8 +55,8 @@
 // # Adding a zone kind or a format
 //
 // A zone kind is a localRouting in a file route_NAME.go, a constant in zone.go
-// and a case in freezeZone; route_floyd.go is short. If it knows its hosts
-// and links by number, it adds them as blocks (cluster_make.go). A regular network is a type
+// and a case in freezeZone; route_floyd.go is short. If its hosts
+// and links have numbers, it adds them as blocks (cluster_make.go). A regular network is a type
 // in package regular and a [Topology] in topology.go. A format is a
 // package such as platform/simgrid on top of the Builder; its methods from TakeErrors on are
 // what only readers need, and a case in platform/format. A one-line platform

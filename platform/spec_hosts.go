@@ -65,7 +65,7 @@ func TakesDefaultSpeed(text string) bool {
 	return !r.args.Has("speed") && r.pstates.speed == ""
 }
 
-// rising makes hosts whose speeds rise evenly from the first to the last.
+// rising makes hosts with speeds that rise evenly from the first to the last.
 func (r *specReader) rising(lo, hi, cores string) func(i, n int) Host {
 	from, err := specSpeed(lo)
 	to, err2 := specSpeed(hi)

@@ -79,7 +79,7 @@ type Decision struct {
 type View interface {
 	Problem() *Problem
 	NowSec() float64
-	// Ready yields the tasks whose predecessors have all finished and that no
+	// Ready yields the tasks of which all predecessors have finished and that no
 	// decision has placed, in ascending TaskID.
 	Ready() iter.Seq[workload.TaskID]
 	// NumReady is how many tasks Ready yields.
@@ -173,7 +173,7 @@ type Wake struct {
 type AsyncPolicy interface {
 	// Problem is that of the run, which View.Problem returns.
 	Problem() *Problem
-	// Joined says that a run has begun whose tasks the policy is to place, before any of them
+	// Joined says that a run has begun in which the policy is to place the tasks, before any of them
 	// is ready. An error ends the run.
 	Joined(r AsyncRun) error
 	// Ready is a question. It comes once after each AsyncRun.Listen, as soon as tasks are

@@ -22,7 +22,7 @@ type Schedule struct {
 	More map[workload.TaskID][]platform.HostID
 
 	// Pstate is by TaskID the power state in which the task's host is while it runs; nil:
-	// hosts stay as they are. On a host of several cores, whose tasks may run at once,
+	// hosts stay as they are. On a host of several cores, which may run tasks at once,
 	// it is the same for all.
 	Pstate []int32
 

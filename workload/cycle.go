@@ -88,7 +88,7 @@ func (d *DAG) cyclicCore() (core *DAG, ids []TaskID) {
 	return d.without(gone)
 }
 
-// without is the part of d whose tasks are not gone, renumbered; it has no
+// without is the part of d with the tasks that are not gone, renumbered; it has no
 // names, work or order.
 func (d *DAG) without(gone []bool) (part *DAG, ids []TaskID) {
 	renamed := make([]TaskID, len(gone))

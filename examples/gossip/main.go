@@ -23,12 +23,12 @@ const (
 	patienceSec = 0.5 // how long one waits for an answer
 )
 
-// network is what the simulation sees and no peer knows.
+// network is what the simulation counts, beside what the peers have.
 type network struct {
 	world *actor.World
 	peers []*peer
 	heard int // how many have heard the rumour
-	lost  int // messages to those who are down
+	lost  int // messages to peers that are down
 }
 
 // peer is one host of the network.
@@ -74,7 +74,7 @@ func (n *network) listen(a *actor.Actor, x *peer, random *rand.Rand) {
 	}
 }
 
-// hear has a peer begin to tell others, once it knows what to tell.
+// hear has a peer wait for the rumour, and then spread it.
 func (n *network) hear(a *actor.Actor, x *peer, random *rand.Rand) {
 	if !x.knows {
 		x.knows = true
@@ -83,7 +83,7 @@ func (n *network) hear(a *actor.Actor, x *peer, random *rand.Rand) {
 	}
 }
 
-// tell tells a peer each second.
+// tell sends the rumour to a peer each second.
 func (n *network) tell(a *actor.Actor, random *rand.Rand) {
 	for {
 		friend := n.peers[random.IntN(len(n.peers))]
@@ -95,7 +95,7 @@ func (n *network) tell(a *actor.Actor, random *rand.Rand) {
 	}
 }
 
-// watch counts until everybody who is up has heard the rumour.
+// watch counts until all peers that are up have the rumour.
 func (n *network) watch(a *actor.Actor, out io.Writer) {
 	up := 0
 	for _, h := range n.world.Hosts() {

@@ -15,7 +15,7 @@ type leastLoaded struct {
 	countTasks bool // the load is a number of tasks, not their time
 }
 
-// Map plans pr. The error names a task whose inputs cannot reach its host.
+// Map plans pr. The error names a task with inputs that cannot reach its host.
 func (m leastLoaded) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	plan := list.NewPlanner(pr, list.AppendOnly)
 	load := make([]float64, pr.Platform.NumHosts())

@@ -28,12 +28,12 @@ type task struct{ lo, hi int }
 // ones are, and gives away those at the beginning.
 type worker struct {
 	tasks  []task
-	thefts actor.Mailbox[*worker] // who wants some
+	thefts actor.Mailbox[*worker] // requests for tasks
 	loot   actor.Mailbox[[]task]
 	leaves int // that it has done
 }
 
-// job is what there is to do, and who does it.
+// job is the tasks and the workers.
 type job struct {
 	flop    []float64 // of each leaf
 	results actor.Mailbox[int]
@@ -98,7 +98,7 @@ func (j *job) work(a *actor.Actor, x *worker) {
 	}
 }
 
-// steal asks somebody at random for tasks, who may be down.
+// steal requests tasks of a random worker, which may be down.
 func (j *job) steal(a *actor.Actor, x *worker) {
 	victim := j.workers[j.random.IntN(len(j.workers))]
 	if victim == x || victim.thefts.PutFor(a, x, 100, patienceSec) != nil {

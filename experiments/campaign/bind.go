@@ -45,7 +45,7 @@ type Runs struct {
 
 // resolved is a value and what it names.
 type resolved struct {
-	name    string    // as Env.Open wants it
+	name    string    // as Env.Open takes it
 	isSpec  bool      // not a file
 	file    string    // that it is, or that a scheduler reads; "": none
 	spec    spec.Spec // of a spec or a scheduler

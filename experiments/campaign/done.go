@@ -148,7 +148,7 @@ func (s *scanner) fields(line []byte) (version int, id, status string, err error
 	return x.Version, x.ID, x.Status, err
 }
 
-// checkRest refuses a file whose last bytes are not the beginning of a line of
+// checkRest refuses a file with last bytes that are not the beginning of a line of
 // results: it is some other file, and nothing of it may be cut off. A crash of
 // the computer may leave zeros.
 func (s *scanner) checkRest(rest []byte) error {

@@ -45,7 +45,7 @@ type Runner interface {
 
 // Run makes all runs that are not done, Workers at a time, each worker with one
 // engine. A run that fails or panics is a result with an error, and the rest goes
-// on. The error here is Sink's, or ctx's: then runs whose results Sink did not get
+// on. The error here is Sink's, or ctx's: then runs with results that Sink did not get
 // count as not made.
 func (x *Execution) Run(ctx context.Context) (Summary, error) {
 	if x.Runs == nil || x.Runner == nil || x.Sink == nil || x.Workers < 1 {

@@ -195,7 +195,7 @@ const shareOff = 0.005
 
 // MissedShare gives the share of communication that the run's intensity asks for and
 // the one that it had, before the workload was refined if it was; false: they are the
-// same, or no share was asked for.
+// same, or no share was requested.
 func (r *Result) MissedShare() (wanted, reached float64, missed bool) {
 	wanted, scaled := r.Job.Setting.Intensity.Share()
 	reached = r.Metrics[CommunicationShare]

@@ -17,13 +17,13 @@ import (
 
 // Outdated are results that a campaign no longer stands for.
 type Outdated struct {
-	// Changed are runs of points that the campaign still has, whose inputs have other
+	// Changed are runs of points that the campaign still has, with inputs that have other
 	// contents now; Files may be those.
 	Changed []ID
 	Files   []string
 	// Gone are runs of points that it no longer has.
 	Gone []ID
-	// Other are runs of other campaigns, whose results were joined with those of this one;
+	// Other are runs of other campaigns, with results that were joined with those of this one;
 	// Sources are the files that had them.
 	Other   []ID
 	Sources []string
@@ -41,7 +41,7 @@ func (o *Outdated) IDs() map[string]bool {
 	return ids
 }
 
-// Joined is told the runs of a file whose results were joined with others. A file
+// Joined receives the runs of a file with results that were joined with others. A file
 // without a run that the campaign has, or had under other inputs, is of another one.
 func (o *Outdated) Joined(name string, runs Done) {
 	before := len(o.Other)
@@ -60,7 +60,7 @@ func (o *Outdated) Joined(name string, runs Done) {
 	}
 }
 
-// Before is told what was found in the results earlier: runs of other campaigns stay so.
+// Before receives what was found in the results earlier: runs of other campaigns stay so.
 func (o *Outdated) Before(old *Outdated) {
 	others := Done{}
 	for _, id := range old.Other {
@@ -85,7 +85,7 @@ func compareIDs(a, b ID) int { return bytes.Compare(a[:], b[:]) }
 
 // Outdated looks for results that are not of these runs, nor of another part of the same
 // campaign. done are those of the files, which are read only if they have such. What a
-// line says of its inputs tells whether the campaign still has the point. Memory grows with
+// line says of its inputs decides whether the campaign still has the point. Memory grows with
 // the number of outdated results.
 func (r *Runs) Outdated(names []string, open func(name string) (io.ReadCloser, error), f Format, done Done) (*Outdated, error) {
 	out, left := &Outdated{}, maps.Clone(done)

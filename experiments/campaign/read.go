@@ -103,7 +103,7 @@ func (r *reader) pairs(doc *native.Node, key string) []native.Pair {
 	return nil
 }
 
-// templates are the texts under the axes whose values may hold places.
+// templates are the texts under the axes with values that may hold places.
 func templates(axes *native.Node) (texts []string) {
 	for _, p := range axes.Pairs {
 		if slices.Contains(templateAxes, p.Key) {

@@ -5,7 +5,7 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// seededAxis is an axis whose values may draw, with a seed of their own or that of the run.
+// seededAxis is an axis with values that may draw, with a seed of their own or that of the run.
 type seededAxis struct {
 	of      func(o *sim.Options) drawing
 	at      int    // in the campaign; -1: it lacks that

@@ -35,13 +35,13 @@ type Inputs struct {
 	platforms *run.Cache[platformKey, *platform.Platform]
 }
 
-// workloadKey tells workloads apart. The source is a spec, or a file's content.
+// workloadKey distinguishes workloads. The source is a spec, or a file's content.
 type workloadKey struct {
 	source         string
 	referenceFlops float64
 }
 
-// platformKey tells platforms apart; k is 0 for one that has not grown.
+// platformKey distinguishes platforms; k is 0 for one that has not grown.
 type platformKey struct {
 	source string
 	pstate string // in which its hosts begin
@@ -262,7 +262,7 @@ type base struct {
 	run    *scalability.Measured
 }
 
-// baseKey tells bases apart.
+// baseKey distinguishes bases.
 type baseKey struct {
 	workload  workloadKey
 	platform  *resolved

@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// variables are the axes of the table whose values fill places such as {p} or {2*n} in what
+// variables are the axes of the table with values that fill places such as {p} or {2*n} in what
 // the values of other axes name. A campaign may have others, of names of its own.
 var variables = []string{"n", "p"}
 
@@ -134,7 +134,7 @@ func (b *binder) unheld() {
 	}
 }
 
-// templateAxes are the axes whose values may hold places.
+// templateAxes are the axes with values that may hold places.
 var templateAxes = []string{workloadAxis, platformAxis, schedulerAxis}
 
 // ownNames are the names in the places of texts that are no axes of the table: those that a

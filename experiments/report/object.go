@@ -21,7 +21,7 @@ type member struct {
 }
 
 // Members makes an object of keys, each followed by its value: a table, another
-// object, or what package json knows. NaN and infinities are null. It panics when
+// object, or what package json can write. NaN and infinities are null. It panics when
 // a key is no string, for that is a mistake in our code.
 func Members(pairs ...any) Object {
 	object := make(Object, len(pairs)/2)

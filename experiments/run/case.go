@@ -49,8 +49,8 @@ func (e *MappingError) Error() string { return e.Err.Error() }
 // Unwrap gives the mapper's own error.
 func (e *MappingError) Unwrap() error { return e.Err }
 
-// CheckFit returns an error for what of a workload no host of a platform can run, whoever
-// places it.
+// CheckFit returns an error for what of a workload no host of a platform can run, wherever
+// it is placed.
 func CheckFit(d *workload.DAG, p *platform.Platform, o sim.Options) error {
 	if d.HasNeeds() || d.Processors() != nil {
 		if err := scheduler.CheckFit(d, p); err != nil {
@@ -96,7 +96,7 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	options.Noise, options.Overhead.Stretch = sim.Noise{}, sim.Overhead{}.Stretch // they are in the actual problem
 	options.KeepSpeeds = options.KeepSpeeds || c.Record
 	o.actual = c.Options.Actual(c.Problem)
-	mapping, start := o.Scheduling, time.Now() // a policy has not been asked yet
+	mapping, start := o.Scheduling, time.Now() // a policy has not been called yet
 	o.Result, err = e.Run(ctx, o.actual.Platform, o.actual.DAG, plan, options)
 	if err != nil {
 		return nil, err
@@ -206,7 +206,7 @@ func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
 		err      error
 		panicked *PanicError
 	}
-	done := make(chan outcome, 1) // nobody may be left to receive
+	done := make(chan outcome, 1) // no receiver may be left
 	go func() {
 		var o outcome
 		defer func() {
@@ -260,7 +260,7 @@ func (g *timedGovernor) Govern(v scheduler.PowerView) ([]scheduler.PstateChange,
 type timedPolicy struct {
 	scheduler.Policy
 	spent  *time.Duration
-	placed func(nowSec float64, d scheduler.Decision) // nil: nobody wants to know
+	placed func(nowSec float64, d scheduler.Decision) // nil if not requested
 }
 
 func (p *timedPolicy) Decide(v scheduler.View) ([]scheduler.Decision, error) {

@@ -4,8 +4,8 @@
 // # The life of a run
 //  1. A [Case] joins the problem, that is a workload on a platform with estimated
 //     costs, with a way to make its scheduler and the options of the simulation.
-//  2. [Case.Run] makes the scheduler. A mapper is asked for its schedule, and is
-//     given up when the context ends; a policy is asked during the simulation. The
+//  2. [Case.Run] makes the scheduler. A mapper returns its schedule, and is
+//     given up when the context ends; a policy is called during the simulation. The
 //     time that either takes is measured.
 //  3. The engine simulates; under noise with the actual workload and platform, which the
 //     scheduler has not seen. The [Outcome] has the result, and measures it.
@@ -18,7 +18,7 @@
 //
 // # Inputs
 // [Env] reads the files and specs that a campaign or a study names; where files are
-// is for whoever fills it to know. [Seeded] gives each run its own seed.
+// is decided where it is filled. [Seeded] gives each run its own seed.
 //
 // # Determinism
 // An outcome depends on its case alone, except for the two wall times. What comes of

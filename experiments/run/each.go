@@ -66,7 +66,7 @@ func Each[J any](ctx context.Context, workers int, jobs iter.Seq[J], do func(e *
 }
 
 // Count does a job for every number below n, starting with the lowest, and stops at the
-// first error: that of the lowest number whose job failed.
+// first error: that of the lowest number with a failed job.
 func Count(ctx context.Context, workers, n int, do func(e *sim.Engine, i int) error) error {
 	show, _ := ctx.Value(watched{}).(func(done, total int))
 	p := NewProgress(n, show)
@@ -144,7 +144,7 @@ func (e *PanicError) Error() string { return fmt.Sprintf("internal error: %v", e
 // Stack is where it panicked.
 func (e *PanicError) Stack() string { return e.stack }
 
-// Caught is the error of a panic, whose value a deferred function has just recovered. A panic that goes on in
+// Caught is the error of a panic with a value that a deferred function has just recovered. A panic that goes on in
 // another goroutine, as [Until] has it, keeps the stack of the first.
 func Caught(why any) *PanicError {
 	if e, again := why.(*PanicError); again {

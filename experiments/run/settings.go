@@ -268,7 +268,7 @@ type Choice struct {
 
 var (
 	wordInUsage  = regexp.MustCompile("`([^`]*)`")
-	settingsLock sync.Mutex // of the slice, whose elements stay as they are
+	settingsLock sync.Mutex // of the slice; its elements stay as they are
 )
 
 // Settings is the table, in the order of results' columns. The caller owns the slice.

@@ -157,7 +157,7 @@ var OLB = &Heuristic{name: "olb", begin: func(l *Planner) steps {
 	return inOrder(l.problem.DAG.TopologicalOrder(), l.nextFree)
 }}
 
-// nextFree is t's slot on the host, among those that can run it, whose core is
+// nextFree is t's slot on the host, among those that can run it, with the core that is
 // free first.
 func (l *Planner) nextFree(t workload.TaskID) (Slot, error) {
 	chosen, beat := Slot{Host: platform.NoHost}, math.Inf(1)

@@ -14,8 +14,8 @@ import (
 // static scheduling heuristic for heterogeneous processors", Euro-Par 1996,
 // section 3, doi 10.1007/BFb0024750. A ready task's basic imaginary makespan on
 // a host is its start there, after the tasks placed on it so far, plus its best
-// imaginary level. With k ready tasks, the task whose k-th smallest imaginary
-// makespan is greatest comes next (its greatest if there are fewer): it would
+// imaginary level. With k ready tasks, the task with the greatest k-th smallest imaginary
+// makespan comes next (its greatest if there are fewer): it would
 // lose most if the others chose first. It goes to the host with the least
 //
 //	imaginary makespan + time there * max(0, k / hosts - 1)

@@ -38,7 +38,7 @@ func (l *Planner) byTable(table costTable) steps {
 	})
 }
 
-// optimisticCost is the table whose means are PEFT's ranks: the optimistic cost table, OCT, of Arabnejad and Barbosa
+// optimisticCost is the table with PEFT's ranks as its means: the optimistic cost table, OCT, of Arabnejad and Barbosa
 // (2014), equation 2: the longest path from the end of the task to the end of
 // the workload if every later task runs on the host that is best for it alone.
 // A transfer between distinct hosts takes its mean time, so a successor's best

@@ -77,7 +77,7 @@ func (l *shortList) take() workload.TaskID {
 
 // lastMessage says from which host the last of t's inputs comes, and when, by
 // mean transfer times, as if all predecessors ran elsewhere. FCP and FLB call
-// that host the enabling processor. Ties go to the predecessor whose edge was
+// that host the enabling processor. Ties go to the predecessor with the edge that was
 // declared first. For an entry task it is NoHost and 0.
 func (l *Planner) lastMessage(t workload.TaskID) (from platform.HostID, atSec float64) {
 	d := l.problem.DAG

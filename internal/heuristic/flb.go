@@ -24,7 +24,7 @@ import (
 // Deviations: the candidates are found by mean transfer times, because all
 // pairs of the paper's processors are equally far apart; where pairs or hosts
 // differ, the chosen task need not be the one that starts first. A candidate
-// that cannot run on its host, or whose inputs cannot reach it, goes to the
+// that cannot run on its host, or with inputs that cannot reach it, goes to the
 // host where it starts first.
 //
 // Cost: O(tasks (log tasks + log hosts) + edges).

@@ -22,7 +22,7 @@ import (
 //
 // In a host's part of a group the tasks run by earliest start. To move, the
 // tasks of the host that ends last are tried by mean earliest start over the
-// hosts. The first one moves whose move makes that host end earlier while the
+// hosts. The first one moves that makes that host end earlier while the
 // other host ends earlier than that host did before. The group is done when no
 // such task is left.
 //
@@ -38,8 +38,8 @@ import (
 // group.
 type HBMCT struct{}
 
-// Map plans pr. The error names a task that no host can run, or whose inputs
-// reach no host.
+// Map plans pr. The error names a task that no host can run, or with inputs
+// that reach no host.
 func (HBMCT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	l := NewPlanner(pr, AppendOnly)
 	for _, group := range independentGroups(pr.DAG, ByRank(pr.DAG, UpwardRank(pr))) {

@@ -11,7 +11,7 @@ import (
 // HCPT is the heterogeneous critical parent trees heuristic of T. Hagras and
 // J. Janeček, "A simple scheduling heuristic for heterogeneous computing
 // environments", ISPDC 2003, pages 104-110, section 4: the critical tasks, those
-// whose average earliest and latest start are equal, are listed by that start,
+// with equal average earliest and latest start, are listed by that start,
 // each after its unlisted ancestors, its parent tree; each task then goes where
 // it finishes first, into a gap if one is long enough.
 //

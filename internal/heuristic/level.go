@@ -14,7 +14,7 @@ import (
 // HLFET, highest level first with estimated times, is the list heuristic as Y.-K.
 // Kwok and I. Ahmad publish it, "Static scheduling algorithms for allocating
 // directed task graphs to multiprocessors", ACM Computing Surveys 31(4), 1999: of
-// the tasks whose predecessors are placed, the one of highest static level goes to
+// the tasks with all predecessors placed, the one of highest static level goes to
 // the host where it starts first, after the tasks already there.
 //
 // Finished is the original of T. L. Adam, K. M. Chandy and J. R. Dickson, "A
@@ -75,8 +75,8 @@ func (l *Planner) byLevel(class []int32) steps {
 // ISH, the insertion scheduling heuristic of B. Kruatrachue and T. Lewis,
 // "Duplication scheduling heuristic (DSH): a new precedence task scheduler for
 // parallel processor systems", Oregon State University, 1987, as Y.-K. Kwok and
-// I. Ahmad, ACM Computing Surveys 31(4), 1999, restate it: of the tasks whose
-// predecessors are placed the one of highest static level goes to the host
+// I. Ahmad, ACM Computing Surveys 31(4), 1999, restate it: of the tasks with all
+// predecessors placed the one of highest static level goes to the host
 // where it starts first, after the tasks already there; if that leaves the host
 // idle until the task can start, other ready tasks go into the hole, by falling
 // level, as many as fit and cannot start earlier on another host.

@@ -39,13 +39,13 @@ const (
 //	OLB        arbitrary             est       (the same without edges: see [OLB])
 //	Sufferage  arbitrary             eft       sufferage with Window 0
 //
-// Ties, to a relative Epsilon: of tasks, the lowest TaskID among those whose
-// predecessors are listed; of hosts, the lowest HostID; of sufferages, the
+// Ties, to a relative Epsilon: of tasks, the lowest TaskID among those with
+// listed predecessors; of hosts, the lowest HostID; of sufferages, the
 // first task in the list.
 //
 // Deviations: the paper's processors have one core and a speed each; here the
-// "fastest node" of the critical path is CPOP's host for it, and a task whose
-// host is fixed by the critical path has sufferage 0, as in the authors'
+// "fastest node" of the critical path is CPOP's host for it, and a task with
+// a host that is fixed by the critical path has sufferage 0, as in the authors'
 // program. Window is its top_n.
 //
 // Cost: O((tasks + edges) * hosts) slots; with sufferage Window times that, or
@@ -186,7 +186,7 @@ func criticalPath(pr *scheduler.Problem) []workload.TaskID {
 	return path
 }
 
-// lowestOfLongest is the lowest of the tasks whose length is the greatest, to a
+// lowestOfLongest is the lowest of the tasks of greatest length, to a
 // relative Epsilon.
 func lowestOfLongest(tasks []workload.TaskID, length []float64) workload.TaskID {
 	greatest := slices.Max(length)

@@ -51,8 +51,8 @@ func (m Lookahead) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.S
 
 type lookahead struct {
 	l      *Planner
-	near   *nearby   // around the task whose turn it is
-	inputs *arrivals // from tasks whose placement is final
+	near   *nearby   // around the task that is next
+	inputs *arrivals // from tasks with a final placement
 	ready  []float64 // by HostID; trialEnd's buffer
 	trials []trial   // trialEnd's buffer
 }

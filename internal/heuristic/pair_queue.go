@@ -130,7 +130,7 @@ func descendantTerm(pr *scheduler.Problem, usual func(workload.TaskID) float64) 
 //
 // Evaluating every pair before each placement, as the papers do, is quadratic
 // in the number of ready tasks. But placing a task changes the free time of one
-// host only, and all tasks whose inputs have arrived there by then start at the
+// host only, and all tasks with inputs that have arrived there by then start at the
 // same moment: among them the level alone decides. So each host keeps these
 // apart from those that still wait for inputs. Cost: O((log tasks +
 // predecessors) * hosts) a task.
@@ -175,7 +175,7 @@ func pairs(l *Planner, level func(workload.TaskID, platform.HostID) float64, val
 	return steps{ready: q.add, next: q.next}
 }
 
-// add offers t, whose predecessors are placed, to all hosts that can run it.
+// add offers t, with placed predecessors, to all hosts that can run it.
 func (q *pairQueue) add(t workload.TaskID) {
 	found := false
 	for h := range platform.HostID(len(q.hosts)) {
@@ -223,7 +223,7 @@ func (q *pairQueue) next() (workload.TaskID, Slot, error) {
 	return best.task, q.plan.Fit(best.task, host), nil
 }
 
-// settle drops pairs whose task was taken and moves to able those that can
+// settle drops pairs with a task that was taken and moves to able those that can
 // start when h is free.
 func (q *pairQueue) settle(h platform.HostID) {
 	p, free := &q.hosts[h], q.plan.freeSec[h]

@@ -197,15 +197,15 @@ func (l *Planner) Schedule() *scheduler.Schedule {
 	return s
 }
 
-// bestPlus is the slot whose finish, plus what its host adds, is least: addSec,
+// bestPlus is the slot with the least finish plus what its host adds: addSec,
 // by HostID, is what a heuristic expects to come after t there; nil adds
 // nothing. Ties, errors and cost are those of Best.
 func (l *Planner) bestPlus(t workload.TaskID, addSec []float64) (Slot, error) {
 	return l.orNowhere(t, l.bestFrom(t, 0, nil, addSec))
 }
 
-// bestFrom is bestPlus for a task that starts at releaseSec or later and whose
-// inputs can be on the hosts at readySec, by HostID; if nil, when the plan says.
+// bestFrom is bestPlus for a task that starts at releaseSec or later and has
+// inputs that can be on the hosts at readySec, by HostID; if nil, when the plan says.
 // The host is NoHost if there is no slot.
 func (l *Planner) bestFrom(t workload.TaskID, releaseSec float64, readySec, addSec []float64) Slot {
 	best := Slot{Host: platform.NoHost, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}

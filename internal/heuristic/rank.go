@@ -29,9 +29,9 @@ func UpwardRank(pr *scheduler.Problem) []float64 {
 }
 
 // ByRank lists the tasks by falling rank and each after its predecessors: where
-// a rank grows along an edge, the task of highest rank among those whose
-// predecessors are listed comes next. Ties, to a relative Epsilon, go to the
-// lowest TaskID among the tasks whose predecessors are listed: a task of no
+// a rank grows along an edge, the task of highest rank among those with
+// listed predecessors comes next. Ties, to a relative Epsilon, go to the
+// lowest TaskID among the tasks with listed predecessors: a task of no
 // work ties with its successor and must still come first. Cost: O(edges + tasks
 // log tasks).
 func ByRank(d *workload.DAG, rank []float64) []workload.TaskID {
@@ -43,7 +43,7 @@ func byClass(class []int32) func(a, b workload.TaskID) bool {
 	return func(a, b workload.TaskID) bool { return cmp.Or(cmp.Compare(class[a], class[b]), cmp.Compare(a, b)) < 0 }
 }
 
-// readyFirst lists the tasks, always the least of those whose predecessors are listed.
+// readyFirst lists the tasks, always the least of those with listed predecessors.
 func readyFirst(d *workload.DAG, less func(a, b workload.TaskID) bool) []workload.TaskID {
 	ready := heap.Heap[workload.TaskID]{Less: less}
 	front := workload.NewFrontier(d, ready.Push)
@@ -104,8 +104,8 @@ func DownwardRank(pr *scheduler.Problem) []float64 {
 // taken from opposite ends, and each addition is off by 1e-16 of the sum.
 const criticalTolerance = 1e-9
 
-// criticalTasks marks the tasks on longest paths by mean times: those whose
-// average earliest and latest start are equal.
+// criticalTasks marks the tasks on longest paths by mean times: those with
+// equal average earliest and latest start.
 func criticalTasks(down, up []float64) []bool {
 	critical, length := make([]bool, len(up)), slices.Max(up)
 	for t := range critical {

@@ -8,8 +8,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// MinMin is the ready-set Min-Min heuristic: of the tasks whose predecessors
-// are planned, the one that can finish first goes to the host where it does,
+// MinMin is the ready-set Min-Min heuristic: of the tasks with all predecessors
+// planned, the one that can finish first goes to the host where it does,
 // after the tasks already there. O. H. Ibarra and C. E. Kim, "Heuristic
 // algorithms for scheduling independent tasks on nonidentical processors",
 // J. ACM 24(2), 1977, algorithm D; over ready sets of a DAG, with Batch as in J.
@@ -92,8 +92,8 @@ func (q *MinMinQueue) Next() (workload.TaskID, Slot, error) {
 	return workload.NoTask, Slot{}, q.err
 }
 
-// MaxMin is the ready-set Max-Min heuristic: of the tasks whose predecessors
-// are planned, the one whose earliest finish is latest goes to the host where
+// MaxMin is the ready-set Max-Min heuristic: of the tasks with all predecessors
+// planned, the one with the latest earliest finish goes to the host where
 // it finishes first, after the tasks already there: long tasks first, short
 // ones fill up the rest. O. H. Ibarra and C. E. Kim, "Heuristic algorithms for
 // scheduling independent tasks on nonidentical processors", J. ACM 24(2), 1977,
@@ -119,8 +119,8 @@ func (m MaxMin) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sche
 	}}.Map(ctx, pr)
 }
 
-// Sufferage is the ready-set Sufferage heuristic: of the tasks whose
-// predecessors are planned, the one that would lose most without its best host
+// Sufferage is the ready-set Sufferage heuristic: of the tasks with all
+// predecessors planned, the one that would lose most without its best host
 // (its second best finish less its best) goes there, after the tasks already
 // there. M. Maheswaran et al., "Dynamic mapping of a class of independent tasks
 // onto heterogeneous computing systems", JPDC 59(2), 1999, section 4.2, doi

@@ -130,7 +130,7 @@ func intervalLess(a, b scheduler.Interval) bool {
 }
 
 // gaps are the idle times between the busy intervals of a timeline: a treap by
-// time, whose nodes have the longest task that fits into a gap below them. A
+// time with nodes that have the longest task that fits into a gap below them. A
 // btree cannot keep such a maximum, so the gaps stand beside the one that has
 // the intervals. The heap order comes from a hash of the dates, so the shape
 // is the same in every run.
@@ -222,7 +222,7 @@ func (g *gap) split(sec float64) (before, after *gap) {
 	return before, g.renewed()
 }
 
-// joined is the subtree and another one, all of whose gaps are later.
+// joined is the subtree and another one with later gaps only.
 func (g *gap) joined(later *gap) *gap {
 	switch {
 	case g == nil:

@@ -1,4 +1,4 @@
-// Package inorder follows the cores and the memory of a host whose tasks start in
+// Package inorder follows the cores and the memory of a host that starts its tasks in
 // a given order. Estimates of runs are made of it: forecasts of policies, plans
 // of searches, critical paths.
 //

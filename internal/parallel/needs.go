@@ -43,7 +43,7 @@ func Sec(p *platform.Platform, x *workload.Parallel, hosts []platform.HostID) fl
 	return m.Sec(context.Background(), p, x, hosts)
 }
 
-// Measures remember what parallel tasks need on hosts whose routes were followed before: of
+// Measures remember what parallel tasks need on hosts with routes that were followed before: of
 // 4,096 hosts there are 17 million, and many tasks take the same hosts. The zero Measures are
 // ready; they serve one goroutine.
 type Measures struct {
@@ -96,7 +96,7 @@ func (m *Measures) data(ctx context.Context, p *platform.Platform, x *workload.P
 	now := measured{x: x}
 	if len(x.Bytes) == 1 {
 		now.x, now.bytes = nil, x.Bytes[0]
-		hosts = slices.Sorted(slices.Values(hosts)) // whose order does not matter
+		hosts = slices.Sorted(slices.Values(hosts)) // their order does not matter
 	}
 	for i := range m.known {
 		if k := &m.known[i]; k.x == now.x && k.bytes == now.bytes && slices.Equal(k.hosts, hosts) {

@@ -10,7 +10,7 @@ import (
 )
 
 // Fastest and Slowest stand for these of a host's power states. No task could run in one
-// whose speed is 0, so that is never the slowest.
+// with a speed of 0, so that is never the slowest.
 const (
 	Fastest = -1
 	Slowest = -2
@@ -26,7 +26,7 @@ const (
 // named ends the run. Cost: O(hosts touched) a call.
 type OnDemand struct{ Busy, Idle int }
 
-// Govern sets the states of the hosts whose tasks have started or ended.
+// Govern sets the states of the hosts of tasks that have started or ended.
 func (g *OnDemand) Govern(v scheduler.PowerView) ([]scheduler.PstateChange, error) {
 	var changes []scheduler.PstateChange
 	for _, h := range v.Touched() {

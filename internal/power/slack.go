@@ -11,7 +11,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// Slack maps as another mapper does and then reclaims slack: tasks whose end can be late
+// Slack maps as another mapper does and then reclaims slack: tasks with an end that can be late
 // without any harm run in slower power states of their hosts. The order of tasks and hosts
 // stays; without contention the run takes Stretch times as long as before, at most.
 //
@@ -68,7 +68,7 @@ func (m Slack) Close() error {
 	return nil
 }
 
-// reclaim is a schedule whose tasks are being slowed down.
+// reclaim is a schedule with tasks that are being slowed down.
 type reclaim struct {
 	pr    *scheduler.Problem
 	s     *scheduler.Schedule

@@ -80,7 +80,7 @@ func LowerBound(pr *scheduler.Problem) Bound {
 // examined.
 const pairLimit = 1 << 22
 
-// sumsOff lowers a bound whose terms were added in another order than a
+// sumsOff lowers a bound with terms that were added in another order than a
 // schedule's times: each addition may be off by half a unit in the last place.
 func sumsOff(bound float64, terms int) float64 {
 	return bound * (1 - float64(terms+4)*0x1p-52)

@@ -15,7 +15,7 @@ import (
 )
 
 // WriteWfFormat writes d as a workflow instance of WfCommons, WfFormat 1.5, as
-// its schema wants it. Each message is a file of its own, written by one task
+// its schema has it. Each message is a file of its own, written by one task
 // and read by one other. Run times are work over
 // [workload.WriteOptions].ReferenceSpeedFlops, the speed of the one machine that the
 // file names; the schema has it in whole MHz. Sizes are whole bytes: others are

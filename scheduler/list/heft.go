@@ -27,8 +27,8 @@ type HEFT struct {
 	AppendOnly bool // do not fill gaps
 }
 
-// Map plans pr. The error names a task that no host can run, or whose inputs
-// reach no host.
+// Map plans pr. The error names a task that no host can run, or with inputs
+// that reach no host.
 func (m HEFT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	plan := NewPlanner(pr, Gaps(!m.AppendOnly))
 	for _, t := range ByRank(pr.DAG, UpwardRank(pr)) {
@@ -66,8 +66,8 @@ func DownwardRank(pr *scheduler.Problem) []float64 { return heuristic.DownwardRa
 func StaticLevel(pr *scheduler.Problem) []float64 { return heuristic.StaticLevel(pr) }
 
 // ByRank lists the tasks by falling rank, each after its predecessors: where a
-// rank grows along an edge, the task of highest rank among those whose
-// predecessors are listed comes next. Ties, to a relative Epsilon, go to the
+// rank grows along an edge, the task of highest rank among those with
+// listed predecessors comes next. Ties, to a relative Epsilon, go to the
 // lowest TaskID. rank is by TaskID; it panics if there is not one for each task.
 // Cost: O(edges + tasks log tasks).
 func ByRank(d *workload.DAG, rank []float64) []workload.TaskID {

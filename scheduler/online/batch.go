@@ -56,7 +56,7 @@ func (m *minMin) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 }
 
 // MaxMin is Max-Min over the ready set at run time: as [MinMin], but repeatedly
-// the task whose earliest expected finish is latest is placed, on the host of
+// the task with the latest earliest expected finish is placed, on the host of
 // that finish: Maheswaran et al. 1999, section 4.2.
 //
 // Ties, to a relative Epsilon: of tasks the lowest TaskID, of hosts the lowest

@@ -46,7 +46,7 @@ type HEFT struct {
 	hosts   int    // how many were able to run tasks when it was made
 }
 
-// Decide places the ready tasks whose turn it is. The error says that Threshold
+// Decide places the ready tasks that are next. The error says that Threshold
 // is negative or NaN.
 func (m *HEFT) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	if !(m.Threshold >= 0) {

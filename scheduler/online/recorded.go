@@ -13,7 +13,7 @@ import (
 // on, at once. Tasks without a recorded machine are left to the other policy, which sees only
 // these among the ready ones.
 //
-// A task whose machine is no host of the platform ends the run. Cost of a call: that of the
+// A task recorded on a machine that is no host of the platform ends the run. Cost of a call: that of the
 // other policy, and O(ready tasks). Not for concurrent use.
 func Recorded(other scheduler.Policy) scheduler.Policy { return &recorded{other: other} }
 

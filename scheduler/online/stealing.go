@@ -28,7 +28,7 @@ import (
 // become ready together are pushed in ascending TaskID.
 //
 // Deviations: queues belong to hosts, the paper's to processors; stealing takes
-// no time; a task whose inputs cannot reach the thief, or that needs more cores or
+// no time; a task with inputs that cannot reach the thief, or that needs more cores or
 // memory than are idle there, is skipped, and one that can run on no host is never placed, which the simulator reports.
 //
 // Cost of a call: O(hosts), plus O(predecessors) for each task that became
@@ -88,7 +88,7 @@ func (m *WorkStealing) start(pr *scheduler.Problem) {
 	m.dealt = 0
 }
 
-// home is the host whose queue t joins.
+// home is the host with the queue that t joins.
 func (m *WorkStealing) home(v scheduler.View, t workload.TaskID) platform.HostID {
 	d := v.Problem().DAG
 	last := workload.NoTask

@@ -1,4 +1,4 @@
-// Command site makes up recorded executions of a site whose overhead is known, so that one
+// Command site makes up recorded executions of a site with a known overhead, so that one
 // can see whether a calibration finds it: ten of the past and four of later.
 //
 //	go run ./tools/site DIR

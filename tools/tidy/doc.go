@@ -8,6 +8,6 @@
 //
 // # Not here
 //
-// Who may import whom is in package layers. What go vet and staticcheck find is
+// What may import what is in package layers. What go vet and staticcheck find is
 // left to them (make lint).
 package tidy

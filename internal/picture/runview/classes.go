@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// MaxClasses is how many classes can still be told apart.
+// MaxClasses is how many classes can still be distinguished.
 const MaxClasses = 14
 
 // Classes sorts the tasks of a workload into kinds: by their type where the

@@ -125,7 +125,7 @@ func placedBLevel(pr *scheduler.Problem, host []platform.HostID) []float64 {
 	return level
 }
 
-// planPlaced plans tasks whose hosts have been chosen: by falling b-level, in
+// planPlaced plans tasks with hosts that have been chosen: by falling b-level, in
 // which data that stays on its host is free, into gaps if they are long enough.
 // Ties, to a relative Epsilon, go to the lowest TaskID.
 func planPlaced(ctx context.Context, pr *scheduler.Problem, host []platform.HostID, mapper string) (*scheduler.Schedule, error) {

@@ -177,7 +177,7 @@ func (s *sequencer) gather(t workload.TaskID) {
 }
 
 // join looks for the earliest start of t in cluster c, where its last input
-// comes from, over all numbers of leading inputs whose senders are in c too: a
+// comes from, over all numbers of leading inputs with senders in c too: a
 // sender from elsewhere is moved in if it feeds only t and is alone in its
 // cluster. It returns the best number of inputs, or no cluster if t would gain
 // nothing.

@@ -17,7 +17,7 @@ import (
 // work, each goes to the host that ends its share first, and tasks are ordered
 // by b-level.
 //
-// Ties: of longest paths, the one whose first task comes first in the
+// Ties: of longest paths, the one with the task that comes first in the
 // topological order; at each task, the edge declared first.
 //
 // Deviations: the paper's cost of a path also counts the edges to tasks
@@ -43,7 +43,7 @@ type pathCutter struct {
 	rank  []float64 // by TaskID; never grows
 	of    []int32   // by TaskID: its cluster; -1 if it has none yet
 	first heap.Heap[cutEntry]
-	stale heap.Heap[workload.TaskID] // tasks whose rank must be recomputed, the last in topological order first
+	stale heap.Heap[workload.TaskID] // tasks with a rank to be recomputed, the last in topological order first
 	known []bool                     // by TaskID: in stale
 }
 
@@ -118,7 +118,7 @@ func (c *pathCutter) cut(t workload.TaskID, cluster int32) {
 	}
 }
 
-// markStale marks t's predecessors, whose longest path may have become shorter.
+// markStale marks t's predecessors: their longest paths may have become shorter.
 func (c *pathCutter) markStale(t workload.TaskID) {
 	for _, e := range c.pr.DAG.In(t) {
 		if from := c.pr.DAG.From(e); c.of[from] < 0 && !c.known[from] {

@@ -36,8 +36,8 @@ import (
 // and in hosts.
 type LMT struct{}
 
-// Map plans pr. The error names a task that no host can run, or whose inputs
-// reach no host.
+// Map plans pr. The error names a task that no host can run, or with inputs
+// that reach no host.
 func (LMT) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	m := lmtPlan{pr: pr, plan: heuristic.NewPlanner(pr, heuristic.AppendOnly)}
 	for h := range platform.HostID(pr.Platform.NumHosts()) {

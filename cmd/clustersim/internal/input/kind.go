@@ -181,7 +181,7 @@ func specKinds() map[string]Kind {
 // commandFor is what to do with files that are no input of most commands.
 var commandFor = map[Kind]string{PlacementKind: "validate", GraphKind: "partition", CampaignKind: "sweep", StudyKind: "scale"}
 
-// Elsewhere is the command whose input such a thing is, for those that have no use for it.
+// Elsewhere is the command that takes such a thing, for those that have no use for it.
 func (k Kind) Elsewhere() (command string, known bool) {
 	command, known = commandFor[k]
 	return command, known
