@@ -32,7 +32,7 @@ func many(t *testing.T, tasks, hosts int) (*scheduler.Problem, *scheduler.Schedu
 	return scheduler.NewProblem(d, p, schedcase.ContentionFree), s
 }
 
-// TestCompleteMeasuresOnce counts its looks at the context, one for each host whose routes are followed
+// TestCompleteMeasuresOnce counts its looks at the context, one for each host with routes that are followed
 // and a few for each task: the routes between the same hosts are followed once.
 func TestCompleteMeasuresOnce(t *testing.T) {
 	pr, s := many(t, 20, 50)

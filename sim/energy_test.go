@@ -19,8 +19,8 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-// drawWatts makes a platform whose hosts and links mostly have wattages: hosts on a bus,
-// whose other links are cables. scale multiplies all watts. Some hosts go off for a while.
+// drawWatts makes a platform of hosts and links that mostly have wattages: hosts on a bus,
+// with cables as the other links. scale multiplies all watts. Some hosts go off for a while.
 func drawWatts(t *rapid.T, scale float64, failing bool) *platform.Platform {
 	text := &strings.Builder{}
 	watts := func(n int) string {
@@ -81,7 +81,7 @@ func drawEnergyCase(t *rapid.T, failing bool) (p *platform.Platform, d *workload
 		s.Order[h] = append(s.Order[h], task)
 	}
 	network := rapid.SampledFrom([]string{"lv08", "cm02", "lv08(overlook=true)", "contention-free", "store-and-forward", "constant", "ptask-l07"}).Draw(t, "network")
-	if failing { // the loads of models without contention are told in advance
+	if failing { // models without contention report their loads in advance
 		network = rapid.SampledFrom([]string{"lv08", "cm02", "ptask-l07"}).Draw(t, "failing network")
 	}
 	o.Network, err = sim.ParseNetwork(network)

@@ -2,7 +2,7 @@ package sim_test
 
 import "slices"
 
-// graphs calls f with every graph of n tasks whose edges go from a lower number
+// graphs calls f with every graph of n tasks with edges that go from a lower number
 // to a higher one: between two tasks there is none, or one of 0, 1 or 2 s.
 func graphs(n int, f func(edges []smallEdge)) {
 	var pairs []smallEdge

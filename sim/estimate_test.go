@@ -14,7 +14,7 @@ import (
 )
 
 // TestEstimateIsTheLoneTransfer: package scheduler has its own formula for each
-// model whose transfers do not slow each other down. It must agree with the
+// model of transfers that do not slow each other down. It must agree with the
 // simulation, on any route and with any factors.
 func TestEstimateIsTheLoneTransfer(t *testing.T) {
 	for _, name := range []string{"contention-free", "store-and-forward", "constant"} {

@@ -28,8 +28,8 @@ func drawStates(t *rapid.T, name string) state {
 	return state{name, text}
 }
 
-// told is HEFT, once it has checked that what it is told of the edges that are left is
-// what their data cost.
+// told is HEFT that first checks the costs that it receives: those of the edges that are left
+// must be what their data cost.
 type told struct {
 	t *rapid.T
 	p *platform.Platform
@@ -38,7 +38,7 @@ type told struct {
 
 func (m told) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	want, last := scheduler.NewProblem(pr.DAG, m.p, m.m), platform.HostID(pr.Platform.NumHosts()-1)
-	ends := [2]platform.HostID{} // of the whole platform: it is told of the hosts that are on
+	ends := [2]platform.HostID{} // in the whole platform: pr has only the hosts that are on
 	for i, h := range []platform.HostID{0, last} {
 		var ok bool
 		ends[i], ok = m.p.HostByName(pr.Platform.HostName(h))

@@ -189,7 +189,7 @@ func TestFailedTasksKeepTheirOrder(t *testing.T) {
 	require.Equal(t, []sim.Downtime{{0, 15, 20}, {0, 22, 24}}, r.Downtimes)
 }
 
-// TestNothingAfterTheEnd has a host go off when all is done, after the policy has been told
+// TestNothingAfterTheEnd has a host go off when all is done, after the policy was notified
 // of hosts that went off and came back.
 func TestNothingAfterTheEnd(t *testing.T) {
 	p, d := pair(t, 1), chain(t)

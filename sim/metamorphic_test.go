@@ -99,7 +99,7 @@ func TestTwiceTheWorkOnTwiceThePlatform(t *testing.T) {
 	})
 }
 
-// requireNear wants the same run, with dates that differ only by rounding.
+// requireNear requires the same run, with dates that differ only by rounding.
 func requireNear(t *rapid.T, want, got *sim.Result) {
 	near := func(a, b float64) {
 		require.InDelta(t, a, b, 1e-9*(1+want.MakespanSec))

@@ -66,7 +66,7 @@ func TestNeedsByHand(t *testing.T) {
 			[][2]float64{{0, 12}, {0, 12}, {12, 24}, {0, 12}, {12, 24}},
 			60,
 		},
-		// Five cores are asked for and there are four: each core gets 0.8 flop/s until a has
+		// Five cores are requested and there are four: each core gets 0.8 flop/s until a has
 		// done its 12 flop on three cores at 5 s; b has then done 8 of its 12 flop, and has
 		// two cores of 1 flop/s from there on.
 		"cores, time-shared": {
@@ -144,7 +144,7 @@ type held struct {
 	workload.Needs
 }
 
-// checkHeld wants no host to give away more than it has, at the start of any task.
+// checkHeld requires that no host gives away more than it has, at the start of any task.
 func checkHeld(t *rapid.T, p *platform.Platform, d *workload.DAG, r *sim.Result, cores bool) {
 	var all []held
 	for i, x := range r.Tasks {
@@ -170,7 +170,7 @@ func checkHeld(t *rapid.T, p *platform.Platform, d *workload.DAG, r *sim.Result,
 	}
 }
 
-// TestNeedsThroughFailures: whatever fails, and whoever places tasks again, all of them run,
+// TestNeedsThroughFailures: whatever fails, and whatever places tasks again, all of them run,
 // and no host gives away what it does not have.
 func TestNeedsThroughFailures(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -133,7 +133,7 @@ func TestNoiseAllSchedulers(t *testing.T) {
 	}
 }
 
-// telling is a mapper that keeps what it was told.
+// telling is a mapper that keeps what it receives.
 type telling struct {
 	list.HEFT
 	work, speed []float64
@@ -147,7 +147,7 @@ func (m *telling) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sc
 	return m.HEFT.Map(ctx, pr)
 }
 
-// A mapper that plans anew after a failure is told estimates too.
+// A mapper that plans anew after a failure receives estimates too.
 func TestNoiseReplansWithEstimates(t *testing.T) {
 	p, d := pair(t, 1), chain(t)
 	o := sim.Options{

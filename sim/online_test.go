@@ -93,7 +93,7 @@ func TestPolicyMistakes(t *testing.T) {
 	}
 }
 
-// TestReadyTwin compares what a policy is told about ready tasks with the
+// TestReadyTwin compares what a policy sees of ready tasks with the
 // definition, under a policy that places some and leaves others.
 func TestReadyTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

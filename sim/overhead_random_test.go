@@ -56,7 +56,7 @@ func TestRunsWithOverhead(t *testing.T) {
 		for i, run := range r.Tasks {
 			x := r.Overhead.Dates[i]
 			dates := []float64{x.ReadySec, x.SubmitSec, x.StartSec, x.DispatchSec, x.StageInSec, x.ComputeSec, x.ComputedSec, x.StageOutSec, x.FinishSec, x.KnownSec}
-			for k, date := range dates[1:] { // what is due in less than the clock tells apart happens at once
+			for k, date := range dates[1:] { // what is due within the clock's precision happens at once
 				require.GreaterOrEqual(t, date, dates[k]-kernel.TimingPrecision, "task %d %v", i, dates)
 			}
 			require.False(t, math.IsInf(x.KnownSec, 1))

@@ -16,7 +16,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// placing is a policy that puts each ready task on the host that it is told.
+// placing is a policy that puts each ready task on the host that is listed for it.
 type placing []int32
 
 func (p placing) Decide(v scheduler.View) (list []scheduler.Decision, err error) {

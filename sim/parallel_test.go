@@ -216,7 +216,7 @@ func TestParallelRunsAsPlanned(t *testing.T) {
 }
 
 // TestManyHostsAreMeasuredOnce runs tasks on all hosts one after another. The context is looked at for each host
-// whose routes are followed, which happens once for the check and once for the model.
+// with routes that are followed, which happens once for the check and once for the model.
 func TestManyHostsAreMeasuredOnce(t *testing.T) {
 	const hosts, tasks = 300, 8
 	p := fromSpec(t, "cluster(hosts=300)")

@@ -120,7 +120,7 @@ func TestTasksWithPstates(t *testing.T) {
 	require.Equal(t, []sim.PstateChange{{0, 0, 2}, {0, 4, 0}, {0, 5, 1}}, r.Pstates)
 }
 
-// drawPstates draws a cluster whose hosts have three power states, as it begins in each.
+// drawPstates draws a cluster of hosts with three power states, once with each as its initial state.
 func drawPstates(t *rapid.T) (as [3]*platform.Platform) {
 	hosts, cores := rapid.IntRange(1, 4).Draw(t, "hosts"), rapid.SampledFrom([]string{"1", "2", "1|3"}).Draw(t, "cores")
 	speed := rapid.SampledFrom([]string{"1Gf", "1Gf..3Gf", "1Gf|2.5Gf"}).Draw(t, "speed")
@@ -133,8 +133,8 @@ func drawPstates(t *rapid.T) (as [3]*platform.Platform) {
 	return as
 }
 
-// TestGovernedAsBegun: a run whose busy hosts are put into a state takes place as one
-// that begins in it, wherever it begins itself.
+// TestGovernedAsBegun: a run that puts its busy hosts into a state takes place as one
+// that begins in that state, whatever state it begins in itself.
 func TestGovernedAsBegun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		as := drawPstates(t)
@@ -147,7 +147,7 @@ func TestGovernedAsBegun(t *testing.T) {
 		require.NoError(t, err)
 		requireSameRuns(t, want, got)
 
-		if single := s; o.HostSharing == sim.SpaceShared { // the same, told task by task
+		if single := s; o.HostSharing == sim.SpaceShared { // the same, set task by task
 			single.Pstate = make([]int32, d.NumTasks())
 			for i := range single.Pstate {
 				single.Pstate[i] = int32(to)

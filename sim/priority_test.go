@@ -58,7 +58,7 @@ func TestPrioritiesByHand(t *testing.T) {
 	}
 }
 
-// TestPrioritiesAgainstTwin: whoever would get more than a core gets one, and the others
+// TestPrioritiesAgainstTwin: a task that would get more than a core gets one, and the others
 // share what is left by their priorities, until the next ends.
 func TestPrioritiesAgainstTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

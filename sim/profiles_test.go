@@ -51,7 +51,7 @@ func TestNothingGetsDone(t *testing.T) {
 	short, drawn := *blink, profile.Profile{Loop: profile.LoopAfter}
 	short.Events = []profile.Event{{DateSec: 0.5}, {DateSec: 0.75, Value: 1}}
 	short.LoopSec = 0.125
-	for i := range 2 { // nobody sees that it is never on for longer
+	for i := range 2 { // it is never on for longer, but no check detects that
 		drawn.Draws = append(drawn.Draws, profile.Draw{DelaySec: profile.Law{A: 0.5}, Value: profile.Law{A: float64(i)}})
 	}
 	for name, tt := range map[string]struct {

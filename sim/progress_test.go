@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// TestProgress: a run of many steps tells how far it is, and has the same result.
+// TestProgress: a run of many steps reports how far it is, and has the same result.
 func TestProgress(t *testing.T) {
 	p := pairOfHosts(t, 1, platform.Link{BandwidthBytesPerSec: 1e9})
 	b := workload.NewBuilder("bag")

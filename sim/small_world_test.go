@@ -34,7 +34,7 @@ type smallEdge struct {
 }
 
 // workOut is the twin of the engine. It goes round the hosts and computes the
-// times of each task whose predecessors, and all tasks before it in its host's
+// times of each task once its predecessors, and all tasks before it in its host's
 // order, have theirs. It returns false if some task never gets its turn.
 func (w *smallWorld) workOut() bool {
 	w.dated = [4]bool{}

@@ -42,7 +42,7 @@ func (x *exhaustive) follow(t *testing.T, d *workload.DAG) {
 	x.check(t, d, r, err)
 }
 
-// check wants exactly the twin's start and finish of every task and transfer,
+// check requires exactly the twin's start and finish of every task and transfer,
 // or a deadlock where the twin has one.
 func (x *exhaustive) check(t *testing.T, d *workload.DAG, r *sim.Result, err error) {
 	if !x.w.workOut() {

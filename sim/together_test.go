@@ -75,7 +75,7 @@ func drawMachine(t *rapid.T) *platform.Platform {
 	return p
 }
 
-// drawNeedy draws a workload whose tasks mostly ask for cores and memory, each as much as some host has.
+// drawNeedy draws a workload of tasks that mostly ask for cores and memory, each as much as some host has.
 func drawNeedy(t *rapid.T, p *platform.Platform) *workload.DAG {
 	b := workload.NewBuilder("")
 	for i := range rapid.IntRange(1, 12).Draw(t, "tasks") {
@@ -122,7 +122,7 @@ func drawEverything(t *rapid.T, p *platform.Platform) (o sim.Options) {
 	return o
 }
 
-// drawScheduler is a policy, or a plan with who plans again, with or without power states of its own.
+// drawScheduler is a policy, or a plan with a mapper that plans again, with or without power states of its own.
 func drawScheduler(t *rapid.T, pr *scheduler.Problem, o *sim.Options) func() sim.Plan {
 	var m scheduler.Mapper = &list.HEFT{}
 	if o.HostSharing == sim.SpaceShared && rapid.Bool().Draw(t, "slack") {
@@ -218,8 +218,8 @@ func requireRoom(t *rapid.T, p *platform.Platform, d *workload.DAG, r *sim.Resul
 	}
 }
 
-// integral is the energy of hosts and links: their power, from one change to the next. It knows hosts that are
-// off and power states from the result.
+// integral is the energy of hosts and links: their power, from one change to the next. Hosts that are
+// off and power states come from the result.
 func (l *loadList) integral(p *platform.Platform, r *sim.Result) (joule float64) {
 	dates := []float64{0, r.MakespanSec}
 	for _, x := range l.list {

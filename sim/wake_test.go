@@ -33,7 +33,7 @@ func (p *oneByOne) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 
 func (p *oneByOne) Wake() scheduler.Wake { return p.before }
 
-// wakeCase runs three sources of 1 s, each with a sink of 10 s, whose data of 1,
+// wakeCase runs three sources of 1 s, each with a sink of 10 s: their data of 1,
 // 2 and 3 GB takes as many seconds.
 func wakeCase(t *testing.T, policy scheduler.Policy) (*sim.Result, error) {
 	t.Helper()

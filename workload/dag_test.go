@@ -95,7 +95,7 @@ func TestAdjacency(t *testing.T) {
 }
 
 // TestTopologicalOrder compares the order with its definition: again and again
-// the lowest task whose predecessors are all done.
+// the lowest task with all its predecessors done.
 func TestTopologicalOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDAG(t, 12)

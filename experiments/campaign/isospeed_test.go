@@ -21,7 +21,7 @@ import (
 	"github.com/clustersim/clustersim/workload/refine"
 )
 
-// keepsSpeed ends searches in many ways: a chain has no message whose time matters,
+// keepsSpeed ends searches in many ways: a chain has no message with a time that matters,
 // so that E_v cannot depend on beta; volumes that do not grow can be made up for by
 // work; and a scheduler that places anew makes E_v jump.
 const keepsSpeed = `

@@ -76,7 +76,7 @@ func TestFilledRunsHaveIDsOfTheirOwn(t *testing.T) {
 	require.Len(t, ids, 7)
 }
 
-// A short name hides the places of its spec from nobody: the runs are those of the spec.
+// A short name does not hide the places of its spec: the runs are those of the spec.
 func TestPlacesUnderAShortName(t *testing.T) {
 	ids := func(scheduler string) (list []campaign.ID) {
 		runs := bind(t, `axes: {workload: chain(), platform: cluster(), scheduler: "`+scheduler+`", p: [1, 2]}`, nil)

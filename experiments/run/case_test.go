@@ -28,7 +28,7 @@ func problem(t *testing.T) *scheduler.Problem {
 	return run.Problem(d, p, sim.Options{})
 }
 
-// closing is a scheduler, asked either way, that counts how often it is closed.
+// closing is a scheduler, both mapper and policy, that counts how often it is closed.
 type closing struct {
 	err    error
 	closed int

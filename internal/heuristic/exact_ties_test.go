@@ -35,7 +35,7 @@ func (n nearTies) compare(a, b float64) int {
 	return cmp.Compare(a, b)
 }
 
-// thirds is a problem whose times are whole numbers, on three hosts: three times
+// thirds is a problem with whole numbers as times, on three hosts: three times
 // a mean is a whole number too, so that the twins here see which sums are equal.
 type thirds struct {
 	*scheduler.Problem

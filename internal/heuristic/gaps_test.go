@@ -18,7 +18,7 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-// seconds draws numbers whose sums are rounded, and some that vanish in a sum.
+// seconds draws numbers with sums that are rounded, and some that vanish in a sum.
 func seconds(greatest float64) *rapid.Generator[float64] {
 	return rapid.OneOf(
 		rapid.Float64Range(0, greatest),

@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// byHand is a graph whose tasks take the same time on each of the processors.
+// byHand is a graph of tasks that take the same time on each of the processors.
 func byHand(processors int, sec []float64, edges ...[3]float64) schedcase.PaperGraph {
 	g := schedcase.PaperGraph{Edges: edges}
 	for _, s := range sec {
@@ -25,7 +25,7 @@ func byHand(processors int, sec []float64, edges ...[3]float64) schedcase.PaperG
 
 // TestISHFillsHoles: n1 of level 10 runs on P1, n2 of level 9 and n7 of 8.5 on P2.
 // n3 of level 8 is fed by n1 and n2: on P1 it waits for n2's message until 6. The
-// hole [2,6) takes n4 and n5, P2 being busy; n6, whose level is between theirs,
+// hole [2,6) takes n4 and n5, P2 being busy; n6, with a level between theirs,
 // does not fit behind n4. HLFET fills no hole.
 func TestISHFillsHoles(t *testing.T) {
 	pr := byHand(2, []float64{2, 1, 8, 3, 1, 1.5, 8.5}, [3]float64{1, 3, 9}, [3]float64{2, 3, 5}).Problem(t)
@@ -53,7 +53,7 @@ func TestHLFETReady(t *testing.T) {
 
 // TestMCPTies: n1, n2 and n3 have ALAP time 0, on paths of 6 s. Their
 // successors' ALAP times are 2; 2, 5; and 2, 3: n3 comes before n2, and n1,
-// whose list is a prefix of both, before them.
+// with a list that is a prefix of both, before them.
 func TestMCPTies(t *testing.T) {
 	pr := byHand(1, []float64{2, 2, 2, 4, 4, 4, 1, 3},
 		[3]float64{1, 4}, [3]float64{2, 5}, [3]float64{2, 7}, [3]float64{3, 6}, [3]float64{3, 8}).Problem(t)

@@ -109,8 +109,8 @@ func TestNowhereLevels(t *testing.T) {
 	}
 }
 
-// hugeProblem is a chain of tasks that one host runs in finite time, but whose
-// levels overflow.
+// hugeProblem is a chain of tasks that one host runs in finite time, but with
+// levels that overflow.
 func hugeProblem(t *testing.T) *scheduler.Problem {
 	b := workload.NewBuilder("")
 	x, y, z := b.Task("x", 0.9e308), b.Task("y", 0.4e308), b.Task("z", 0.4e308)

@@ -39,14 +39,14 @@ const (
 	btAskedBlocks = 2
 )
 
-// btConnection is what a peer knows of another.
+// btConnection is a peer's record of another peer.
 type btConnection struct {
 	id                     int
 	box                    actor.Mailbox[*btMessage]
 	has                    uint
 	speed                  float64
 	unchokedSec            float64
-	current                int // piece that it was asked for; -1: none
+	current                int // piece that was requested from it; -1: none
 	amInterested           bool
 	interested             bool
 	chokedUpload, chokedMe bool
@@ -250,11 +250,11 @@ func (p *btPeer) got(c *btConnection, m *btMessage) {
 	}
 }
 
-// chooseUpload says whom to serve next.
+// chooseUpload picks the peer to serve next.
 func (p *btPeer) chooseUpload() (chosen *btConnection) {
 	waits := func(c *btConnection) bool { return c.interested && c.chokedUpload }
 	switch {
-	case p.done(): // who has waited longest
+	case p.done(): // the peer that has waited longest
 		sec := p.a.NowSec() + 1
 		for _, c := range p.peers {
 			if waits(c) && c.unchokedSec < sec {
@@ -267,7 +267,7 @@ func (p *btPeer) chooseUpload() (chosen *btConnection) {
 				return c
 			}
 		}
-	default: // who is fastest
+	default: // the fastest peer
 		fastest := 0.0
 		for _, c := range p.peers {
 			if waits(c) && c.speed > fastest {

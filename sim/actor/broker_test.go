@@ -32,7 +32,7 @@ func brokered(t *testing.T, sec ...float64) (*actor.World, *story, *actor.Broker
 
 func TestBrokerDecisionsComeLater(t *testing.T) {
 	w, s, b := brokered(t, 1, 1)
-	w.HostAt(1).Spawn("oracle", func(x *actor.Actor) { // whom the policy asks
+	w.HostAt(1).Spawn("oracle", func(x *actor.Actor) { // the policy asks it
 		box, answer := actor.MailboxOf[string](w, "oracle"), actor.MailboxOf[platform.HostID](w, "policy")
 		for {
 			if _, err := box.Get(x); err != nil {

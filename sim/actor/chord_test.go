@@ -34,7 +34,7 @@ const (
 // chordMessage is a question or its answer.
 type chordMessage struct {
 	kind     chordKind
-	id       int // whom it is about
+	id       int // node that it is about
 	answer   int
 	answerTo actor.Mailbox[*chordMessage]
 }
@@ -202,7 +202,7 @@ func (n *chordNode) handle(m *chordMessage) {
 	}
 }
 
-// leave tells both neighbours.
+// leave notifies both neighbours.
 func (n *chordNode) leave() {
 	n.w.Logf(n.a, "leaves")
 	_ = n.box(n.fingers[0]).PutFor(n.a, &chordMessage{kind: predecessorLeaves, id: n.predecessor}, chordBytes, chordTimeoutSec)

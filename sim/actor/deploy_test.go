@@ -40,7 +40,7 @@ func TestDeployPlatform(t *testing.T) {
 		6 late@a: ends, failed false`)
 }
 
-// An actor whose host is off begins at the next power-on; on_failure says what then becomes
+// An actor on a host that is off begins at the next power-on; on_failure says what then becomes
 // of it.
 func TestDeployOnHostThatIsOff(t *testing.T) {
 	const file = `<platform version="4.1"><zone id="z" routing="Full">

@@ -18,7 +18,7 @@ var (
 	example      = regexp.MustCompile(`(?s)\nfunc Example[A-Za-z_]+\(\) \{\n(.*?)\t// Output:\n(.*?)\}\n`)
 )
 
-// docs/processes.md shows all of example_processes_test.go, whose outputs are tested, and what
+// docs/processes.md shows all of example_processes_test.go, with outputs that are tested, and what
 // programs print by their own tests.
 func TestManual(t *testing.T) {
 	text, err := os.ReadFile("../../docs/processes.md")

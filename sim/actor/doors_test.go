@@ -20,7 +20,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
-// door is a world whose every function is called with odd values.
+// door is a world, every function of which is called with odd values.
 type door struct {
 	random   *rand.Rand
 	w, other *actor.World

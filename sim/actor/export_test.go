@@ -2,7 +2,7 @@ package actor
 
 import "github.com/clustersim/clustersim/platform"
 
-// Held counts what a world holds: works that the world below knows, activities there, and
+// Held counts what a world holds: works registered in the world below, activities there, and
 // slots of timers that are taken.
 func Held(w *World) (works, activities, slots int) {
 	return len(w.works) - len(w.tags), w.world.UnderWayCount(), len(w.bySlot) - len(w.slots)

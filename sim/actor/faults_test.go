@@ -72,7 +72,7 @@ func pairOf(t *testing.T) *platform.Platform {
 	return p
 }
 
-// The side of a transfer whose time is over goes on first, and then the other one.
+// The side of a transfer that has run out of time goes on first, and then the other one.
 func TestTimeIsOverBeforeThePeerFails(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -290,7 +290,7 @@ func TestDetachedOutlivesItsHost(t *testing.T) {
 	}
 }
 
-// What is sent for a permanent receiver whose host goes off meanwhile has failed at its end.
+// What is sent for a permanent receiver on a host that goes off meanwhile has failed at its end.
 func TestSentToAHostThatGoesOff(t *testing.T) {
 	for backSec, want := range map[float64]string{
 		1.5: "2.09548422680412 put done",

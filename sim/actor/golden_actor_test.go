@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
-// The tests of golden_*_test.go repeat examples of SimGrid, whose names they bear, and
+// The tests of golden_*_test.go repeat examples of SimGrid, under the same names, and
 // compare dates and order with its expected output.
 
 func TestGoldenActorCreate(t *testing.T) {

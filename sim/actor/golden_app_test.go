@@ -136,7 +136,7 @@ func TestAppTokenRing(t *testing.T) {
 	}
 }
 
-// chain says whom a peer forwards a file to, and of how many pieces that is.
+// chain says which peer a file is forwarded to, and how many pieces the file has.
 type chain struct {
 	next   string
 	pieces int

@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor/actortest"
 )
 
-// TestGoldenPlatformFailures repeats platform-failures: a deployment whose actors restart, and
+// TestGoldenPlatformFailures repeats platform-failures: a deployment of actors that restart, and
 // hosts and links that go off under them.
 func TestGoldenPlatformFailures(t *testing.T) {
 	text, err := os.ReadFile("testdata/failures.xml")

@@ -133,7 +133,7 @@ func (s *stage) play(a *actor.Actor, side, other string) {
 	}
 }
 
-// message is what is sent in a scenario, as one side knows it.
+// message is one side's view of what is sent in a scenario.
 type message struct {
 	*stage
 	scenario scenario
@@ -213,7 +213,7 @@ func (s *stage) turn(a *actor.Actor) {
 	}
 }
 
-// TestFaultScenarios: a fault is told by the call that waits, never by one that posts, to each
+// TestFaultScenarios: a fault is reported by the call that waits, never by one that posts, to each
 // side at its own wait, wherever the fault comes.
 func TestFaultScenarios(t *testing.T) {
 	b := platform.NewBuilder("faults")

@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
-// multiCPU is a cluster whose nodes have eight hosts each, as far as messages between the first
+// multiCPU is a cluster of nodes with eight hosts each, as far as messages between the first
 // host and all others need it. Within a node a host has a link up and one down; the first one is
 // the node's gateway. What lies between the nodes comes from a file that
 // internal/oracle/simgrid/multicpu.cpp has written, with SimGrid's dates.

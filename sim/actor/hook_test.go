@@ -8,7 +8,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
-// The end of an activity is told once, whoever waits or does not, and what it starts goes on.
+// The end of an activity is reported once, whether an actor waits or not, and what it starts goes on.
 func TestOnEnd(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	h := w.HostAt(0)
@@ -91,8 +91,8 @@ func TestSuspendActivity(t *testing.T) {
 		6.5 z <nil>`)
 }
 
-// Who waits for a transfer that a link does not let begin is told before the one goes on who
-// has posted the other side.
+// An actor that waits for a transfer that a link does not let begin receives its error before
+// the actor that has posted the other side goes on.
 func TestLinkOffIsToldFirst(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	box := actor.MailboxOf[int](w, "box")

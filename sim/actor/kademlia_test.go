@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor/actortest"
 )
 
-// kademliaNode is a peer of a table of keys, of which it knows more the nearer they are (P.
+// kademliaNode is a peer of a table of keys, of which it holds more the nearer they are (P.
 // Maymounkov and D. Mazieres, "Kademlia", IPTPS 2002), with the limits of SimGrid's example
 // dht-kademlia.
 type kademliaNode struct {
@@ -32,7 +32,7 @@ const (
 	kademliaBytes = 1
 )
 
-// kademliaMessage asks for the nodes next to a key, or tells them.
+// kademliaMessage asks for the nodes next to a key, or lists them.
 type kademliaMessage struct {
 	from, key uint32
 	nodes     []uint32 // of an answer
@@ -64,7 +64,7 @@ func nearest(key uint32, nodes []uint32) []uint32 {
 	return nodes[:min(len(nodes), bucketSize)]
 }
 
-// closest are the nodes that it knows next to a key, from the key's bucket and those around.
+// closest are the known nodes next to a key, from the key's bucket and those around.
 func (n *kademliaNode) closest(key uint32) []uint32 {
 	b := n.bucket(key)
 	nodes := slices.Clone(n.buckets[b])
@@ -97,7 +97,7 @@ func (n *kademliaNode) ask(id, key uint32) {
 	to.Detach(n.a, &kademliaMessage{from: n.id, key: key, answerTo: mine}, kademliaBytes)
 }
 
-// answer tells who asks what it knows.
+// answer sends the known nodes next to a key to the node that asks.
 func (n *kademliaNode) answer(m *kademliaMessage) {
 	n.know(m.from)
 	nodes := n.closest(m.key)
@@ -137,7 +137,7 @@ func (n *kademliaNode) find(key uint32, counts bool) {
 	}
 }
 
-// gather takes answers, as many as were asked, for 10 s and the time that other messages take.
+// gather takes answers, as many as were requested, for 10 s and the time that other messages take.
 func (n *kademliaNode) gather(key uint32, nodes []uint32, asked int) (all []uint32, added, answers int) {
 	a := n.a
 	endSec, sinceSec := a.NowSec()+10, a.NowSec()

@@ -267,7 +267,7 @@ func TestGoexitCloses(t *testing.T) {
 	requireGoroutines(t, before)
 }
 
-// requireGoroutines wants no more goroutines than before, once those that end have.
+// requireGoroutines requires no more goroutines than before, once those that end have.
 func requireGoroutines(t *testing.T, before int) {
 	t.Helper()
 	for range 1000 {
@@ -336,7 +336,7 @@ pid 10 (x@Tremblay) waits for the end of x@Tremblay`)
 	requireNothingHeld(t, w)
 }
 
-// flaky is a host whose speed and state, and a link whose state, change by themselves.
+// flaky is a host with a speed and a state, and a link with a state, that change by themselves.
 func flaky(t *testing.T) *platform.Platform {
 	t.Helper()
 	read := func(text string) *profile.Profile {

@@ -51,7 +51,7 @@ func kept() uint64 {
 	return m.HeapAlloc + m.StackInuse
 }
 
-// TestNothingAllocatedByACrowd is TestNothingAllocated for 100 actors, who send 10,000 messages and
+// TestNothingAllocatedByACrowd is TestNothingAllocated for 100 actors that send 10,000 messages and
 // sleep as often.
 func TestNothingAllocatedByACrowd(t *testing.T) {
 	const n = 100

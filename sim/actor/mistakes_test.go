@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
-// TestMistakes: a call that makes no sense ends the run with an error that says who and what; it
+// TestMistakes: a call that makes no sense ends the run with an error that names the actor and the mistake; it
 // neither hangs nor brings the program down.
 func TestMistakes(t *testing.T) {
 	nan := math.NaN()
@@ -112,7 +112,7 @@ type mistake struct {
 	want string
 }
 
-// requireMistakes has an actor make each call, and wants its panic to say so.
+// requireMistakes has an actor make each call, and requires its panic to say so.
 func requireMistakes(t *testing.T, mistakes map[string]mistake) {
 	for name, tt := range mistakes {
 		t.Run(name, func(t *testing.T) {

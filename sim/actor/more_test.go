@@ -82,7 +82,7 @@ func TestSameTwice(t *testing.T) {
 	}
 }
 
-// chaos is what actors say who do random things.
+// chaos runs actors that do random things, and returns what they say.
 func chaos(t *testing.T, seed uint64) string {
 	t.Helper()
 	w := cluster(t, 8)
@@ -245,7 +245,7 @@ func TestClearMailbox(t *testing.T) {
 	s.check(t, "1 peer failed\n1 peer failed")
 }
 
-func TestRemoteDiskFails(t *testing.T) { // in SimGrid it kills who waits
+func TestRemoteDiskFails(t *testing.T) { // in SimGrid it kills the actor that waits
 	w, s := newWorld(t, disks(t, 4e7), "lv08")
 	carl := host(t, w, "carl")
 	host(t, w, "bob").Spawn("reader", func(a *actor.Actor) {
@@ -288,7 +288,7 @@ func TestValuesOfTheDead(t *testing.T) {
 			a.Kill(*victim)
 		}
 	}
-	var receiver, late *actor.Actor // who sleeps last wakes first
+	var receiver, late *actor.Actor // the last to sleep wakes first
 	h.Spawn("killer", killer(&receiver))
 	receiver, _ = h.Spawn("receiver", func(a *actor.Actor) {
 		box.SetReceiver(a, a)

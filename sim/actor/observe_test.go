@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor"
 )
 
-// log is an observer that writes down what it is told.
+// log is an observer that writes down what it receives.
 type log struct{ lines []string }
 
 func (l *log) ActorState(atSec float64, a *actor.Actor, s actor.State) {

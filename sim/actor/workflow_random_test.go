@@ -150,8 +150,8 @@ func (s switches) Timelines(*platform.Platform) (list []world.Timeline, err erro
 // changes.
 const soon = 1e-8
 
-// TestWorkflowAloneFailsAsAPlainRun: also where hosts go off and come back. The run belongs
-// to nobody, who does not die.
+// TestWorkflowAloneFailsAsAPlainRun: also where hosts go off and come back. The run has
+// no owner that could die.
 func TestWorkflowAloneFailsAsAPlainRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := schedcase.Cluster(t, rapid.Bool().Draw(t, "equal"))
@@ -166,7 +166,7 @@ func TestWorkflowAloneFailsAsAPlainRun(t *testing.T) {
 			}
 			states = append(states, text)
 		}
-		o.Overhead = overhead.Model{} // whose alarms may fall on such dates
+		o.Overhead = overhead.Model{} // its alarms may fall on such dates
 		o.Changes, o.OnFailure = states, rapid.SampledFrom([]sim.OnFailure{sim.FailRun, sim.RetryTasks}).Draw(t, "then")
 		c := drawFlow(t, p, o)
 		if c.policy != nil && rapid.Bool().Draw(t, "reschedules") {
@@ -195,7 +195,7 @@ func TestWorkflowAloneFailsAsAPlainRun(t *testing.T) {
 }
 
 // TestWorkflowTakesTurnsOnSharedHosts: the tasks of a run have cores of their own in a world
-// whose hosts are shared by time, as long as they are alone there.
+// with hosts that are shared by time, as long as they are alone there.
 func TestWorkflowTakesTurnsOnSharedHosts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := schedcase.Cluster(t, false)

@@ -80,7 +80,7 @@ func isInside(p, q string) bool {
 	return strings.HasPrefix(q, p+"/")
 }
 
-// parseLibraries reads a libraries text: library, then who may import it.
+// parseLibraries reads a libraries text: library, then the packages that may import it.
 func parseLibraries(text string) map[string][]string {
 	users := map[string][]string{}
 	for line := range strings.SplitSeq(stripComments(text), "\n") {

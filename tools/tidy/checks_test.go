@@ -30,7 +30,7 @@ var checks = []struct {
 	{"links in markdown lead somewhere", markdownLinks},
 }
 
-// core are the folders whose code is pure: the same input gives the same bytes.
+// core are the folders of pure code: the same input gives the same bytes.
 var core = []string{
 	"platform", "workload", "scheduler", "sim",
 	"internal/heuristic", "internal/inorder", "internal/models", "internal/parallel", "internal/partition", "internal/power", "internal/search",

@@ -6,7 +6,7 @@ import (
 	"github.com/clustersim/clustersim/tools/internal/srctree"
 )
 
-// packageComments wants one file with a package comment in each folder of Go
+// packageComments requires one file with a package comment in each folder of Go
 // code, even if the folder has only tests.
 func packageComments(files []srctree.File) []string {
 	first := map[string]srctree.File{}

@@ -139,7 +139,7 @@ func TestCollectErrors(t *testing.T) {
 }
 
 // TestCollectAgainstBruteForce: any lines, with ids that come again, over two
-// files: the same as keeping everything; and a shuffle of lines whose ids differ
+// files: the same as keeping everything; and a shuffle of lines with different ids
 // changes nothing, to the last bit.
 func TestCollectAgainstBruteForce(t *testing.T) {
 	type line struct {

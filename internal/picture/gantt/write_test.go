@@ -37,7 +37,7 @@ func draw(t testing.TB, f gantt.Format, r *runview.Run, o gantt.Options) []byte 
 	return out.Bytes()
 }
 
-// oddNames is a run whose names try to leave their place in a file.
+// oddNames is a run with names that try to leave their place in a file.
 func oddNames(t testing.TB) *runview.Run {
 	b := workload.NewBuilder("odd")
 	last := workload.NoTask

@@ -210,7 +210,7 @@ func TestDealsMayBeFewer(t *testing.T) {
 
 func TestRemarksNameWhatIsNotKnown(t *testing.T) {
 	// The makespans were made with 100 s and the range ends at 50; no model has an end and a
-	// begin that can be told apart.
+	// begin that can be distinguished.
 	p := problem(t, "serial(begin=100s)", "serial", "begin=1s..50s,end=1s..30s,scan=1ms..2ms")
 	r, err := p.Run(context.Background(), few, 3)
 	require.NoError(t, err)

@@ -196,7 +196,7 @@ func (m *asked) Partition(g *partition.Graph, k int, o partition.Options) (parti
 
 // TestPartitionIsToScale: weights, powers and costs are in proportion to times,
 // speeds and seconds a byte, apart from the rounding that the code states, even
-// for sizes whose sum overflows.
+// for sizes with a sum that overflows.
 func TestPartitionIsToScale(t *testing.T) {
 	for _, scale := range []float64{1, 1e-300, 1e300} {
 		b := workload.NewBuilder("chain")

@@ -48,8 +48,8 @@ const storm = `
 264.435791 B1 2
 264.566859310115092 B1 3`
 
-// TestTaskStorm is a stream of data in portions whose sizes go along as tokens, and which two
-// hosts process by turns, beside a stream without.
+// TestTaskStorm is a stream of data in portions: their sizes go along as tokens, and two
+// hosts process them by turns, beside a stream without.
 func TestTaskStorm(t *testing.T) {
 	s, host := hosts(t)
 	tremblay, jupiter, fafard, ginette, bourassa := host("Tremblay"), host("Jupiter"), host("Fafard"), host("Ginette"), host("Bourassa")

@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor/dataflow"
 )
 
-// The tests of this file repeat SimGrid's examples task-*, whose dates they have.
+// The tests of this file repeat SimGrid's examples task-*, with the same dates.
 
 // story is what stages say, with the dates.
 type story struct {

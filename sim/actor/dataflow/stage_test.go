@@ -29,7 +29,7 @@ func pair(t *testing.T) *actor.World {
 	return w
 }
 
-// A firing whose instance is elsewhere goes there and comes back, and the instances take turns.
+// A firing with its instance on another host goes there and comes back, and the instances take turns.
 func TestInstances(t *testing.T) {
 	w := pair(t)
 	s := dataflow.NewExec(w.HostAt(0), "s", 1e9)
@@ -90,7 +90,7 @@ func TestTokens(t *testing.T) {
 	require.Equal(t, 3, c.TakeToken(a))
 }
 
-// A firing that fails is lost, and told; the stage goes on.
+// A firing that fails is lost, and reported; the stage goes on.
 func TestFailures(t *testing.T) {
 	w := pair(t)
 	s, next := dataflow.NewExec(w.HostAt(1), "s", 1e9), dataflow.NewExec(w.HostAt(0), "next", 1)

@@ -96,7 +96,7 @@ func finish(d *drawnPlay) {
 		d.line(i, "wait %s", d.taken(i))
 	case 2:
 		slot := d.taken(i)
-		if !d.comms[slot] { // SimGrid 3.32 ends a transfer that somebody has waited for in vain
+		if !d.comms[slot] { // SimGrid 3.32 ends a transfer that an actor has waited for in vain
 			d.line(i, "wait %s %s", slot, exact(d.limit()))
 		}
 		d.line(i, "wait %s", slot)
@@ -120,7 +120,7 @@ func finish(d *drawnPlay) {
 	}
 }
 
-// die has somebody kill somebody.
+// die has an actor kill another, or itself.
 func die(d *drawnPlay) {
 	switch i := d.someone(); {
 	case d.chance(0.5):
@@ -146,19 +146,19 @@ func join(d *drawnPlay) {
 	}
 }
 
-// later has somebody make an actor.
+// later has an actor make an actor.
 func later(d *drawnPlay) {
 	if len(d.late) == 0 {
 		return
 	}
 	n := d.late[0]
-	if i := d.someone(); i < n { // so that nobody waits for himself to be made
+	if i := d.someone(); i < n { // so that no actor waits for itself to be made
 		d.late = d.late[1:]
 		d.line(i, "spawn %d", n)
 	}
 }
 
-// stop has somebody suspend somebody for a while.
+// stop has an actor suspend another for a while.
 func stop(d *drawnPlay) {
 	i, other := d.someone(), d.someone()
 	if i == other {
@@ -169,13 +169,13 @@ func stop(d *drawnPlay) {
 	d.line(i, "resume %d", other)
 }
 
-// move has somebody go to another host. SimGrid 3.32 does not survive that of a dead actor.
+// move has an actor go to another host. SimGrid 3.32 does not survive that of a dead actor.
 func move(d *drawnPlay) {
 	i := d.someone()
 	d.line(i, "move %d %s", i, d.hosts[d.r.IntN(len(d.hosts))])
 }
 
-// lock has somebody do something with a mutex locked.
+// lock has an actor do something with a mutex locked.
 func lock(d *drawnPlay) {
 	i, m := d.someone(), d.r.IntN(2)
 	d.line(i, "lock %d", m)
@@ -185,7 +185,7 @@ func lock(d *drawnPlay) {
 	d.line(i, "unlock %d", m)
 }
 
-// take has somebody hold a token for a while.
+// take has an actor hold a token for a while.
 func take(d *drawnPlay) {
 	i, s := d.someone(), d.r.IntN(2)
 	if d.chance(0.4) {
@@ -206,7 +206,7 @@ func meet(d *drawnPlay) {
 	}
 }
 
-// await has somebody wait for a condition, and another signal it.
+// await has an actor wait for a condition, and another signal it.
 func await(d *drawnPlay) {
 	i, other := d.someone(), d.someone()
 	d.line(i, "lock 0")

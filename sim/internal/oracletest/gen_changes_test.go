@@ -9,8 +9,8 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// changing is a case whose hosts change their speeds and, where SimGrid does not lose
-// transfers by that, whose links change their bandwidths: under CM02 with its own
+// changing is a case of hosts that change their speeds and, where SimGrid does not lose
+// transfers by that, of links that change their bandwidths: under CM02 with its own
 // constants. Profiles are files beside the platform.
 func changing(c oracle.Case, seed uint64) oracle.Case {
 	r := rand.New(rand.NewPCG(seed, 0xc4a6e))

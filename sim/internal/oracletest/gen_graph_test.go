@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// floydPlatform and dijkstraPlatform are one zone of hosts and routers whose
-// routes are shortest paths.
+// floydPlatform and dijkstraPlatform are one zone of hosts and routers with
+// shortest paths as routes.
 func floydPlatform(m *platformFile)    { graphZone(m, "Floyd") }
 func dijkstraPlatform(m *platformFile) { graphZone(m, "Dijkstra") }
 
@@ -36,7 +36,7 @@ func graphZone(m *platformFile, routing string) {
 	m.line("</zone>")
 }
 
-// hops declares the links of all hops, then the hops: SimGrid wants it so.
+// hops declares the links of all hops, then the hops: SimGrid requires this order.
 func (m *platformFile) hops(points []string, joined map[[2]int]bool) {
 	var routes []string
 	for j, b := range points {

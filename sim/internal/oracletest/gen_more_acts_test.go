@@ -100,7 +100,7 @@ func beginUse(d *drawnPlay) {
 	d.line(i, "%s %s %s %s", pick(d.r, "aread", "awrite"), d.slot(i), d.somewhere(), d.stored())
 }
 
-// receive has somebody be the permanent receiver of a mailbox.
+// receive has an actor be the permanent receiver of a mailbox.
 func receive(d *drawnPlay) {
 	if d.chance(0.4) {
 		d.line(d.someone(), "receiver %s", d.box())
@@ -166,7 +166,7 @@ func waitUntil(d *drawnPlay) {
 	}
 }
 
-// turnHost has somebody switch a host off for a while.
+// turnHost has an actor switch a host off for a while.
 func turnHost(d *drawnPlay) {
 	if i, h := d.someone(), d.somewhere(); d.chance(0.6) && d.play.roles[i].host != h {
 		d.line(i, "sleep %s", exact(d.sec()))
@@ -185,14 +185,14 @@ func turnLink(d *drawnPlay) {
 	}
 }
 
-// endAll has somebody kill all others.
+// endAll has an actor kill all others.
 func endAll(d *drawnPlay) {
 	if d.chance(0.1) {
 		d.line(d.someone(), "killall")
 	}
 }
 
-// tryLock has somebody take a mutex for good if that is free; before, he may have had it for a
+// tryLock has an actor take a mutex for good if that is free; before, it may have had it for a
 // while.
 func tryLock(d *drawnPlay) {
 	i := d.someone()

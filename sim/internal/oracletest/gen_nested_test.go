@@ -44,7 +44,7 @@ func (m *platformFile) leafNamed(id string) child {
 	}}
 }
 
-// smallFull is a full zone whose gateway is a router or its first host.
+// smallFull is a full zone with a router or its first host as its gateway.
 func (m *platformFile) smallFull(id string) (gateway string) {
 	m.line(`<zone id="%s" routing="Full">`, id)
 	var points []string

@@ -12,9 +12,9 @@ import (
 type genre struct {
 	name string
 	acts []func(*drawnPlay)
-	// calm plays have no transfers whose dates SimGrid changes when they are suspended.
+	// calm plays have no transfers that get other dates in SimGrid when they are suspended.
 	calm bool
-	// silent: nobody sends anything
+	// silent: nothing is sent
 	silent bool
 	// odd: no dates coincide, since SimGrid 3.32 makes other requests for what they do.
 	odd bool
@@ -64,7 +64,7 @@ type drawnPlay struct {
 	last         int
 	limits       int   // counts what ends at a date of its own
 	silent, calm bool  // as the genre
-	late         []int // roles that nobody has spawned
+	late         []int // roles that are not spawned yet
 	size         []int // of the barriers
 }
 
@@ -173,7 +173,7 @@ func (d *drawnPlay) link(b *strings.Builder, id string, calm bool) {
 	if !d.round {
 		bandwidth, latency = 1e6*(1+9*d.r.Float64()), 0.1*d.r.Float64()
 	}
-	if calm { // a transfer on its own, whose latency is over at once
+	if calm { // a transfer on its own, with a latency that is over at once
 		latency, policy = 0, "FATPIPE"
 	}
 	fmt.Fprintf(b, "<link id=\"%s\" bandwidth=\"%sBps\" latency=\"%ss\" sharing_policy=\"%s\"/>\n", id, exact(bandwidth), exact(latency), policy)
@@ -187,14 +187,14 @@ func (d *drawnPlay) sec() float64 {
 	return pick(d.r, 1e-3, 0.3, 2) * d.r.ExpFloat64()
 }
 
-// limit draws how long somebody waits at most. It ends at a date of its own: in SimGrid 3.32 limits
+// limit draws how long an actor waits at most. It ends at a date of its own: in SimGrid 3.32 limits
 // of transfers are sleeps, in later versions they are timers, which come before all else.
 func (d *drawnPlay) limit() float64 {
 	d.limits++
 	return d.sec() + 1e-4*float64(d.limits)
 }
 
-// flop draws an amount of work. Unless nobody sends anything in a play, no two executions end at
+// flop draws an amount of work. Unless nothing is sent in a play, no two executions end at
 // one date: SimGrid 3.32 begins a sleep with every wait for a transfer, and for an execution
 // elsewhere, which changes their order.
 func (d *drawnPlay) flop() float64 {

@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// retryCase is a placed workload whose hosts and links go off and come back. Tasks and
+// retryCase is a placed workload on hosts and links that go off and come back. Tasks and
 // transfers that fail start anew.
 type retryCase struct {
 	oracle.Case

@@ -49,7 +49,7 @@ func (m *platformFile) topologyCluster(id, topology string) (gateway string) {
 	return m.hosts[first+m.r.IntN(hosts)].name
 }
 
-// sizes draws up to n numbers whose product is 2 to 24.
+// sizes draws up to n numbers with a product of 2 to 24.
 func (m *platformFile) sizes(n, most int) (list []int, product int) {
 	for {
 		list, product = nil, 1

@@ -208,7 +208,7 @@ func (m *platformFile) none(id string) {
 	m.line(`<bypassRoute src="%s" dst="%s">%s</bypassRoute></zone>`, h, h, c.mention(true))
 }
 
-// wireless writes a Wi-Fi zone, whose access point is a router or nobody.
+// wireless writes a Wi-Fi zone, with a router as its access point or without one.
 func (m *platformFile) wireless(id string) (routers []string) {
 	m.line(`<zone id="%s" routing="Wifi">`, id)
 	router := id + "_r"

@@ -26,7 +26,7 @@ type life struct {
 	broken    map[int32]string // rules that an activity does not keep; see rules_test.go
 	network   world.NetworkKind
 	params    world.NetworkParams
-	links     []linkState // as last told of, by LinkID
+	links     []linkState // as last reported, by LinkID
 }
 
 // words are a line's; when is the first.
@@ -68,7 +68,7 @@ func (s *script) live(t testing.TB) *life {
 	return l
 }
 
-// pause is the tag of pauses at whose end the next line comes.
+// pause is the tag of pauses: the next line comes when one ends.
 const pause = -1
 
 func (l *life) steps() {

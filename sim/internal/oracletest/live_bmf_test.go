@@ -11,8 +11,8 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// TestLiveBMF compares random workloads half of whose tasks are parallel under the solver
-// bmf.
+// TestLiveBMF compares random workloads, half of the tasks of which are parallel, under the
+// solver bmf.
 func TestLiveBMF(t *testing.T) {
 	tools := tools(t)
 	network, err := sim.ParseNetwork("ptask-l07(solver=bmf)")

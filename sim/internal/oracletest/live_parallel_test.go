@@ -14,7 +14,7 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// TestLiveParallel compares random workloads half of whose tasks are parallel.
+// TestLiveParallel compares random workloads, half of the tasks of which are parallel.
 func TestLiveParallel(t *testing.T) {
 	tools := tools(t)
 	var all Difference

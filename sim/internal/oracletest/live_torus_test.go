@@ -15,7 +15,7 @@ import (
 	"github.com/clustersim/clustersim/sim"
 )
 
-// TestLiveTorus: on a torus whose cables all are full, the last bits of dates
+// TestLiveTorus: on a torus with all cables full, the last bits of dates
 // decide what is overlooked. They are SimGrid's only if all that a solve looks at
 // gets a new date, in SimGrid's order: else dates are off by up to 1e-8.
 func TestLiveTorus(t *testing.T) {

@@ -61,7 +61,7 @@ func besidePlatform(t *testing.T) *platform.Platform {
 	return p
 }
 
-// requireSameInSimGrid returns how many routes it has compared. A case tells which file p
+// requireSameInSimGrid returns how many routes it has compared. A case says which file p
 // was read from.
 func requireSameInSimGrid(t *testing.T, p *platform.Platform, c oracle.Case) int {
 	var xml bytes.Buffer

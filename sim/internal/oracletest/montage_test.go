@@ -18,7 +18,7 @@ import (
 // oneAStep is SimGrid's example of min-min (examples/cpp/dag-scheduling): of the ready
 // tasks it places the one that can finish first, by its own estimates, and then
 // lets the clock go on to whatever happens next, be it only that a latency is over.
-// (There, placing a task whose data is not there yet counts as a veto, and
+// (There, placing a task before its data is there counts as a veto, and
 // Engine::run returns after one step while a veto stands.)
 type oneAStep struct {
 	busySec []float64 // by HostID: until when, as estimated

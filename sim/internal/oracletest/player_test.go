@@ -99,7 +99,7 @@ func (p *player) communicate(verb string, line int, words []string) string {
 	return fmt.Sprint("ok ", v)
 }
 
-// value tells who has sent something where.
+// value is what is sent in a line: it identifies the role and the line.
 func (p *player) value(line int) int { return 1000*p.me + line }
 
 func (p *player) begin(verb string, line int, words []string) actor.Activity {
@@ -224,7 +224,7 @@ func (p *player) rule(verb string, words []string) string {
 	case "suspend":
 		p.a.Suspend(b)
 	case "resume":
-		for _, other := range p.s.actors { // whose transfer with b SimGrid resumes too
+		for _, other := range p.s.actors { // SimGrid resumes its transfer with b too
 			if other != nil && other != b && other.Info().Suspended && b.Info().Suspended {
 				p.s.open(p.a.NowSec())
 			}
@@ -235,9 +235,9 @@ func (p *player) rule(verb string, words []string) string {
 	case "join":
 		sec := math.Inf(1)
 		if len(words) > 1 {
-			sec = float(words[1]) // a sleep, whose order is defined
+			sec = float(words[1]) // a sleep: its order is defined
 		}
-		_ = p.a.JoinFor(b, sec) // SimGrid does not tell that the time was over
+		_ = p.a.JoinFor(b, sec) // SimGrid does not report that the time was over
 	}
 	return "ok"
 }
@@ -262,7 +262,7 @@ func (p *player) synchronise(verb string, words []string) string {
 	case "release":
 		s.semaphores[i].Release(p.a)
 	case "barrier":
-		_, err := s.barriers[i].Wait(p.a) // SimGrid 3.32 does not tell who is the last
+		_, err := s.barriers[i].Wait(p.a) // SimGrid 3.32 does not report which actor is the last
 		return p.s.outcomeOf(p.me, err)
 	case "signal":
 		s.conditions[i].Signal(p.a)

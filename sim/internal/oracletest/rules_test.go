@@ -32,7 +32,7 @@ type wait struct {
 	links    []platform.LinkID
 }
 
-// linkState is what a life knows of a link.
+// linkState is what a life records of a link.
 type linkState struct {
 	bandwidthBytesPerSec, latencySec float64
 }

@@ -17,7 +17,7 @@ func runCase(ctx context.Context, c *oracle.Case) (*Times, error) {
 	return runOn(ctx, c, sim.NewEngine())
 }
 
-// RunOn is Run on an engine, whose statistics are then those of the case.
+// RunOn is Run on an engine, which then has the statistics of the case.
 func runOn(ctx context.Context, c *oracle.Case, e *sim.Engine) (*Times, error) {
 	times, _, err := simulate(ctx, c, e)
 	return times, err
@@ -45,7 +45,7 @@ func simulate(ctx context.Context, c *oracle.Case, e *sim.Engine) (*Times, *sim.
 	return times, res, err
 }
 
-// DAG builds the workload's graph; edges tells the EdgeID of each message.
+// DAG builds the workload's graph; edges has the EdgeID of each message.
 func dagOf(p *oracle.Placed) (d *workload.DAG, edges []workload.EdgeID, err error) {
 	b := workload.NewBuilder("")
 	for _, t := range p.Tasks {

@@ -17,8 +17,8 @@ func (p *play) without(i, from, to int) *play {
 	return &smaller
 }
 
-// isCareful says whether all who are made have a role, nobody locks a mutex twice, or unlocks one that he does not hold:
-// SimGrid handles the first differently from us, and aborts for the second.
+// isCareful says whether all actors that are made have a role, and no actor locks a mutex twice or
+// unlocks one that it does not hold: SimGrid handles the first differently from us, and aborts for the second.
 func (p *play) isCareful() bool {
 	for _, r := range p.roles {
 		held := map[string]bool{}

@@ -172,9 +172,9 @@ func (s *stage) open(sec float64) { s.said.openSec = min(s.said.openSec, sec) }
 
 // outcomeOf is the word for an error of a call of a role.
 //
-// When the time of one side of a transfer is over, SimGrid 3.32 tells both sides that they
-// timed out, in the order in which they began to wait. Later versions, and package actor, tell the
-// other one, afterwards, that its peer has failed. So from such a date on order is not compared.
+// When the time of one side of a transfer is over, SimGrid 3.32 reports to both sides that they
+// timed out, in the order in which they began to wait. Later versions, and package actor, report
+// to the other one, afterwards, that its peer has failed. So from such a date on order is not compared.
 func (s *stage) outcomeOf(n int, err error) string {
 	switch {
 	case err == nil:
@@ -188,7 +188,7 @@ func (s *stage) outcomeOf(n int, err error) string {
 		return "network"
 	case errors.Is(err, actor.ErrPeerFailed), errors.Is(err, actor.ErrLinkFailed):
 		return "network"
-	case errors.Is(err, actor.ErrHostFailed): // of which SimGrid 3.32 tells before who switched it off goes on
+	case errors.Is(err, actor.ErrHostFailed): // SimGrid 3.32 reports it before the actor that switched the host off goes on
 		s.open(s.w.NowSec())
 		return "host"
 	case errors.Is(err, actor.ErrDiskFailed):
