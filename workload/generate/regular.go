@@ -36,7 +36,7 @@ func shape(name, params, summary string, read func(*spec.Args) regular) Generato
 // chain is a workload without parallelism: t0, then t1, and so on.
 func chain(a *spec.Args) regular {
 	n := count(a, "tasks", 10)
-	return regular{float64(n), float64(n) - 1, checkGenerated(n, 0), func(edge func(from, to int)) {
+	return regular{float64(n), float64(n) - 1, checkGenerated(n, n-1), func(edge func(from, to int)) {
 		for t := range n - 1 {
 			edge(t, t+1)
 		}

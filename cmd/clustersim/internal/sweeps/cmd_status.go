@@ -53,7 +53,7 @@ func status(cmd *cobra.Command, dir string) (*report.Report, error) {
 	known, jobs, joining := err == nil, map[int]slurm.Task{}, ""
 	for _, t := range tasks {
 		if t.Job == plan.MergeJob() {
-			joining = fmt.Sprintf(", joining is %s", strings.ToLower(t.State))
+			joining = fmt.Sprintf(", merge %s", strings.ToLower(t.State))
 		} else {
 			jobs[t.Shard] = t
 		}
