@@ -48,6 +48,7 @@ type crossing struct {
 	penalty          float64
 	nextOut, prevOut int32
 	nextIn, prevIn   int32
+	ended            bool // it is in the solver no more
 }
 
 func (c *contention) reset(kind NetworkKind, p *NetworkParams, hosts int) {
@@ -88,6 +89,16 @@ func (c *contention) enter(slot int32, nowSec float64, from, to platform.HostID,
 	}
 	source.firstOut, target.firstIn = slot, slot
 	c.changed(nowSec, from, to, s)
+}
+
+// leaveAll forgets transfers that have ended together. While one leaves, the others still count.
+func (c *contention) leaveAll(slots []int32, nowSec float64, s sharing.Solver) {
+	for _, slot := range slots {
+		c.flows[slot].ended = true
+	}
+	for _, slot := range slots {
+		c.leave(slot, nowSec, s)
+	}
 }
 
 // leave forgets a transfer that has ended. SimGrid then computes anew the penalties of what
@@ -225,8 +236,9 @@ func (c *contention) punish(nowSec float64, from platform.HostID, s sharing.Solv
 			in = float64(target.share) * p.BetaE * float64(target.from)
 		}
 		if penalty := max(in, out); penalty != x.penalty {
-			x.penalty = penalty
-			s.Change(nowSec, slot, sharing.Change{Kind: sharing.Rebounds, Value: x.bound / penalty})
+			if x.penalty = penalty; !x.ended {
+				s.Change(nowSec, slot, sharing.Change{Kind: sharing.Rebounds, Value: x.bound / penalty})
+			}
 		}
 	}
 	for x := source.firstOut; x != none; x = c.flows[x].nextOut {

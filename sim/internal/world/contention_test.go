@@ -122,3 +122,27 @@ func TestContentionThatGoesStale(t *testing.T) {
 		require.False(t, math.IsNaN(set.of[2]))
 	}
 }
+
+// TestTransfersEndTogetherUnderIB: transfers of one source that end at one date leave one after the other, and a penalty
+// that changes meanwhile is no change of one that has ended.
+func TestTransfersEndTogetherUnderIB(t *testing.T) {
+	p, err := platform.FromSpec("cluster(hosts=4,speed=1Gf,bw=1Gbps,lat=1us)")
+	require.NoError(t, err)
+	for _, spec := range []string{"ib", "ib(stale=true)", "ib(overlook=true)"} {
+		network, err := ParseNetwork(spec)
+		require.NoError(t, err)
+		var w World
+		w.Reset(p, network.Options())
+		for tag, to := range []platform.HostID{1, 2, 3} {
+			_, err := w.Send(int32(tag), &Send{From: 0, To: to, Bytes: 1e6})
+			require.NoError(t, err)
+		}
+		ended := 0
+		for w.Step() {
+			for _, more := w.Ended(); more; _, more = w.Ended() {
+				ended++
+			}
+		}
+		require.Equal(t, 3, ended, spec)
+	}
+}

@@ -130,9 +130,7 @@ func (n *fluidNetwork) Advance(nowSec float64, done []int32) []int32 {
 	before := len(done)
 	done = n.Solver.Advance(nowSec, done)
 	if n.rivals.on {
-		for _, slot := range done[before:] {
-			n.rivals.leave(slot, nowSec, n.Solver)
-		}
+		n.rivals.leaveAll(done[before:], nowSec, n.Solver)
 	}
 	return done
 }
