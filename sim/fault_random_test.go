@@ -28,15 +28,15 @@ func drawStates(t *rapid.T, name string) state {
 	return state{name, text}
 }
 
-// told is HEFT that first checks the costs that it receives: those of the edges that are left
+// costChecked is HEFT after a check of the costs in its problem: those of the edges that are left
 // must be what their data cost.
-type told struct {
+type costChecked struct {
 	t *rapid.T
 	p *platform.Platform
 	m scheduler.TransferModel
 }
 
-func (m told) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+func (m costChecked) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	want, last := scheduler.NewProblem(pr.DAG, m.p, m.m), platform.HostID(pr.Platform.NumHosts()-1)
 	ends := [2]platform.HostID{} // in the whole platform: pr has only the hosts that are on
 	for i, h := range []platform.HostID{0, last} {
@@ -62,7 +62,7 @@ func drawPlanFor(t *rapid.T, pr *scheduler.Problem, s *scheduler.Schedule, o *si
 	}
 	which := rapid.IntRange(0, len(policies)).Draw(t, "plan")
 	if which == len(policies) {
-		return func() sim.Plan { return sim.FollowOr(s, told{t, pr.Platform, o.Network.Estimate()}, pr) }
+		return func() sim.Plan { return sim.FollowOr(s, costChecked{t, pr.Platform, o.Network.Estimate()}, pr) }
 	}
 	return func() sim.Plan { return sim.Ask(policies[which](), pr) }
 }

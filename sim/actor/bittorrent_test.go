@@ -94,8 +94,8 @@ func (p *btPeer) connect(id int) *btConnection {
 
 func (p *btPeer) done() bool { return p.has == btAll }
 
-// wants says whether another peer has a piece that this one lacks.
-func (p *btPeer) wants(c *btConnection, piece int) bool { return c.has&^p.has>>piece&1 == 1 }
+// isOffered says whether another peer has a piece that this one lacks.
+func (p *btPeer) isOffered(c *btConnection, piece int) bool { return c.has&^p.has>>piece&1 == 1 }
 
 // missing is the first block of a piece that is not there; -1: none.
 func (p *btPeer) missing(piece int) int {
@@ -126,7 +126,7 @@ func (p *btPeer) requestNew(c *btConnection) {
 func (p *btPeer) choose(c *btConnection) int {
 	var wanted, free []int
 	for i := range btPieces {
-		if !p.wants(c, i) {
+		if !p.isOffered(c, i) {
 			continue
 		}
 		wanted = append(wanted, i)

@@ -20,7 +20,7 @@ const bashCompletion = "/usr/share/bash-completion/bash_completion"
 // inside quotes, which stay open for what follows.
 func TestBashCompletes(t *testing.T) {
 	if testing.Short() {
-		t.Skip("make check-long runs it")
+		t.Skip("types into two interactive shells, which takes seconds: make check-long runs it")
 	}
 	bash := programtest.Path(t, "bash")
 	_, script, _ := call(t.Context(), nil, "completion", "bash")

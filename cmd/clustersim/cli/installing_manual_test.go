@@ -18,7 +18,7 @@ import (
 // and gives the command's number.
 func TestInstallingManual(t *testing.T) {
 	if testing.Short() {
-		t.Skip("make check-long runs it")
+		t.Skip("resolves and compiles a module of its own, as the page says: make check-long runs it")
 	}
 	root, err := filepath.Abs("../../..")
 	require.NoError(t, err)

@@ -17,7 +17,7 @@ import (
 // and its table counts the nights of the campaign that are late.
 func TestNightsManual(t *testing.T) {
 	if testing.Short() {
-		t.Skip("make check-long runs it")
+		t.Skip("runs the page's campaign of thirty nights a platform and draws its pictures: make check-long runs it")
 	}
 	const name = "will-it-be-done-by-morning.md"
 	manual := manualWithExamples(t, name)

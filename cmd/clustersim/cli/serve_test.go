@@ -31,7 +31,7 @@ func TestServePortInUse(t *testing.T) {
 // the lines of one that is neither.
 func TestServedSweepSurvivesKills(t *testing.T) {
 	if testing.Short() {
-		t.Skip("make check-long runs it")
+		t.Skip("kills and resumes a sweep again and again: make check-long runs it")
 	}
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(killCampaign), 0o600))

@@ -37,7 +37,7 @@ func largeResults(t *testing.T, path string, runs int) {
 // temporary file, and an old file with its old content.
 func TestSignalWhileAFileIsWritten(t *testing.T) {
 	if testing.Short() {
-		t.Skip("make check-long runs it")
+		t.Skip("interrupts commands that write 150,000 results: make check-long runs it")
 	}
 	t.Parallel()
 	dir := t.TempDir()
@@ -107,7 +107,7 @@ func TestClosedPipe(t *testing.T) {
 // A sweep fails, with a message, when its results file is deleted or replaced.
 func TestSweepWhoseResultsAreDeleted(t *testing.T) {
 	if testing.Short() {
-		t.Skip("make check-long runs it")
+		t.Skip("interrupts commands that write 150,000 results: make check-long runs it")
 	}
 	t.Parallel()
 	for _, replaced := range []bool{false, true} {

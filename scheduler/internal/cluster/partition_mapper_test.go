@@ -183,13 +183,13 @@ func TestPartitionMethodFails(t *testing.T) {
 	require.EqualError(t, err, "partition: no luck")
 }
 
-// asked records the requests to a method.
-type asked struct {
+// recordingMethod records the requests to a method.
+type recordingMethod struct {
 	graph   *partition.Graph
 	options partition.Options
 }
 
-func (m *asked) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
+func (m *recordingMethod) Partition(g *partition.Graph, k int, o partition.Options) (partition.Result, error) {
 	m.graph, m.options = g, o
 	return partition.NewResult(g, k, o, make(partition.Partition, g.NumVertices()))
 }
@@ -218,7 +218,7 @@ func TestPartitionIsToScale(t *testing.T) {
 		m.RouteBoth(1, 2, slow)
 		p, err := m.Build()
 		require.NoError(t, err)
-		method := &asked{}
+		method := &recordingMethod{}
 		_, err = cluster.Partition{Method: method, Delta: 0.03, Model: cluster.ImprovedModel, Seed: 7}.Map(context.Background(), scheduler.NewProblem(d, p, schedcase.ContentionFree))
 		require.NoError(t, err)
 		unit := float64(int64(1) << 40)
