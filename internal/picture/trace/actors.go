@@ -41,9 +41,11 @@ func Actors(out io.Writer, f Format, r *actorview.Recorder) error {
 
 // The kinds of events of actors. The stops of a flow are of kindStop and further ones.
 const (
-	kindSpan kind = iota
+	kindSpan = firstKind + iota
 	kindMessage
 	kindStop
+	kindStop2
+	kindStop3
 )
 
 // actorsTrace is a trace being made.
@@ -53,6 +55,22 @@ type actorsTrace struct {
 	rows    []actorview.Row
 	threads map[thread]string
 	lanes   map[platform.HostID][]float64 // of messages: when each is free
+
+	spans    []rowSpan
+	messages []movingMessage
+	stops    []flowStop
+}
+
+// rowSpan is a span of a row.
+type rowSpan struct {
+	*actorview.Span
+	row int
+}
+
+// movingMessage is a message that takes time, on a thread of its receiver's host.
+type movingMessage struct {
+	*actorview.Message
+	tid int32
 }
 
 type thread struct {
@@ -62,6 +80,7 @@ type thread struct {
 
 func actorsChrome(w io.Writer, r *actorview.Recorder) error {
 	t := &actorsTrace{r: r, rows: r.Rows(), threads: map[thread]string{}, lanes: map[platform.HostID][]float64{}}
+	t.lines = [mostKinds]func([]byte, int, kind) ([]byte, error){kindSpan: t.span, kindMessage: t.message, kindStop: t.stop, kindStop2: t.stop, kindStop3: t.stop}
 	for i := range t.rows {
 		t.addRow(i)
 	}
@@ -78,16 +97,20 @@ func actorsChrome(w io.Writer, r *actorview.Recorder) error {
 func (t *actorsTrace) addRow(i int) {
 	row, tid := &t.rows[i], int32(i)+1
 	t.threads[thread{row.Host, tid}] = row.Name
-	for _, s := range row.Spans {
-		if s.ToSec <= s.FromSec {
-			continue
+	for j := range row.Spans {
+		if s := &row.Spans[j]; s.ToSec > s.FromSec {
+			t.threads[thread{s.Host, tid}] = row.Name
+			t.add(nanoseconds(s.FromSec), kindSpan, len(t.spans))
+			t.spans = append(t.spans, rowSpan{s, i})
 		}
-		t.threads[thread{s.Host, tid}] = row.Name
-		t.add(nanoseconds(s.FromSec), kindSpan, func(kind) any {
-			return newSlice(int32(s.Host)+1, tid, s.FromSec, s.ToSec, s.State.String(), "actor",
-				fields{"actor", row.Name, "actor_pid", row.PID, "start_s", s.FromSec, "finish_s", s.ToSec})
-		})
 	}
+}
+
+func (t *actorsTrace) span(b []byte, i int, _ kind) ([]byte, error) {
+	s := t.spans[i]
+	row := &t.rows[s.row]
+	return newSlice(int32(s.Host)+1, int32(s.row)+1, s.FromSec, s.ToSec, s.State.String(), "actor",
+		fields{"actor", row.Name, "actor_pid", row.PID, "start_s", s.FromSec, "finish_s", s.ToSec}).appendTo(b)
 }
 
 // addMessage adds a message: its slice, if it takes time, and the flow.
@@ -98,8 +121,9 @@ func (t *actorsTrace) addMessage(id int, m *actorview.Message) {
 	}
 	if m.ToSec > m.FromSec {
 		start, tid := nanoseconds(m.FromSec), t.lane(m)
-		t.add(start, kindMessage, func(kind) any { return t.message(m, tid) })
-		stops = append(stops, flowStop{thread{m.ToHost, tid}, start})
+		t.add(start, kindMessage, len(t.messages))
+		t.messages = append(t.messages, movingMessage{m, tid})
+		stops = append(stops, flowStop{thread: thread{m.ToHost, tid}, ns: start})
 	}
 	// A slice does not hold its own end: the flow comes a nanosecond before it.
 	if at, ok := t.during(m.To, nanoseconds(m.ToSec)-1); ok && !m.Failed {
@@ -109,18 +133,25 @@ func (t *actorsTrace) addMessage(id int, m *actorview.Message) {
 		return
 	}
 	for i, s := range stops {
-		phase := "t"
+		s.message, s.phase = id, "t"
 		switch i {
 		case 0:
-			phase = "s"
+			s.phase = "s"
 		case len(stops) - 1:
-			phase = "f"
+			s.phase = "f"
 		}
-		t.add(s.ns, kindStop+kind(i), func(kind) any { return flow(phase, int32(s.host)+1, s.tid, s.ns, id, "message") })
+		t.add(s.ns, kindStop+kind(i), len(t.stops))
+		t.stops = append(t.stops, s)
 	}
 }
 
-func (t *actorsTrace) message(m *actorview.Message, tid int32) slice {
+func (t *actorsTrace) stop(b []byte, i int, _ kind) ([]byte, error) {
+	s := &t.stops[i]
+	return flow(b, s.phase, int32(s.host)+1, s.tid, s.ns, s.message, "message"), nil
+}
+
+func (t *actorsTrace) message(b []byte, i int, _ kind) ([]byte, error) {
+	m, tid := t.messages[i].Message, t.messages[i].tid
 	name := func(row int) string {
 		if row < 0 {
 			return "nobody"
@@ -129,13 +160,15 @@ func (t *actorsTrace) message(m *actorview.Message, tid int32) slice {
 	}
 	args := append(with(fields{"from", name(m.From), "to", name(m.To)}, "through", m.Box),
 		"src_host", t.r.HostName(m.FromHost), "bytes", m.Bytes, "start_s", m.FromSec, "finish_s", m.ToSec)
-	return newSlice(int32(m.ToHost)+1, tid, m.FromSec, m.ToSec, name(m.From)+" to "+name(m.To), "message", with(args, "failed", m.Failed))
+	return newSlice(int32(m.ToHost)+1, tid, m.FromSec, m.ToSec, name(m.From)+" to "+name(m.To), "message", with(args, "failed", m.Failed)).appendTo(b)
 }
 
 // flowStop is where a flow leaves a slice, or comes to one.
 type flowStop struct {
 	thread
-	ns float64
+	ns      float64
+	phase   string // s, t or f
+	message int    // counted from 1
 }
 
 // during is the slice of an actor that holds a date.
@@ -151,7 +184,7 @@ func (t *actorsTrace) during(row int, ns float64) (flowStop, bool) {
 	if i < 0 || nanoseconds(spans[i].ToSec) <= ns {
 		return flowStop{}, false
 	}
-	return flowStop{thread{spans[i].Host, int32(row) + 1}, ns}, true
+	return flowStop{thread: thread{spans[i].Host, int32(row) + 1}, ns: ns}, true
 }
 
 // lane is the first thread of the receiving host, after those of all actors, in which no

@@ -14,7 +14,7 @@ import (
 
 // The kinds of events of a run.
 const (
-	kindStep kind = iota // of the critical path
+	kindStep = firstKind + iota // of the critical path
 	kindTask
 	kindSpread   // it, on its further cores
 	kindAttempt  // a task's that failed
@@ -46,6 +46,12 @@ const (
 // instants, and a host that was off at some time has one more thread, its state.
 func WriteChrome(w io.Writer, r *runview.Run, links *runview.Links, a *why.Analysis) error {
 	c := &chrome{run: r, cores: runview.Cores(r), incoming: runview.Transfers(r), why: a, failed: failuresOf(r)}
+	c.lines = [mostKinds]func([]byte, int, kind) ([]byte, error){
+		kindStep: c.step, kindTask: c.task, kindSpread: c.task, kindPhase: c.phase,
+		kindAttempt: c.attempt, kindOff: c.off, kindLost: c.lost,
+		kindTransfer: c.transfer, kindLeave: c.transfer, kindPass: c.transfer, kindArrive: c.transfer,
+		kindCounter: c.load, kindPstate: c.pstate, kindWaiting: c.wait,
+	}
 	c.addTasks()
 	c.addTransfers()
 	c.addPath()
@@ -63,32 +69,58 @@ type chrome struct {
 	cores, incoming runview.Lanes
 	why             *why.Analysis
 	failed          failures
+	parts           []part
+	phases          []phase
+	loads           []runview.Load
+	pstates         []runview.Pstate
+	waiting         []runview.Waiting
+}
+
+// part is a task on one core, or one host of a parallel task.
+type part struct {
+	task workload.TaskID
+	host platform.HostID
+	lane int32
+}
+
+// phase is a phase of a task.
+type phase struct {
+	runview.Phase
+	task workload.TaskID
 }
 
 // addTasks adds a slice for each core of a task, and those of its phases within the first.
 func (c *chrome) addTasks() {
 	tasks := c.run.Result.Tasks
+	addPart := func(t workload.TaskID, host platform.HostID, lane int32, k kind) {
+		c.add(nanoseconds(tasks[t].StartSec), k, len(c.parts))
+		c.parts = append(c.parts, part{t, host, lane})
+	}
 	for i := range tasks {
-		t, run := workload.TaskID(i), &tasks[i]
-		k := kindTask
+		t, k := workload.TaskID(i), kindTask
 		for _, lane := range c.cores.All(i) {
-			c.add(nanoseconds(run.StartSec), k, func(kind) any { return c.task(t, run.Host, lane) })
+			addPart(t, tasks[i].Host, lane, k)
 			k = kindSpread
 		}
 		for _, x := range c.run.Phases(t) {
-			c.add(nanoseconds(x.StartSec), kindPhase, func(kind) any {
-				return newSlice(int32(run.Host)+1, c.cores.Of[t]+1, x.StartSec, x.FinishSec, x.Name, "phase",
-					fields{"task", c.run.DAG.TaskName(t), "start_s", x.StartSec, "finish_s", x.FinishSec})
-			})
+			c.add(nanoseconds(x.StartSec), kindPhase, len(c.phases))
+			c.phases = append(c.phases, phase{x, t})
 		}
 	}
 	for i, x := range runview.Further(c.run) {
-		c.add(nanoseconds(tasks[x.Task].StartSec), kindTask, func(kind) any { return c.task(x.Task, x.Host, c.cores.Of[len(tasks)+i]) })
+		addPart(x.Task, x.Host, c.cores.Of[len(tasks)+i], kindTask)
 	}
 }
 
-func (c *chrome) task(t workload.TaskID, host platform.HostID, lane int32) slice {
-	run, d := &c.run.Result.Tasks[t], c.run.DAG
+func (c *chrome) phase(b []byte, i int, _ kind) ([]byte, error) {
+	x := &c.phases[i]
+	return newSlice(int32(c.run.Result.Tasks[x.task].Host)+1, c.cores.Of[x.task]+1, x.StartSec, x.FinishSec, x.Name, "phase",
+		fields{"task", c.run.DAG.TaskName(x.task), "start_s", x.StartSec, "finish_s", x.FinishSec}).appendTo(b)
+}
+
+func (c *chrome) task(b []byte, i int, _ kind) ([]byte, error) {
+	t, d := c.parts[i].task, c.run.DAG
+	run := &c.run.Result.Tasks[t]
 	name, kind := d.TaskName(t), d.Attributes(t).Type
 	args := append(with(fields{"task", name}, "type", kind), "start_s", run.StartSec, "finish_s", run.FinishSec, "work", d.WorkFlop(t))
 	if c.why != nil {
@@ -98,40 +130,43 @@ func (c *chrome) task(t workload.TaskID, host platform.HostID, lane int32) slice
 		args = append(args, "cores", n)
 	}
 	args = with(args, "memory_bytes", d.MemoryBytes(t))
-	return newSlice(int32(host)+1, lane+1, run.StartSec, run.FinishSec, name, cmp.Or(kind, "task"), args)
+	return newSlice(int32(c.parts[i].host)+1, c.parts[i].lane+1, run.StartSec, run.FinishSec, name, cmp.Or(kind, "task"), args).appendTo(b)
 }
 
 // addTransfers adds a slice of the receiving host for each transfer, and an arrow through it.
 func (c *chrome) addTransfers() {
-	tasks := c.run.Result.Tasks
 	for i := range c.run.Result.Transfers {
-		x := &c.run.Result.Transfers[i]
-		from, to, src, dst := c.run.Ends(x)
-		start, arrive := nanoseconds(x.StartSec), nanoseconds(tasks[to].StartSec)
-		// A slice does not hold its own end: leave a nanosecond before it.
-		leave := max(nanoseconds(tasks[from].StartSec), nanoseconds(tasks[from].FinishSec)-1)
-		lane, id := c.incomingThread(int32(dst), c.incoming.Of[i]), int(x.Edge)+1
-		events := func(k kind) any {
-			switch k {
-			case kindTransfer:
-				return c.transfer(i, lane)
-			case kindLeave:
-				return flow("s", int32(src)+1, c.cores.Of[from]+1, leave, id, "transfer")
-			case kindPass:
-				return flow("t", int32(dst)+1, lane, start, id, "transfer")
-			}
-			return flow("f", int32(dst)+1, c.cores.Of[to]+1, arrive, id, "transfer")
+		for k := kindTransfer; k <= kindArrive; k++ {
+			c.add(c.transferNs(i, k), k, i)
 		}
-		c.add(start, kindTransfer, events)
-		c.add(leave, kindLeave, events)
-		c.add(start, kindPass, events)
-		c.add(arrive, kindArrive, events)
 	}
 }
 
-func (c *chrome) transfer(i int, lane int32) slice {
+// transferNs is the date of an event of a transfer.
+func (c *chrome) transferNs(i int, k kind) float64 {
+	x, tasks := &c.run.Result.Transfers[i], c.run.Result.Tasks
+	from, to, _, _ := c.run.Ends(x)
+	switch k {
+	case kindLeave: // a slice does not hold its own end: a nanosecond before it
+		return max(nanoseconds(tasks[from].StartSec), nanoseconds(tasks[from].FinishSec)-1)
+	case kindArrive:
+		return nanoseconds(tasks[to].StartSec)
+	}
+	return nanoseconds(x.StartSec)
+}
+
+func (c *chrome) transfer(b []byte, i int, k kind) ([]byte, error) {
 	x, d := &c.run.Result.Transfers[i], c.run.DAG
 	from, to, src, dst := c.run.Ends(x)
+	lane, id := c.incomingThread(int32(dst), c.incoming.Of[i]), int(x.Edge)+1
+	switch k {
+	case kindLeave:
+		return flow(b, "s", int32(src)+1, c.cores.Of[from]+1, c.transferNs(i, k), id, "transfer"), nil
+	case kindPass:
+		return flow(b, "t", int32(dst)+1, lane, c.transferNs(i, k), id, "transfer"), nil
+	case kindArrive:
+		return flow(b, "f", int32(dst)+1, c.cores.Of[to]+1, c.transferNs(i, k), id, "transfer"), nil
+	}
 	args := fields{
 		"from", d.TaskName(from), "to", d.TaskName(to), "src_host", c.run.Platform.HostName(src), "bytes", d.Bytes(x.Edge),
 		"start_s", x.StartSec, "finish_s", x.FinishSec,
@@ -139,7 +174,7 @@ func (c *chrome) transfer(i int, lane int32) slice {
 	if c.why != nil {
 		args = with(args, "contention_s", c.why.Transfers[i].ContentionSec)
 	}
-	return newSlice(int32(dst)+1, lane, x.StartSec, x.FinishSec, d.TaskName(from)+" to "+d.TaskName(to), "transfer", args)
+	return newSlice(int32(dst)+1, lane, x.StartSec, x.FinishSec, d.TaskName(from)+" to "+d.TaskName(to), "transfer", args).appendTo(b)
 }
 
 func (c *chrome) linksPid() int32 { return int32(c.run.Platform.NumHosts()) + 1 }
@@ -163,39 +198,49 @@ func (c *chrome) addPath() {
 		return
 	}
 	for i := range c.why.Path {
-		s := &c.why.Path[i]
-		c.add(nanoseconds(s.StartSec), kindStep, func(kind) any {
-			args := with(fields{"host", c.run.Platform.HostName(s.Host), "start_s", s.StartSec, "finish_s", s.FinishSec}, "contention_s", s.ContentionSec)
-			return newSlice(c.pathPid(), 1, s.StartSec, s.FinishSec, c.why.Name(s), s.Kind.String(), with(args, "waited_for", c.why.Reason(s)))
-		})
+		c.add(nanoseconds(c.why.Path[i].StartSec), kindStep, i)
 	}
+}
+
+func (c *chrome) step(b []byte, i int, _ kind) ([]byte, error) {
+	s := &c.why.Path[i]
+	args := with(fields{"host", c.run.Platform.HostName(s.Host), "start_s", s.StartSec, "finish_s", s.FinishSec}, "contention_s", s.ContentionSec)
+	return newSlice(c.pathPid(), 1, s.StartSec, s.FinishSec, c.why.Name(s), s.Kind.String(), with(args, "waited_for", c.why.Reason(s))).appendTo(b)
 }
 
 // addFailures adds the attempts that failed as slices on their cores, the times that hosts
 // were off, and an instant at the sending host for each transfer that did not arrive.
 func (c *chrome) addFailures() {
-	d := c.run.DAG
 	for i, f := range c.failed.attempts {
-		name, core := d.TaskName(f.Task), c.cores.Of[c.cores.Attempts+i]
-		c.add(nanoseconds(f.StartSec), kindAttempt, func(kind) any {
-			return newSlice(int32(f.Host)+1, core+1, f.StartSec, f.AtSec, name+" failed", "failed",
-				fields{"task", name, "start_s", f.StartSec, "failed_s", f.AtSec, "why", f.Why.String()})
-		})
+		c.add(nanoseconds(f.StartSec), kindAttempt, i)
 	}
-	for _, x := range c.failed.offs {
-		c.add(nanoseconds(x.FromSec), kindOff, func(kind) any {
-			return newSlice(int32(x.Host)+1, c.stateThread(x.Host), x.FromSec, x.ToSec, "off", "off", fields{"from_s", x.FromSec, "to_s", x.ToSec})
-		})
+	for i, x := range c.failed.offs {
+		c.add(nanoseconds(x.FromSec), kindOff, i)
 	}
-	for _, f := range c.failed.moves {
-		from, to := d.TaskName(d.From(f.Edge)), d.TaskName(f.Task)
-		c.add(nanoseconds(f.AtSec), kindLost, func(kind) any {
-			return slice{
-				Phase: "i", Pid: int32(f.Host) + 1, Tid: c.stateThread(f.Host), Ts: micros(nanoseconds(f.AtSec)), Name: from + " to " + to + " failed", Cat: "failed",
-				Args: fields{"from", from, "to", to, "start_s", f.StartSec, "failed_s", f.AtSec, "why", f.Why.String()},
-			}
-		})
+	for i, f := range c.failed.moves {
+		c.add(nanoseconds(f.AtSec), kindLost, i)
 	}
+}
+
+func (c *chrome) attempt(b []byte, i int, _ kind) ([]byte, error) {
+	f, core := &c.failed.attempts[i], c.cores.Of[c.cores.Attempts+i]
+	name := c.run.DAG.TaskName(f.Task)
+	return newSlice(int32(f.Host)+1, core+1, f.StartSec, f.AtSec, name+" failed", "failed",
+		fields{"task", name, "start_s", f.StartSec, "failed_s", f.AtSec, "why", f.Why.String()}).appendTo(b)
+}
+
+func (c *chrome) off(b []byte, i int, _ kind) ([]byte, error) {
+	x := &c.failed.offs[i]
+	return newSlice(int32(x.Host)+1, c.stateThread(x.Host), x.FromSec, x.ToSec, "off", "off", fields{"from_s", x.FromSec, "to_s", x.ToSec}).appendTo(b)
+}
+
+func (c *chrome) lost(b []byte, i int, _ kind) ([]byte, error) {
+	f, d := &c.failed.moves[i], c.run.DAG
+	from, to := d.TaskName(d.From(f.Edge)), d.TaskName(f.Task)
+	return slice{
+		phase: "i", pid: int32(f.Host) + 1, tid: c.stateThread(f.Host), startNs: nanoseconds(f.AtSec), name: from + " to " + to + " failed", category: "failed",
+		args: fields{"from", from, "to", to, "start_s", f.StartSec, "failed_s", f.AtSec, "why", f.Why.String()},
+	}.appendTo(b)
 }
 
 // addCounters adds the loads of links, the power states of hosts that change theirs, and the
@@ -205,13 +250,13 @@ func (c *chrome) addCounters(links *runview.Links) {
 		c.addLoads(links.Loads(c.run.Platform))
 	}
 	changing := map[platform.HostID]bool{}
-	for _, x := range c.run.Pstates() {
+	c.pstates, c.waiting = c.run.Pstates(), c.run.Waiting()
+	for i, x := range c.pstates {
 		changing[x.Host] = true
-		c.count(x.StartSec, kindPstate, int32(x.Host)+1, "power state", "pstate", float64(x.Pstate))
+		c.add(nanoseconds(x.StartSec), kindPstate, i)
 	}
-	waiting := c.run.Waiting()
-	for _, x := range waiting {
-		c.count(x.AtSec, kindWaiting, c.systemPid(), fmt.Sprint("waiting: ", x.Stage), "tasks", float64(x.Tasks))
+	for i, x := range c.waiting {
+		c.add(nanoseconds(x.AtSec), kindWaiting, i)
 	}
 	for h, host := range c.run.Platform.Hosts() {
 		id := platform.HostID(h)
@@ -226,26 +271,43 @@ func (c *chrome) addCounters(links *runview.Links) {
 		c.name(c.pathPid(), 0, "critical path")
 		c.name(c.pathPid(), 1, "steps")
 	}
-	if len(waiting) > 0 {
+	if len(c.waiting) > 0 {
 		c.name(c.systemPid(), 0, "workflow system")
 	}
 }
 
 // addLoads lets every counter begin idle.
 func (c *chrome) addLoads(loads []runview.Load) {
+	c.loads = loads
 	seen := make([]bool, c.run.Platform.NumLinks())
-	count := func(l runview.Load) {
-		c.count(l.AtSec, kindCounter, c.linksPid(), c.run.Platform.LinkName(l.Link), "utilisation", l.Utilisation)
-	}
-	for _, l := range loads {
+	for i, l := range loads {
 		if !seen[l.Link] && nanoseconds(l.AtSec) > 0 {
-			count(runview.Load{Link: l.Link})
+			c.add(0, kindCounter, -1-i)
 		}
 		seen[l.Link] = true
 	}
-	for _, l := range loads {
-		count(l)
+	for i, l := range loads {
+		c.add(nanoseconds(l.AtSec), kindCounter, i)
 	}
+}
+
+// load is item i of the loads; the item -1-i says that its link is idle at first.
+func (c *chrome) load(b []byte, i int, _ kind) ([]byte, error) {
+	l := runview.Load{Link: c.loads[max(i, -1-i)].Link}
+	if i >= 0 {
+		l = c.loads[i]
+	}
+	return count(b, l.AtSec, c.linksPid(), c.run.Platform.LinkName(l.Link), "utilisation", l.Utilisation), nil
+}
+
+func (c *chrome) pstate(b []byte, i int, _ kind) ([]byte, error) {
+	x := &c.pstates[i]
+	return count(b, x.StartSec, int32(x.Host)+1, "power state", "pstate", float64(x.Pstate)), nil
+}
+
+func (c *chrome) wait(b []byte, i int, _ kind) ([]byte, error) {
+	x := &c.waiting[i]
+	return count(b, x.AtSec, c.systemPid(), fmt.Sprint("waiting: ", x.Stage), "tasks", float64(x.Tasks)), nil
 }
 
 func (c *chrome) nameHost(h platform.HostID, name string) {
