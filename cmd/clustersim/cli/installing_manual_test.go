@@ -17,9 +17,6 @@ import (
 // The library works in a module of its own, by the commands of docs/installing.md,
 // and gives the command's number.
 func TestInstallingManual(t *testing.T) {
-	if testing.Short() {
-		t.Skip("resolves and compiles a module of its own, as the page says: make check-long runs it")
-	}
 	root, err := filepath.Abs("../../..")
 	require.NoError(t, err)
 	text, err := os.ReadFile(filepath.Join(root, "docs", "installing.md"))

@@ -30,9 +30,6 @@ func TestServePortInUse(t *testing.T) {
 // A sweep that is watched by pages that come and go, and is killed again and again, has
 // the lines of one that is neither.
 func TestServedSweepSurvivesKills(t *testing.T) {
-	if testing.Short() {
-		t.Skip("kills and resumes a sweep again and again: make check-long runs it")
-	}
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(killCampaign), 0o600))
 	whole, parts := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "r.jsonl")
