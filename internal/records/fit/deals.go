@@ -146,9 +146,9 @@ func (r *Result) groupNumbers() []int {
 	return list
 }
 
-// Misses are the errors of the chosen model's fits on the records that these have not seen:
+// misses are the errors of the chosen model's fits on the records that these have not seen:
 // what a prediction interval is made of.
-func (r *Result) Misses() (list []stats.Miss) {
+func (r *Result) misses() (list []stats.Miss) {
 	group := r.groupNumbers()
 	for i := range r.Set.Cases {
 		if x := r.unseenError(i); !math.IsNaN(x) {

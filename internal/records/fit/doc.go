@@ -28,8 +28,8 @@
 // With a [Prior] a parameter that few records do not determine stays near to the value of the base
 // model; the loss that is reported is that of the records alone. [Overlap] is what runs at the same
 // time cost. With [Options.Deals] records are divided into folds in several ways; errors are then
-// means over these. [Result.Misses] are the errors of held-out records, of which prediction
-// intervals are made; the intervals of parameters are from a bootstrap over groups of records.
+// means over these. [Result.PredictionInterval] is made of the errors of held-out records; the
+// intervals of parameters are from a bootstrap over groups of records.
 // [Result.Remarks] says which values the records do not determine, and whether a regression does as
 // well.
 //

@@ -20,7 +20,7 @@
 // [Result.Beaten] names the baselines with smaller errors than a model.
 //
 // [CompareDates] compares the dates of the tasks of one record with those of its log, stage by
-// stage.
+// stage; [Study.CompareLogs] does so for each log and each model that is for its record.
 //
 // # Determinism
 //

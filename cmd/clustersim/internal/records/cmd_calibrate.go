@@ -198,7 +198,7 @@ func (c *calibration) writeModel(cmd *cobra.Command) error {
 	}
 	for _, s := range c.systems {
 		file := s.File()
-		file.Notes = append(file.Notes, repairsOf(s.Set, "repaired: ")...)
+		file.Notes = append(file.Notes, repairedOf(s.Set)...)
 		if err := output.WriteFile(cmd, c.flags.saveTo(s.name), file.Write); err != nil {
 			return err
 		}
@@ -231,7 +231,7 @@ func (c *calibration) report(page bool) *report.Report {
 	r.Keep("intervals", "intervals", c.intervalTable())
 	beaten, remarks, repairs := c.beaten(), c.remarks(), []string{}
 	for _, s := range c.systems {
-		repairs = append(repairs, repairsOf(s.Set, "repaired: ")...)
+		repairs = append(repairs, repairedOf(s.Set)...)
 	}
 	remarks = slices.Concat(beaten, remarks)
 	addRemarks(r, remarks, repairs, c.broken)
@@ -259,7 +259,7 @@ func (c *calibration) report(page bool) *report.Report {
 	}
 	for _, s := range c.systems {
 		r.Say("%s: --overhead '%s'", s.name, s.Sizes[s.Chosen].Model)
-		if x := s.interval(); x != nil {
+		if x := s.PredictionInterval(); x != nil {
 			r.Say("%s: prediction interval for %s of unseen records: %.2f to %.2f times the simulated makespan; %s.", s.name, x.Percent(), x.Low, x.High, x.Covered())
 		}
 	}
@@ -293,4 +293,13 @@ func (c *calibration) remarks() (list []string) {
 	return append(list, repeatedRemarks(c.repeated)...)
 }
 
+// repairedOf has a line for each repair of a record.
+func repairedOf(set *records.Set) (list []string) {
+	for _, line := range set.Repairs() {
+		list = append(list, "repaired: "+line)
+	}
+	return list
+}
+
+// isNumber reports whether a budget is a number of simulations, and no time.
 func isNumber(text string) bool { return strings.Trim(text, "+0123456789") == "" }

@@ -175,12 +175,11 @@ func (f *flags) judge(cmd *cobra.Command, args []string, extra []catalog.Entry) 
 	}
 	broken = append(broken, r.Failed...)
 	logs.worst = f.worst
-	for _, err := range logs.judge(cmd.Context(), s) {
-		if cmd.Context().Err() != nil {
-			return nil, cmd.Context().Err()
-		}
-		broken = append(broken, err)
+	logs.comparisons, more = s.CompareLogs(cmd.Context(), logs.cases)
+	if err := cmd.Context().Err(); err != nil && len(more) > 0 {
+		return nil, err
 	}
+	broken = append(broken, more...)
 	return &verdict{
 		Result: r, flags: f, broken: broken, repeated: append(judged.Repeated, train.Repeated...), maxMedian: limit, worst: r.Worst(f.worst), logs: logs,
 	}, nil
@@ -229,12 +228,19 @@ func (f *flags) models(cmd *cobra.Command) ([]judge.Model, error) {
 	return list, errors.Join(errs...)
 }
 
+// systemOf cuts SYSTEM:REST. A text without a colon, or with one of some characters before it, is
+// the rest alone: these cannot be in the name of a system.
+func systemOf(text, notInNames string) (system, rest string) {
+	system, rest, found := strings.Cut(text, ":")
+	if !found || strings.ContainsAny(system, notInNames) {
+		return "", text
+	}
+	return system, rest
+}
+
 // readModel reads SPEC, @FILE or either after SYSTEM and a colon.
 func readModel(cmd *cobra.Command, flag, text string) (m judge.Model, err error) {
-	system, spec, found := strings.Cut(text, ":")
-	if !found || strings.ContainsAny(system, "(@") {
-		system, spec = "", text
-	}
+	system, spec := systemOf(text, "(@")
 	spec = strings.TrimSpace(spec)
 	m = judge.Model{Name: spec, System: system}
 	if name, is := strings.CutPrefix(spec, "@"); is {

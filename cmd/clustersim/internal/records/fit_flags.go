@@ -97,10 +97,7 @@ func (h *howToFit) readFrom(cmd *cobra.Command, texts []string) error {
 func (h *howToFit) readFree(texts []string) error {
 	var errs []error
 	for _, text := range texts {
-		system, ranges, found := strings.Cut(text, ":")
-		if !found || strings.Contains(system, "=") {
-			system, ranges = "", text
-		}
+		system, ranges := systemOf(text, "=")
 		list, err := fit.ParseFree(ranges)
 		_, twice := h.free[system]
 		errs = append(errs, mistake.InFlag("--free", err), mistake.FlagIf(twice, "--free", "%s: there are some for these records already", text))

@@ -77,19 +77,6 @@ func (s *systemFit) fitted(k int) string {
 	return strings.Join(s.Sizes[k].Params, " ")
 }
 
-// mark says what a size is.
-func (s *systemFit) mark(k int) string {
-	switch {
-	case k == s.Chosen && k != s.Advised:
-		return "chosen"
-	case k == s.Advised:
-		return "advised"
-	case k == s.Best:
-		return "best"
-	}
-	return ""
-}
-
 // sizeShown is for people.
 func (c *calibration) sizeShown() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Column{Key: "parameters"}, table.Column{Key: "fitted"},
@@ -98,7 +85,7 @@ func (c *calibration) sizeShown() *table.Table {
 	for _, s := range c.systems {
 		for k := range s.Sizes {
 			z := &s.Sizes[k]
-			t.Add(s.head(), k, s.fitted(k), z.Train.Mean, z.Train.Median, z.Train.Bias, z.Test.Mean, z.Test.Median, z.Test.Bias, s.mark(k))
+			t.Add(s.head(), k, s.fitted(k), z.Train.Mean, z.Train.Median, z.Train.Bias, z.Test.Mean, z.Test.Median, z.Test.Bias, s.Mark(k))
 		}
 		for _, b := range s.Baselines {
 			if b.Constants > 0 {
@@ -117,22 +104,17 @@ func (c *calibration) pairedShown() *table.Table {
 	for _, s := range c.systems {
 		for k := range s.Sizes {
 			group, record := &s.Sizes[k].Paired[fit.ByGroup], &s.Sizes[k].Paired[fit.ByRecord]
-			t.Add(s.head(), k, s.fitted(k), group.Loss, group.Above, group.StdErr, record.Loss, record.Above, record.StdErr, s.mark(k))
+			t.Add(s.head(), k, s.fitted(k), group.Loss, group.Above, group.StdErr, record.Loss, record.Above, record.StdErr, s.Mark(k))
 		}
 	}
 	return t
-}
-
-// interval is the prediction interval of the chosen model; nil if no record was held out.
-func (s *systemFit) interval() *records.Interval {
-	return records.NewInterval(s.Misses(), "one "+s.What())
 }
 
 // intervalTable has the prediction intervals, as factors on makespans.
 func (c *calibration) intervalTable() *table.Table {
 	t := table.New(table.Keys("system", "level", "low", "high", "held_out", "within")...)
 	for _, s := range c.systems {
-		if x := s.interval(); x != nil {
+		if x := s.PredictionInterval(); x != nil {
 			t.Add(s.name, x.Level, x.Low, x.High, x.Held, x.Within)
 		}
 	}
@@ -168,21 +150,12 @@ func (c *calibration) applicationTable() *table.Table {
 	t := table.New(table.Column{Key: "system", Use: table.Group}, table.Named("application", ""), table.Column{Key: "records"},
 		table.Named("from", "as it was"), table.Column{Key: "chosen"}, table.Column{Key: judge.RegressionBy}, table.Column{Key: judge.LogLinearBy})
 	for _, s := range c.systems {
-		for _, app := range s.Set.Applications() {
-			row, which := []any{}, []int{}
-			for k := range s.Set.Cases {
-				if s.Set.Cases[k].Application == app {
-					which = append(which, k)
-				}
+		for _, x := range s.ByApplication() {
+			row := []any{s.name, x.Application, x.Records, cross(x.From), cross(x.Chosen)}
+			for _, e := range x.Baselines {
+				row = append(row, cross(e))
 			}
-			unseen := [][][]float64{s.Sizes[0].Unseen, s.Sizes[s.Chosen].Unseen}
-			for k := range s.Baselines {
-				unseen = append(unseen, s.Baselines[k].Unseen)
-			}
-			for _, sec := range unseen {
-				row = append(row, cross(s.MeanErrors(sec, which)))
-			}
-			t.Add(append([]any{s.name, app, len(which)}, row...)...)
+			t.Add(row...)
 		}
 	}
 	return t

@@ -1,7 +1,6 @@
 package records
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -12,12 +11,10 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/judge"
 	"github.com/clustersim/clustersim/internal/records/read"
-	"github.com/clustersim/clustersim/internal/records/read/tasklog"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -51,38 +48,6 @@ func readLogs(cmd *cobra.Command, texts []string, set *records.Set) (l *logged, 
 		l.cases = append(l.cases, c)
 	}
 	return l, broken, nil
-}
-
-// compare adds what a model says of the tasks of a case.
-func (l *logged) compare(ctx context.Context, s *judge.Study, c *read.Logged, name string, m *overhead.Model) error {
-	for i := range s.All.Cases {
-		if s.All.Cases[i].SHA256 != c.SHA256 {
-			continue
-		}
-		dates, err := s.Dates(ctx, i, m)
-		if err != nil {
-			return err
-		}
-		l.comparisons = append(l.comparisons, judge.CompareDates(c, name, dates))
-	}
-	return nil
-}
-
-// judge compares the models that are for each case, and none.
-func (l *logged) judge(ctx context.Context, s *judge.Study) (failed []error) {
-	for _, c := range l.cases {
-		for i := range s.Models {
-			if m := &s.Models[i]; m.Is(c.Case) {
-				if err := l.compare(ctx, s, c, m.Name, &m.Model); err != nil {
-					failed = append(failed, err)
-				}
-			}
-		}
-		if err := l.compare(ctx, s, c, judge.None, &overhead.Model{}); err != nil {
-			failed = append(failed, err)
-		}
-	}
-	return failed
 }
 
 // remarks warn of what limits the logs.
@@ -124,16 +89,8 @@ func (l *logged) show(r *report.Report) {
 func (l *logged) logTable() *table.Table {
 	t := table.New(table.Keys("record", "log", "format", "tasks", "matched", "added", "other", "retried", "failed", "held", "cached", "counted_from_first_task", "sha256")...)
 	for _, c := range l.cases {
-		added := 0
-		for k, n := range c.Match.Kind {
-			if k != tasklog.Other {
-				added += n
-			}
-		}
-		t.Add(c.File, c.Log.File, string(c.Log.Format), c.DAG.NumTasks(), c.Match.Matched(), added, c.Match.Kind[tasklog.Other],
-			judge.CountTasks(c, func(_ *tasklog.Job, task int) bool { return c.Match.Attempts[task] > 1 }),
-			judge.CountTasks(c, func(j *tasklog.Job, _ int) bool { return j.Failed }),
-			judge.CountTasks(c, func(j *tasklog.Job, _ int) bool { return j.Held }), c.Log.Cached, c.Anchored, c.Log.SHA256)
+		n := judge.CountLog(c)
+		t.Add(c.File, c.Log.File, string(c.Log.Format), c.DAG.NumTasks(), c.Match.Matched(), n.Added, n.Other, n.Retried, n.Failed, n.Held, c.Log.Cached, c.Anchored, c.Log.SHA256)
 	}
 	return t
 }
@@ -222,10 +179,7 @@ func (l *logged) taskTable() *table.Table {
 func (l *logged) worstShown() *table.Table {
 	t := table.New(table.Column{Key: "record", Use: table.Group}, table.Column{Key: "task"}, table.Fixed("start", "start/s", 0), table.Fixed("start_simulated", "simulated/s", 0),
 		table.Fixed("end", "end/s", 0), table.Fixed("end_simulated", "simulated/s", 0), table.Fixed("error", "error/s", 0), table.Named("most", "most of it in"), table.Fixed("most_s", "by/s", 0))
-	for i, r := range l.comparisons {
-		if i > 0 && l.comparisons[i-1].File == r.File {
-			continue
-		}
+	for _, r := range judge.MainComparisons(l.comparisons) {
 		for _, x := range r.Worst(l.worst) {
 			start, simulatedStart := r.DatesOf(r.Begin, x.Index)
 			end, simulatedEnd := r.DatesOf(r.End, x.Index)

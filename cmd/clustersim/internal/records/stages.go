@@ -13,7 +13,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
-	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/fit/stages"
 	"github.com/clustersim/clustersim/internal/records/judge"
@@ -38,13 +37,7 @@ type systemStages struct {
 	*stages.Fit
 	name, from string
 	cases      []*read.Logged
-	makespans  []makespan
-}
-
-// makespan is how long a record takes by the model as it was and as it is.
-type makespan struct {
-	file                     string
-	recorded, before, fitted float64 // s
+	makespans  []stages.Makespan
 }
 
 // fitStages does what calibrate does with --log.
@@ -97,18 +90,8 @@ func (f *fitFlags) stages(cmd *cobra.Command, args []string) (*stageFits, error)
 
 // fit fits the model of a system to its records that have logs.
 func (s *stageFits) fit(cmd *cobra.Command, how *howToFit, set *records.Set) error {
-	var cases []*read.Logged
-	for i := range set.Cases {
-		n := len(cases)
-		for _, c := range s.logs.cases {
-			if c.SHA256 == set.Cases[i].SHA256 {
-				cases = append(cases, c)
-			}
-		}
-		if len(cases) == n {
-			s.unlogged++
-		}
-	}
+	cases, unlogged := stages.LogsOf(set, s.logs.cases)
+	s.unlogged += unlogged
 	if len(cases) == 0 {
 		return nil
 	}
@@ -122,16 +105,16 @@ func (s *stageFits) fit(cmd *cobra.Command, how *howToFit, set *records.Set) err
 		s.broken = append(s.broken, mistake.Inputf("%s: %w", name, err))
 		return nil
 	}
-	x := &systemStages{Fit: fit, name: name, from: from, cases: cases}
 	study := &judge.Study{All: set}
 	for _, c := range cases {
-		if err := errors.Join(s.logs.compare(cmd.Context(), study, c, "fitted", &fit.Model), s.logs.compare(cmd.Context(), study, c, from, &fit.Base)); err != nil {
+		fitted, errFitted := study.CompareLog(cmd.Context(), c, "fitted", &fit.Model)
+		before, errBefore := study.CompareLog(cmd.Context(), c, from, &fit.Base)
+		if err := errors.Join(errFitted, errBefore); err != nil {
 			return err
 		}
-		var e overhead.Evaluator
-		x.makespans = append(x.makespans, makespan{c.File, c.RecordedMakespanSec, e.MakespanSec(&x.Base, c.Jobs), e.MakespanSec(&x.Model, c.Jobs)})
+		s.logs.comparisons = append(s.logs.comparisons, fitted, before)
 	}
-	s.systems = append(s.systems, x)
+	s.systems = append(s.systems, &systemStages{Fit: fit, name: name, from: from, cases: cases, makespans: fit.Makespans(cases)})
 	return nil
 }
 
@@ -232,7 +215,7 @@ func (s *stageFits) makespanTable() *table.Table {
 	t := table.New(table.Keys("system", "file", "recorded_s", "from_s", "fitted_s")...)
 	for _, x := range s.systems {
 		for _, m := range x.makespans {
-			t.Add(x.name, m.file, m.recorded, m.before, m.fitted)
+			t.Add(x.name, m.File, m.RecordedSec, m.BeforeSec, m.FittedSec)
 		}
 	}
 	return t
@@ -244,7 +227,7 @@ func (s *stageFits) makespanShown() *table.Table {
 		table.Fixed("from", "as it was/s", 0), table.Fixed("fitted", "fitted/s", 0), percent("error", "error/%"))
 	for _, x := range s.systems {
 		for _, m := range x.makespans {
-			t.Add(x.name, filepath.Base(m.file), m.recorded, m.before, m.fitted, m.fitted/m.recorded-1)
+			t.Add(x.name, filepath.Base(m.File), m.RecordedSec, m.BeforeSec, m.FittedSec, m.FittedSec/m.RecordedSec-1)
 		}
 	}
 	return t

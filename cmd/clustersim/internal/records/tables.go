@@ -3,10 +3,8 @@ package records
 import (
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
@@ -42,7 +40,7 @@ func (v *verdict) report(page bool) *report.Report {
 	if len(v.logs.cases) > 0 {
 		v.logs.keep(r)
 	}
-	beaten, remarks, repairs := v.Beaten(), v.remarks(), repairsOf(v.All, "")
+	beaten, remarks, repairs := v.Beaten(), v.remarks(), append([]string{}, v.All.Repairs()...)
 	addRemarks(r, remarks, repairs, v.broken)
 	sayEach(r, beaten)
 	r.Add(report.Part{Head: "Errors by system", Body: v.systemTable(), Note: "error: simulated / recorded - 1; bias: its mean; p90: 90 % of errors are at most that; |ln|: mean of |ln(simulated / recorded)|"})
@@ -84,20 +82,6 @@ func (v *verdict) remarks() []string {
 	}
 	list = append(list, v.logs.remarks()...)
 	return append(list, repeatedRemarks(v.repeated)...)
-}
-
-// repairsOf lists what was repaired in which record, each line after a prefix. Sizes of 0
-// that stay are none.
-func repairsOf(set *records.Set, prefix string) []string {
-	list := []string{}
-	for i := range set.Cases {
-		for _, line := range set.Cases[i].Repairs {
-			if !strings.HasPrefix(line, "sizes of 0 ") {
-				list = append(list, prefix+filepath.Base(set.Cases[i].File)+": "+line)
-			}
-		}
-	}
-	return list
 }
 
 // repeatedRemarks warns of records with the same content.
@@ -253,7 +237,7 @@ func (v *verdict) wideTable() *table.Table {
 	t := table.New(columns...)
 	for _, i := range v.Judged {
 		c := &v.All.Cases[i]
-		row := []any{v.shown(i), c.System, c.DAG.NumTasks(), c.RecordedMakespanSec}
+		row := []any{v.All.ShortName(i, v.Judged), c.System, c.DAG.NumTasks(), c.RecordedMakespanSec}
 		for _, p := range v.Predictions {
 			row = append(row, p.Sec[i])
 		}
@@ -284,7 +268,7 @@ func (v *verdict) worstShown() *table.Table {
 	for i := range v.worst {
 		b := &v.worst[i]
 		sec := v.All.Cases[b.At].RecordedMakespanSec
-		row := []any{v.shown(b.At), b.By.Name, sec, b.By.Sec[b.At]}
+		row := []any{v.All.ShortName(b.At, v.Judged), b.By.Name, sec, b.By.Sec[b.At]}
 		switch {
 		case b.By.LowSec != nil:
 			row = append(row, b.By.LowSec[b.At], b.By.HighSec[b.At])
@@ -335,18 +319,6 @@ func (v *verdict) trendShown() *table.Table {
 	}
 	flush()
 	return t
-}
-
-// shown is a record's name for people: that of its file, with the folder where another file
-// is called alike.
-func (v *verdict) shown(at int) string {
-	base := filepath.Base(v.All.Cases[at].File)
-	for _, i := range v.Judged {
-		if i != at && filepath.Base(v.All.Cases[i].File) == base {
-			return v.All.Cases[at].File
-		}
-	}
-	return base
 }
 
 func date(at time.Time) string {

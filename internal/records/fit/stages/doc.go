@@ -11,6 +11,7 @@
 // (fit_submit.go), the slot (fit_slot.go), transfers and runs (fit_stage.go). Its interval is
 // from the bootstrap. A parameter that the logs do not determine stays as in the base model,
 // with a reason. Tasks that were tried more than once, held or failed are left out.
+// [Fit.Makespans] simulates the records before and after the fit.
 //
 // # Determinism
 //
