@@ -1,5 +1,6 @@
 // Package survey says what a platform is like: what is in its zones, how far apart its
-// hosts are, and how much its regular networks carry from one half to the other.
+// hosts are, which links join two of them, and how much its regular networks carry from one half
+// to the other. Of a workload it says what its tasks request.
 //
 // # Determinism
 //

@@ -52,6 +52,18 @@ func Zones(p *platform.Platform) []Zone {
 	return list
 }
 
+// Notable are the zones worth a look: none of a platform that is one zone of unknown bisection, and
+// not the root if it holds nothing but zones.
+func Notable(zones []Zone) []Zone {
+	if len(zones) > 1 && zones[0].Hosts+zones[0].Routers == 0 {
+		zones = zones[1:]
+	}
+	if len(zones) == 1 && math.IsNaN(zones[0].BisectionBytesPerSec) {
+		return nil
+	}
+	return zones
+}
+
 func (s *Zone) addHosts(p *platform.Platform, r platform.HostRange) {
 	for id := r.First; id < r.First+platform.HostID(r.Count); id++ {
 		h := p.Host(id)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/measure/survey"
 	"github.com/clustersim/clustersim/internal/picture/canvas"
 	"github.com/clustersim/clustersim/internal/picture/drawplatform"
 	"github.com/clustersim/clustersim/internal/picture/wiring"
@@ -224,30 +224,25 @@ func describeRoute(in *input.Reader, arg, from, to string) (*report.Report, erro
 	} else if errDst != nil {
 		return nil, errDst
 	}
-	there, latencySec, err := p.AppendRouteLatency(nil, src, dst)
+	there, back, how, err := survey.Route(p, src, dst)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", arg, err)
 	}
 	r := &report.Report{CSV: linkTable()}
-	addRoute(r, p, "", from, to, there, latencySec)
-	back, latencySec, err := p.AppendRouteLatency(nil, dst, src)
-	slices.Reverse(there)
-	same := slices.EqualFunc(there, back, func(a, b platform.LinkID) bool { return p.Cable(a) == p.Cable(b) })
-	switch {
-	case err != nil:
+	addRoute(r, p, "", from, to, &there)
+	switch how {
+	case survey.NoReturn:
 		r.Data("back", nil)
 		r.Say("There is no way back.")
-	case src == dst:
-	case same:
+	case survey.SameLinks:
 		r.Data("back_is_reversed", true)
-		text := "The way back is the same"
-		if len(back) > 0 && !slices.Contains(there, back[0]) {
-			text += ", over the other halves of split-duplex cables"
-		}
-		r.Say("%s.", text)
-	default:
+		r.Say("The way back is the same.")
+	case survey.OtherHalves:
+		r.Data("back_is_reversed", true)
+		r.Say("The way back is the same, over the other halves of split-duplex cables.")
+	case survey.OtherWay:
 		r.Data("back_is_reversed", false)
-		addRoute(r, p, "back_", to, from, back, latencySec)
+		addRoute(r, p, "back_", to, from, &back)
 	}
 	return r, nil
 }
@@ -270,24 +265,24 @@ func hostNamed(p *platform.Platform, arg, name string) (platform.HostID, error) 
 }
 
 // addRoute adds one direction: its links, and what they amount to.
-func addRoute(r *report.Report, p *platform.Platform, prefix, from, to string, links []platform.LinkID, latencySec float64) {
+func addRoute(r *report.Report, p *platform.Platform, prefix, from, to string, w *survey.Way) {
 	t := linkTable()
-	for i, l := range links {
+	for i, l := range w.Links {
 		k := p.Link(l)
 		sharing := [...]string{platform.Shared: "shared", platform.FatPipe: "fatpipe", platform.Wireless: "wireless"}[k.Sharing]
 		for _, rows := range []*table.Table{t, r.CSV} {
 			rows.Add(from, to, i+1, p.LinkName(l), p.Fastest(l), k.LatencySec, sharing)
 		}
 	}
-	r.Data(prefix+"from", from, prefix+"to", to, prefix+"latency_s", latencySec)
+	r.Data(prefix+"from", from, prefix+"to", to, prefix+"latency_s", w.LatencySec)
 	r.Add(report.Part{Key: prefix + "links", Head: fmt.Sprintf("%s to %s", from, to), Body: t})
-	if len(links) == 0 {
-		r.Say("Latency %s, which is the distance between their coordinates; no links.", output.Short(latencySec, "s"))
+	if len(w.Links) == 0 {
+		r.Say("Latency %s, which is the distance between their coordinates; no links.", output.Short(w.LatencySec, "s"))
 		return
 	}
-	narrow := slices.MinFunc(links, func(a, b platform.LinkID) int { return cmp.Compare(p.Fastest(a), p.Fastest(b)) })
-	r.Data(prefix+"bandwidth_bytes_per_s", p.Fastest(narrow), prefix+"bottleneck", p.LinkName(narrow))
-	r.Say("Latency %s, bottleneck %s of %s.", output.Short(latencySec, "s"), p.LinkName(narrow), output.Short(p.Fastest(narrow), "B/s"))
+	name, bandwidth := p.LinkName(w.Bottleneck), p.Fastest(w.Bottleneck)
+	r.Data(prefix+"bandwidth_bytes_per_s", bandwidth, prefix+"bottleneck", name)
+	r.Say("Latency %s, bottleneck %s of %s.", output.Short(w.LatencySec, "s"), name, output.Short(bandwidth, "B/s"))
 }
 
 func linkTable() *table.Table {

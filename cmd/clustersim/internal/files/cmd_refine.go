@@ -83,7 +83,7 @@ func (f *refineFlags) run(cmd *cobra.Command) error {
 		in.Doing("explaining %d tasks", d.NumTasks())
 		return explain(cmd, refined, f.explain)
 	}
-	if why, none := noneSplit(refined); none {
+	if why := noneSplit(refined); why != "" {
 		in.Note(fmt.Sprintf("%s: no task is split: %s", src.Name, why))
 	}
 	return nil
@@ -97,18 +97,14 @@ func unrefinable(src run.Source, err error) error {
 	return mistake.Placed(src.Name, err)
 }
 
-// noneSplit says whether no task was split, and for which reasons.
-func noneSplit(r *refine.Refined) (string, bool) {
+// noneSplit says why no task was split; "" if one was.
+func noneSplit(r *refine.Refined) string {
 	if r.NumSplit() > 0 {
-		return "", false
+		return ""
 	}
 	var reasons []string
-	seen := map[refine.Reason]bool{}
-	for _, at := range r.Decisions {
-		if !seen[at.Why] {
-			seen[at.Why] = true
-			reasons = append(reasons, string(at.Why))
-		}
+	for _, why := range r.Reasons() {
+		reasons = append(reasons, string(why))
 	}
-	return strings.Join(reasons, "; "), true
+	return strings.Join(reasons, "; ")
 }

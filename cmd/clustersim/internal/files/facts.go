@@ -128,7 +128,7 @@ func platformFacts(p *platform.Platform) facts {
 // workloadFacts describes a workload.
 func workloadFacts(d *workload.DAG, ref reference) facts {
 	s, work := d.Stats(), workUnit(d)
-	list := append(facts{
+	return append(facts{
 		{"kind", string(input.WorkloadKind), ""},
 		{"name", d.Name(), ""},
 		{"work_unit", d.WorkUnit(), ""},
@@ -153,11 +153,7 @@ func workloadFacts(d *workload.DAG, ref reference) facts {
 		{"reference_speed_flops", ref.speedFlops, "f/s"},
 		{"reference_bandwidth_bytes_per_s", ref.bytesPerSec, "B/s"},
 		{"ccr", s.CCR(ref.speedFlops, ref.bytesPerSec), ""},
-	}, needFacts(d)...)
-	if d.NumParallel() > 0 {
-		list = append(list, parallelFacts(d)...)
-	}
-	return list
+	}, requestFacts(survey.SumRequests(d))...)
 }
 
 // recordedFacts are what a record says of its execution.
@@ -176,48 +172,22 @@ func sayRecorded(r *report.Report, x workload.Recorded) *report.Report {
 	return r
 }
 
-// needFacts say what tasks ask for, if some request several cores, memory or a priority.
-func needFacts(d *workload.DAG) (list facts) {
-	var most workload.Needs
-	cores, memory, all, priorities := 0, 0, 0, 0
-	for t := range workload.TaskID(d.NumTasks()) {
-		n := d.Needs(t)
-		most.Cores, most.MemoryBytes = max(most.Cores, n.Cores), max(most.MemoryBytes, n.MemoryBytes)
-		all += n.Cores
-		cores += min(n.Cores-1, 1)
-		if n.MemoryBytes > 0 {
-			memory++
-		}
-		if d.Priority(t) != 1 {
-			priorities++
-		}
+// requestFacts say what tasks request, if some request several cores, memory or a priority, or are
+// parallel.
+func requestFacts(s survey.Requests) (list facts) {
+	if s.SeveralCores > 0 {
+		list = append(list, fact{"tasks_of_several_cores", s.SeveralCores, ""}, fact{"max_cores", s.MaxCores, ""}, fact{"mean_cores", s.MeanCores, ""})
 	}
-	if cores > 0 {
-		list = append(list, fact{"tasks_of_several_cores", cores, ""}, fact{"max_cores", most.Cores, ""},
-			fact{"mean_cores", float64(all) / float64(d.NumTasks()), ""})
+	if s.WithPriority > 0 {
+		list = append(list, fact{"tasks_with_priority", s.WithPriority, ""})
 	}
-	if priorities > 0 {
-		list = append(list, fact{"tasks_with_priority", priorities, ""})
+	if s.WithMemory > 0 {
+		list = append(list, fact{"tasks_with_memory", s.WithMemory, ""}, fact{"max_memory_bytes", s.MaxMemoryBytes, "B"})
 	}
-	if memory > 0 {
-		list = append(list, fact{"tasks_with_memory", memory, ""}, fact{"max_memory_bytes", most.MemoryBytes, "B"})
+	if s.Parallel > 0 {
+		list = append(list, fact{"parallel_tasks", s.Parallel, ""}, fact{"parallel_max_hosts", s.MaxHosts, ""}, fact{"parallel_data_bytes", s.MovedBytes, "B"})
 	}
 	return list
-}
-
-// parallelFacts says how many tasks are rigid and parallel, and the most hosts that one requests.
-func parallelFacts(d *workload.DAG) facts {
-	most, moved := 0, 0.0
-	for t := range workload.TaskID(d.NumTasks()) {
-		if x := d.Parallel(t); x != nil {
-			most, moved = max(most, x.Hosts), moved+x.MovedBytes()
-		}
-	}
-	return facts{
-		{"parallel_tasks", d.NumParallel(), ""},
-		{"parallel_max_hosts", most, ""},
-		{"parallel_data_bytes", moved, "B"},
-	}
 }
 
 // boundFacts says how soon any schedule of d on p can end.

@@ -2,7 +2,6 @@ package files
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
@@ -22,11 +21,7 @@ const shownZones = 40
 // addSurvey adds what is in the zones of a platform, and how far apart its hosts are.
 func addSurvey(r *report.Report, p *platform.Platform, seed uint64) {
 	zones := survey.Zones(p)
-	shown := zones
-	if len(zones) > 1 && zones[0].Hosts+zones[0].Routers == 0 {
-		shown = zones[1:]
-	}
-	if len(shown) > 1 || len(shown) == 1 && !math.IsNaN(shown[0].BisectionBytesPerSec) {
+	if shown := survey.Notable(zones); len(shown) > 0 {
 		more := len(shown) - shownZones
 		r.Show("zones", zoneTable(shown[:min(len(shown), shownZones)]))
 		if more > 0 {
