@@ -243,3 +243,10 @@ func TestAnyRows(t *testing.T) {
 		}
 	})
 }
+
+func TestBounded(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	require.True(t, calibration.Power{Low: 0.5, High: 1}.Bounded())
+	require.False(t, calibration.Power{Low: -inf, High: inf}.Bounded())
+	require.False(t, calibration.Power{Low: nan, High: nan}.Bounded())
+}

@@ -128,6 +128,9 @@ func FitPower(x, y []float64) Power {
 // Fitted says whether there is a law: it takes two points.
 func (p Power) Fitted() bool { return !math.IsNaN(p.B) }
 
+// Bounded reports whether the exponent has a finite interval: it takes three points.
+func (p Power) Bounded() bool { return !math.IsInf(p.Low, 0) && !math.IsNaN(p.Low) }
+
 // At is the law's value at x.
 func (p Power) At(x float64) float64 { return p.A * math.Pow(x, p.B) }
 

@@ -54,6 +54,9 @@ func (t Tally) Better() Outcome {
 	return Unknown
 }
 
+// Known counts the cells with an answer.
+func (t Tally) Known() int { return t.First + t.Second + t.Equal + t.Neither }
+
 // Verdict compares two workloads by the definitions of Lin and Chen's
 // E-differentiation, at equal n and p.
 type Verdict struct {
@@ -82,6 +85,28 @@ type Compared struct {
 	// missing; Equal when the intervals overlap; the workload that reaches the target
 	// on more platforms when one has no law for want of solutions.
 	Better Outcome
+	By     Basis
+}
+
+// Basis is what a comparison of growth rests on.
+type Basis int8
+
+// The bases, in the order in which they are looked at.
+const (
+	ByReach     Basis = iota // one reaches the target on more platforms
+	ByNothing                // a law is missing
+	ByExponents              // the exponents of p
+	ByOverlap                // the intervals of the exponents overlap
+)
+
+// Where lists the regions of a platform with an outcome.
+func (v *Verdict) Where(p int, better Outcome) (list []Region) {
+	for _, r := range v.Regions {
+		if r.P == p && r.Better == better {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // sameEfficiency is the relative difference below which two efficiencies are equal:
@@ -112,7 +137,7 @@ func compare(r *Report) *Verdict {
 		v.Cells = append(v.Cells, row)
 	}
 	for c := range r.Targets {
-		v.Growth = append(v.Growth, Compared{r.Targets[c], growthOf(&a.Curves[c], &b.Curves[c])})
+		v.Growth = append(v.Growth, grown(r.Targets[c], &a.Curves[c], &b.Curves[c]))
 	}
 	return v
 }
@@ -185,6 +210,22 @@ func efficiencyAt(row []Run, work float64) float64 {
 		return low.Efficiency + part*(r.Efficiency-low.Efficiency)
 	}
 	return math.NaN()
+}
+
+// grown compares two curves for a target, with the basis of the outcome.
+func grown(target float64, a, b *Curve) Compared {
+	c := Compared{Target: target, Better: growthOf(a, b)}
+	switch {
+	case a.Reached() != b.Reached():
+		c.By = ByReach
+	case !a.ByP.Fitted() || !b.ByP.Fitted():
+		c.By = ByNothing
+	case c.Better == Equal:
+		c.By = ByOverlap
+	default:
+		c.By = ByExponents
+	}
+	return c
 }
 
 // growthOf compares two curves.

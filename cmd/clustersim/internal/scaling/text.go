@@ -2,7 +2,6 @@ package scaling
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -117,7 +116,7 @@ func timesAs(x float64) string {
 }
 
 func interval(g calibration.Power) string {
-	if math.IsInf(g.Low, 0) || math.IsNaN(g.Low) {
+	if !g.Bounded() {
 		return ""
 	}
 	return fmt.Sprintf(" (95 %%: %.2f to %.2f)", g.Low, g.High)
@@ -179,7 +178,7 @@ func (s *scaling) counts(t isoefficiency.Tally) string {
 	add(t.Second, s.Workloads[1].Name)
 	add(t.Equal, "equal")
 	add(t.Neither, "each by one")
-	if known := t.First + t.Second + t.Equal + t.Neither; known > 0 {
+	if known := t.Known(); known > 0 {
 		return strings.Join(parts, ", ") + fmt.Sprintf(" of %s", units.Count(known, "point"))
 	}
 	return "no point with an answer"
@@ -188,31 +187,28 @@ func (s *scaling) counts(t isoefficiency.Tally) string {
 // growthReason says why one curve is judged better.
 func (s *scaling) growthReason(c int) string {
 	a, b := &s.Workloads[0], &s.Workloads[1]
-	if reachA, reachB := a.Curves[c].Reached(), b.Curves[c].Reached(); reachA != reachB {
-		return fmt.Sprintf("%s reaches it on %d of %s, %s on %d", a.Name, reachA, units.Count(len(s.P), "platform"), b.Name, reachB)
+	x, y := &a.Curves[c], &b.Curves[c]
+	exponents := fmt.Sprintf("p^%.2f against p^%.2f", x.ByP.B, y.ByP.B)
+	switch s.Verdict.Growth[c].By {
+	case isoefficiency.ByReach:
+		return fmt.Sprintf("%s reaches it on %d of %s, %s on %d", a.Name, x.Reached(), units.Count(len(s.P), "platform"), b.Name, y.Reached())
+	case isoefficiency.ByExponents:
+		return exponents
+	case isoefficiency.ByOverlap:
+		return exponents + ", intervals overlap"
 	}
-	x, y := a.Curves[c].ByP, b.Curves[c].ByP
-	if !x.Fitted() || !y.Fitted() {
-		return "no law"
-	}
-	text := fmt.Sprintf("p^%.2f against p^%.2f", x.B, y.B)
-	if s.Verdict.Growth[c].Better == isoefficiency.Equal {
-		text += ", intervals overlap"
-	}
-	return text
+	return "no law"
 }
 
 // where lists the sizes at which a workload is better on a platform.
 func (s *scaling) where(procs int, better isoefficiency.Outcome) string {
 	var parts []string
-	for _, r := range s.Verdict.Regions {
-		switch {
-		case r.P != procs || r.Better != better:
-		case r.From == r.To:
-			parts = append(parts, output.Digits(r.From))
-		default:
-			parts = append(parts, output.Digits(r.From)+" to "+output.Digits(r.To))
+	for _, r := range s.Verdict.Where(procs, better) {
+		text := output.Digits(r.From)
+		if r.To != r.From {
+			text += " to " + output.Digits(r.To)
 		}
+		parts = append(parts, text)
 	}
 	if parts == nil {
 		return "-"
