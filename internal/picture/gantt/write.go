@@ -10,6 +10,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/clustersim/clustersim/internal/picture/canvas"
@@ -78,7 +79,7 @@ var pageStyle string
 //go:embed page.js
 var pageScript string
 
-var page = template.Must(template.ParseFS(pageText, "*.html"))
+var page = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(pageText, "*.html")) })
 
 // pagePolicy lets nothing be fetched and no script run but the page's.
 var pagePolicy = func() string {
@@ -114,7 +115,7 @@ func (p *picture) writeHTML(w io.Writer, name string, r *runview.Run, o Options)
 	}
 	_, inPage, _ := strings.Cut(picture.String(), "\n") // without XML's first line
 	var text bytes.Buffer
-	err = page.ExecuteTemplate(&text, name, map[string]any{
+	err = page().ExecuteTemplate(&text, name, map[string]any{
 		"Title":         p.title,
 		"Policy":        pagePolicy,
 		"Style":         template.CSS(pageStyle),

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"text/template"
 	"unicode"
 
@@ -155,7 +156,9 @@ type File struct{ Name, Text string }
 //go:embed *.sh.tmpl
 var texts embed.FS
 
-var templates = template.Must(template.New("").Funcs(template.FuncMap{"quote": Quote}).ParseFS(texts, "*"))
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{"quote": Quote}).ParseFS(texts, "*"))
+})
 
 // Check says what no script can be written for.
 func (s *Script) Check() error {
@@ -201,7 +204,7 @@ func (s *Script) Files() []File {
 	var files []File
 	for _, name := range []string{"array.sh", "merge.sh", "submit.sh"} {
 		var text strings.Builder
-		if err := templates.ExecuteTemplate(&text, name+".tmpl", s); err != nil {
+		if err := templates().ExecuteTemplate(&text, name+".tmpl", s); err != nil {
 			panic("slurm: " + err.Error()) // the templates fit
 		}
 		files = append(files, File{name, text.String()})

@@ -2,18 +2,17 @@ package tasklog
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 )
 
 // header begins an event: CODE (CLUSTER.PROC.SUBPROC) DATE TIME WHAT.
-var header = regexp.MustCompile(`^(\d{3}) \((-?\d+\.-?\d+)\.-?\d+\) (\S+?)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:?\d\d)?(?: (.*))?$`)
+var header = pattern(`^(\d{3}) \((-?\d+\.-?\d+)\.-?\d+\) (\S+?)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(Z|[+-]\d\d:?\d\d)?(?: (.*))?$`)
 
 var (
-	nodeName   = regexp.MustCompile(`^\s*DAG Node: (\S.*?)\s*$`)
-	exitStatus = regexp.MustCompile(`^\s*\((0|1)\) (?:Normal termination \(return value (-?\d+)\)|Abnormal termination)`)
+	nodeName   = pattern(`^\s*DAG Node: (\S.*?)\s*$`)
+	exitStatus = pattern(`^\s*\((0|1)\) (?:Normal termination \(return value (-?\d+)\)|Abnormal termination)`)
 )
 
 // readHTCondor reads an event log: events of a line and further ones, up to a line "...".
@@ -25,7 +24,7 @@ func readHTCondor(b *builder, lines []string) {
 			continue
 		}
 		number := i + 1
-		m := header.FindStringSubmatch(lines[i])
+		m := header().FindStringSubmatch(lines[i])
 		if m == nil {
 			r.Add(number, 1, "want an event such as 001 (12.000.000) 2023-05-01 12:00:00 Job executing, got %q", lines[i])
 		}
@@ -53,7 +52,7 @@ func (r *userLog) event(number int, m, body []string) {
 	}
 	name := ""
 	for _, line := range body {
-		if n := nodeName.FindStringSubmatch(line); n != nil {
+		if n := nodeName().FindStringSubmatch(line); n != nil {
 			name = n[1]
 		}
 	}
@@ -123,7 +122,7 @@ func (r *userLog) transfer(job int, what string, at moment) {
 // failed reads how a job or a script ended.
 func failed(body []string) bool {
 	for _, line := range body {
-		if m := exitStatus.FindStringSubmatch(line); m != nil {
+		if m := exitStatus().FindStringSubmatch(line); m != nil {
 			return m[1] != "1" || m[2] != "0"
 		}
 	}

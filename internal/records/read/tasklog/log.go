@@ -1,7 +1,6 @@
 package tasklog
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -126,11 +125,11 @@ func (m *Match) Matched() (n int) {
 }
 
 // number ends the names of tasks in records of Pegasus and Makeflow: blast_ID000012.
-var number = regexp.MustCompile(`ID0*(\d{1,9})$`)
+var number = pattern(`ID0*(\d{1,9})$`)
 
 // endNumber is the number at the end of such a name; 0 if there is none.
 func endNumber(name string) int {
-	m := number.FindStringSubmatch(name)
+	m := number().FindStringSubmatch(name)
 	if m == nil {
 		return 0
 	}

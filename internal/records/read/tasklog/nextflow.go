@@ -2,7 +2,6 @@ package tasklog
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -142,7 +141,7 @@ func traceDate(text string) (at moment, ok bool) {
 }
 
 // part is a number and a unit, of which durations are made.
-var part = regexp.MustCompile(`^(\d+(?:\.\d+)?)(ms|s|m|h|d)(?: |$)`)
+var part = pattern(`^(\d+(?:\.\d+)?)(ms|s|m|h|d)(?: |$)`)
 
 var unitSec = map[string]float64{"ms": 1e-3, "s": 1, "m": 60, "h": 3600, "d": 86400}
 
@@ -155,7 +154,7 @@ func traceDuration(text string) (sec float64, ok bool) {
 		return float64(x) / 1000, x >= 0 && x <= mostSec*1000
 	}
 	for text != "" {
-		m := part.FindStringSubmatch(text)
+		m := part().FindStringSubmatch(text)
 		if m == nil {
 			return 0, false
 		}

@@ -6,22 +6,28 @@ import (
 	"math"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
+// pattern returns a regular expression that is compiled at the first call, since most commands read no log.
+func pattern(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
+
 // formats are found by the first line that is not empty.
 var formats = []struct {
 	Format
-	first         *regexp.Regexp
+	first         func() *regexp.Regexp
 	resolutionSec float64 // of dates
 	read          func(b *builder, lines []string)
 }{
-	{HTCondor, regexp.MustCompile(`^\d{3} \(-?\d+\.-?\d+\.-?\d+\) `), 1, readHTCondor},
-	{Pegasus, regexp.MustCompile(`^\d+(\.\d+)? (INTERNAL|\S+ [A-Z][A-Z_]+) `), 1, readPegasus},
-	{Makeflow, regexp.MustCompile(`^(# (FILE|STARTED|NODE|CATEGORY|COMPLETED|FAILED|ABORTED)\b|\d{12,} \d+ \d+ )`), 1e-6, readMakeflow},
-	{Nextflow, regexp.MustCompile(`(^|[\t,])(task_id|name|process|native_id|status)([\t,]|$)`), 1e-3, readNextflow},
+	{HTCondor, pattern(`^\d{3} \(-?\d+\.-?\d+\.-?\d+\) `), 1, readHTCondor},
+	{Pegasus, pattern(`^\d+(\.\d+)? (INTERNAL|\S+ [A-Z][A-Z_]+) `), 1, readPegasus},
+	{Makeflow, pattern(`^(# (FILE|STARTED|NODE|CATEGORY|COMPLETED|FAILED|ABORTED)\b|\d{12,} \d+ \d+ )`), 1e-6, readMakeflow},
+	{Nextflow, pattern(`(^|[\t,])(task_id|name|process|native_id|status)([\t,]|$)`), 1e-3, readNextflow},
 }
 
 // Read reads a log of any format. Mistakes are of type *srcerr.Error, joined, in file order.
@@ -36,7 +42,7 @@ func Read(file string, data []byte) (*Log, error) {
 		return nil, srcerr.At(file, 1, 1, "the log is empty")
 	}
 	for _, f := range formats {
-		if !f.first.MatchString(lines[at]) {
+		if !f.first().MatchString(lines[at]) {
 			continue
 		}
 		b := newBuilder(file, f.Format, f.resolutionSec)
