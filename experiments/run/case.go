@@ -182,6 +182,9 @@ func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*
 	if _, own := m.(io.Closer); own {
 		return m.Map(ctx, pr)
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, err // there is no mapper to wait for
+	}
 	stopped := make(chan struct{})
 	s, err := Until(ctx, func() (*scheduler.Schedule, error) {
 		defer close(stopped)
@@ -199,8 +202,12 @@ func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*
 // Until computes a value, or gives up when ctx ends; then the error is that of ctx, also
 // where it made compute fail. Readers and partition methods know nothing of contexts, so
 // one that is given up keeps computing in the background until it is done or the process
-// ends.
+// ends. Nothing is computed if ctx has ended before.
 func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
+	var none T
+	if err := ctx.Err(); err != nil {
+		return none, err
+	}
 	type outcome struct {
 		value    T
 		err      error
@@ -227,7 +234,6 @@ func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {
 		}
 	case <-ctx.Done():
 	}
-	var none T
 	return none, ctx.Err()
 }
 

@@ -151,6 +151,17 @@ func TestRunGivesUp(t *testing.T) {
 
 func ouch() (int, error) { panic("ouch") }
 
+// TestUntilEnded: an ended context wins over a value that would be there at once.
+func TestUntilEnded(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := run.Until(ctx, func() (int, error) {
+		t.Error("computed")
+		return 1, nil
+	})
+	require.ErrorIs(t, err, context.Canceled)
+}
+
 // A panic reaches the caller as if there were no goroutine, with the stack of where it was.
 func TestUntilPanics(t *testing.T) {
 	caught := func() (e *run.PanicError) {
