@@ -5,6 +5,10 @@ SHELL    := /bin/bash
 TOOL     := go tool -modfile=tools/linters/go.mod
 ORACLE   := bin/oracle
 
+# All targets build with the same flags, so that none compiles again what another has compiled.
+export CGO_ENABLED := 0
+export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
+
 .DEFAULT_GOAL := help
 .PHONY: help build test check-long browser slurm race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-partition fmt clean
 
@@ -13,12 +17,12 @@ help: ## list these targets
 		while IFS='|' read -r name text; do printf '%-15s %s\n' "$$name" "$$text"; done
 
 build: ## the static binary, bin/clustersim
-	CGO_ENABLED=0 go build -trimpath -o bin/clustersim ./cmd/clustersim
+	go build -o bin/clustersim ./cmd/clustersim
 
-test: ## the tests, in random order: random ones draw a fifth, and what takes seconds is left to check-long
-	go test -short -shuffle=on ./...
+test: ## the tests of what has changed: random ones draw a fifth, and what takes seconds is left to check-long
+	go test -short ./...
 
-check-long: ## all tests with all draws, the replay of all papers, the long pages of the manual, actors under the race detector (five minutes)
+check-long: ## all tests with all draws, in random order, the replay of all papers, the long pages of the manual, actors under the race detector (five minutes)
 	go test -shuffle=on ./...
 	go test -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli
 	CGO_ENABLED=1 go test -race -count=1 ./sim/actor/...

@@ -51,6 +51,15 @@ func File(t testing.TB, path, pack string) {
 	}
 }
 
+// Reads tells go test that the package's results depend on the files of a folder, which a program
+// reads. Go keeps results while the files that the test itself opens stay the same.
+func Reads(t testing.TB, dir string) {
+	t.Helper()
+	if _, err := os.ReadDir(dir); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Has reports whether a program of the table Debian is there, for conditions of scripts. If
 // programs are required, a missing one is an error.
 func Has(name string) (bool, error) {

@@ -27,7 +27,7 @@ func TestOutside(t *testing.T) {
 		t.Run(program, func(t *testing.T) {
 			cmd := exec.Command("go", "run", "./"+program)
 			cmd.Dir = "../../examples/outside"
-			cmd.Env = append(os.Environ(), "GOFLAGS=-mod=readonly", "GOPROXY=off", "GOWORK=off")
+			cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=readonly", "GOPROXY=off", "GOWORK=off")
 			out, err := cmd.CombinedOutput()
 			require.NoError(t, err, "%s", out)
 			require.Equal(t, want, string(out))

@@ -22,6 +22,7 @@ func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"clustersim":
 func TestScript(t *testing.T) { runScripts(t, "testdata/script") }
 
 func runScripts(t *testing.T, dir string) {
+	programtest.Reads(t, "../../../examples/python")
 	params := testscript.Params{
 		Dir:                 dir,
 		UpdateScripts:       os.Getenv("UPDATE") != "",

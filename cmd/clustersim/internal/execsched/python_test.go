@@ -42,6 +42,7 @@ func python(t *testing.T, name string) *Program {
 	if interpreter() == "" {
 		programtest.Missing(t, "python3", "the examples need Python 3.8 or later, and none is on PATH")
 	}
+	programtest.Reads(t, "../../../../examples/python")
 	return New(t.Context(), []string{interpreter(), "-S", "../../../../examples/python/" + name}, 60, os.Stderr)
 }
 
