@@ -17,6 +17,9 @@ import (
 // The library works in a module of its own, by the commands of docs/installing.md,
 // and gives the command's number.
 func TestInstallingManual(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program in a module of its own, two seconds: make check-long runs it")
+	}
 	root, err := filepath.Abs("../../..")
 	require.NoError(t, err)
 	text, err := os.ReadFile(filepath.Join(root, "docs", "installing.md"))
@@ -30,7 +33,7 @@ func TestInstallingManual(t *testing.T) {
 	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile("go.sum", sums, 0o600)) // so that no checksum server is needed
-	t.Setenv("GOFLAGS", "-mod=mod")
+	t.Setenv("GOFLAGS", os.Getenv("GOFLAGS")+" -mod=mod")   // the flags with which all is compiled already
 	for _, args := range [][]string{
 		{"mod", "init", "example.com/makespan"},
 		{"mod", "edit", "-replace", "github.com/clustersim/clustersim=" + root},

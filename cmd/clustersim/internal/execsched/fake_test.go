@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	_ = os.Setenv("GORACE", "atexit_sleep_ms=0") // under -race, programs would end a second late
 	flag.Parse()
 	if testing.Short() { // each draw of the suites starts two or three programs
-		_ = flag.Set("rapid.checks", "25")
+		_ = flag.Set("rapid.checks", "10")
 	}
 	os.Exit(m.Run())
 }
