@@ -1,26 +1,26 @@
 package native
 
 import (
+	"bytes"
 	"fmt"
 	"io"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
 func TestFits(t *testing.T) {
-	write := func(text string, times int) func(io.Writer) error {
+	write := func(text []byte, times int) func(io.Writer) error {
 		return func(w io.Writer) error {
 			for range times {
-				if _, err := io.WriteString(w, text); err != nil {
+				if _, err := w.Write(text); err != nil {
 					return fmt.Errorf("write: %w", err)
 				}
 			}
 			return nil
 		}
 	}
-	long, dense := strings.Repeat("x", 1<<20), strings.Repeat("- a\n", 1<<18)
+	long, dense := bytes.Repeat([]byte("x"), 1<<20), bytes.Repeat([]byte("- a\n"), 1<<18)
 	require.NoError(t, FitsYAML(write(long, 32)))
 	require.ErrorIs(t, FitsYAML(write(long, 33)), ErrTooLong)
 	require.NoError(t, FitsYAML(write(dense, 8)))

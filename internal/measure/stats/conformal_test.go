@@ -32,6 +32,9 @@ func TestConformal(t *testing.T) {
 // are alike and of different sizes.
 func TestConformalCovers(t *testing.T) {
 	for _, groups := range []int{4, 8, 12, 40} {
+		if testing.Short() && groups == 40 {
+			continue // it takes as long as the others together
+		}
 		random := rand.New(rand.NewPCG(1, uint64(groups)))
 		draw := func(g int) (list []Miss) {
 			middle := math.Exp(random.NormFloat64()) - 1 // skewed

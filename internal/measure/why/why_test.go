@@ -32,7 +32,11 @@ func TestPathsSumToTheMakespan(t *testing.T) {
 			require.NoError(t, err)
 			o := sim.Options{Network: network, HostSharing: sharing}
 			t.Run(text+"/"+sharing.String(), func(t *testing.T) {
-				for range 10 { // of 100 runs
+				times := 10 // of 100 runs
+				if testing.Short() {
+					times = 3
+				}
+				for range times {
 					rapid.Check(t, func(t *rapid.T) { checkRandomRun(t, o) })
 				}
 			})

@@ -181,6 +181,9 @@ func TestTextGolden(t *testing.T) {
 
 // TestSameBytes replays again.
 func TestSameBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("replays the paper a second time, two seconds: make check-long runs it")
+	}
 	again, err := NewReplay(context.Background(), Options{})
 	require.NoError(t, err)
 	files := again.Report().Files()

@@ -205,7 +205,11 @@ func TestSettleGoesToTheMiddleOfAStair(t *testing.T) {
 // disagree, several places are nearly as good, and the search must find the best.
 func TestFitsDoNotDependOnTheSeed(t *testing.T) {
 	var first *Result
-	for seed := range uint64(4) {
+	seeds := uint64(4)
+	if testing.Short() {
+		seeds = 2
+	}
+	for seed := range seeds {
 		p := problem(t, "serial(begin=200s,pipe=40MBps)", "serial", "begin=1s..1000s,pipe=1MBps..1GBps,submit-gap=10ms..60s")
 		disturb(p, 0.2)
 		o := few

@@ -245,7 +245,11 @@ func TestEverythingEnds(t *testing.T) {
 
 // TestSharingPlainAgrees lives the same lives with the plain solver.
 func TestSharingPlainAgrees(t *testing.T) {
-	for seed := range uint64(400) {
+	seeds := uint64(400)
+	if testing.Short() {
+		seeds = 80
+	}
+	for seed := range seeds {
 		for _, o := range models(t, seed, "lv08", "cm02", "smpi", "raw", "ib") {
 			fast := newLife(t, seed, o)
 			fast.live(200, true)

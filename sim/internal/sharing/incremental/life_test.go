@@ -26,6 +26,9 @@ func TestLongLife(t *testing.T) {
 			d.fat, d.delays = tt.fat, true
 			p := newPair(t, rand.New(rand.NewPCG(7, 8)), tt.cons, d)
 			changes, announced, ended := tt.changes*longer, 0, 0
+			if testing.Short() {
+				changes /= 5
+			}
 			for step := range changes {
 				p.step(tt.flows)
 				if p.r.IntN(3) == 0 {

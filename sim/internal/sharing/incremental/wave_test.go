@@ -73,7 +73,11 @@ func TestWaves(t *testing.T) {
 				bound:    tt.bound, fat: tt.fat, delays: true, route: tt.route,
 			}
 			w := waves{capacities: tt.capacities}
-			for seed := range uint64(10 * longer) {
+			seeds := uint64(10 * longer)
+			if testing.Short() {
+				seeds /= 3
+			}
+			for seed := range seeds {
 				w.pair = newPair(t, rand.New(rand.NewPCG(seed, 9)), cons, d)
 				for step := range 60 {
 					w.roll(tt.flows)
