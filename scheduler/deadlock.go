@@ -60,27 +60,25 @@ func FindDeadlock(pr *Problem, s *Schedule) error {
 	for len(look) > 0 {
 		h := look[len(look)-1]
 		look = look[:len(look)-1]
-		if next[h] == len(s.Order[h]) {
-			continue
-		}
-		t := s.Order[h][next[h]]
-		if !inputs[t] {
-			continue
-		}
-		if mine = append(mine[:0], h); parallel {
-			mine = s.AppendHosts(mine[:0], t)
-			waits := func(h platform.HostID) bool { return next[h] == len(s.Order[h]) || s.Order[h][next[h]] != t }
-			if slices.ContainsFunc(mine, waits) {
-				continue
+		for order := s.Order[h]; next[h] < len(order) && inputs[order[next[h]]]; {
+			t := order[next[h]]
+			if !parallel {
+				next[h]++
+			} else {
+				mine = s.AppendHosts(mine[:0], t)
+				waits := func(h platform.HostID) bool { return next[h] == len(s.Order[h]) || s.Order[h][next[h]] != t }
+				if slices.ContainsFunc(mine, waits) {
+					break
+				}
+				for _, h := range mine {
+					next[h]++
+				}
+				look = append(look, mine...)
 			}
+			started[t] = true
+			count++
+			front.Done(t)
 		}
-		started[t] = true
-		count++
-		for _, h := range mine {
-			next[h]++
-			look = append(look, h)
-		}
-		front.Done(t)
 	}
 	if count == d.NumTasks() {
 		return nil

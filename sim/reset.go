@@ -30,7 +30,7 @@ func (e *Engine) reset() error {
 	n, m := e.d.NumTasks(), e.d.NumEdges()
 	e.hosts = resized(e.hosts, e.p.NumHosts())
 	clear(e.hosts)
-	e.sharing = spaceShared{}
+	e.sharing = new(spaceShared)
 	if e.o.HostSharing == TimeShared {
 		e.timeShared.reset(e)
 		e.sharing = &e.timeShared

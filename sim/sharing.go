@@ -24,9 +24,9 @@ type sharing interface {
 // spaceShared starts the tasks of a host in its order, each once its cores are free.
 type spaceShared struct{}
 
-func (spaceShared) ready(e *Engine, t workload.TaskID) { e.startInTurn(e.tasks[t].Host) }
+func (*spaceShared) ready(e *Engine, t workload.TaskID) { e.startInTurn(e.tasks[t].Host) }
 
-func (spaceShared) freed(e *Engine, t workload.TaskID) {
+func (*spaceShared) freed(e *Engine, t workload.TaskID) {
 	e.startInTurn(e.tasks[t].Host)
 	for _, h := range e.others(t) {
 		e.startInTurn(h)
@@ -35,7 +35,7 @@ func (spaceShared) freed(e *Engine, t workload.TaskID) {
 
 // retry puts the task before those that have not started, after those that have failed
 // since any of them started.
-func (s spaceShared) retry(e *Engine, t workload.TaskID) {
+func (s *spaceShared) retry(e *Engine, t workload.TaskID) {
 	e.putBack(t, e.tasks[t].Host)
 	for _, h := range e.others(t) {
 		e.putBack(t, h)
@@ -43,13 +43,13 @@ func (s spaceShared) retry(e *Engine, t workload.TaskID) {
 	s.freed(e, t)
 }
 
-func (spaceShared) moved(e *Engine, _ []workload.TaskID) {
+func (*spaceShared) moved(e *Engine, _ []workload.TaskID) {
 	for h := range e.hosts {
 		e.startInTurn(platform.HostID(h))
 	}
 }
 
-func (spaceShared) forget(workload.TaskID, platform.HostID) {}
+func (*spaceShared) forget(workload.TaskID, platform.HostID) {}
 
 // timeShared starts tasks at once, unless they have to wait for memory.
 type timeShared struct {

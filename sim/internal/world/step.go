@@ -20,7 +20,7 @@ func (w *World) StepUntil(limitSec float64) bool {
 	if limitSec != limitSec {
 		panic("world: StepUntil NaN s")
 	}
-	w.reported, w.marked, w.over = 0, false, nil
+	w.reported, w.marked, w.over = 0, false, w.over[:0]
 	t := &w.timelines
 	goesOn := len(w.early) > 0
 	for !goesOn {

@@ -1,5 +1,7 @@
 package incremental
 
+import "math"
+
 // An ample constraint is idle and stays so whatever its flows do: it could carry all of them at
 // their ceilings. How much of it they take does not matter, so they are linked there, all
 // in one list, and that is all. Most links of most networks are ample most of the time.
@@ -25,9 +27,13 @@ func (s *System) mayBeAmple() bool { return s.observer.Load == nil && !s.skewed 
 // enter counts a flow at its constraints, and links it at those that are ample. Some of these may be so no more.
 func (s *System) enter(f *flow, ceiling float64) {
 	f.ceiling, f.tight = ceiling, 0
-	long := f.isLong()
-	if long {
+	most := int32(math.MaxInt32) // flows of an ample constraint
+	if s.large > 0 {
+		most = ampleFlows
+	}
+	if f.isLong() {
 		s.long++
+		most = 0
 	}
 	slight, all, cons := true, s.elems, s.cons // not read again after each store
 	elems := all[f.first : f.first+f.count]
@@ -55,7 +61,7 @@ func (s *System) enter(f *flow, ceiling float64) {
 			x.link(all, &c.looseHead, f.first+int32(i))
 			c.most += x.share * ceiling
 			c.entered++
-			if c.staysAmple() && !long && (c.count <= ampleFlows || s.large == 0) {
+			if c.staysAmple() && c.count <= most {
 				continue
 			}
 			s.tighten(x.cons)

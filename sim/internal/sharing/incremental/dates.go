@@ -192,6 +192,9 @@ const (
 // were started one soon after another, each goes to the place of its turn.
 func (s *System) sortEnded() {
 	if len(s.ended) < manyEnded {
+		if len(s.ended) < 2 {
+			return
+		}
 		slices.SortFunc(s.ended, s.compareStarts)
 		return
 	}

@@ -36,46 +36,40 @@ func (s *System) use(id int32, uses []sharing.Use) {
 	first := s.takeRun(len(uses))
 	s.stamp++
 	f := &s.flows[id]
-	weight, share := math.NaN(), 0.0
 	elems, weights := s.elems[first:][:len(uses)], s.weights[first:][:len(uses)]
-	marks, stamp := s.marks, s.stamp // apart: the loop goes through here for each link of each transfer
-	fat, n := false, 0
+	marks, stamp, penalty := s.marks, s.stamp, f.penalty // apart: the loop goes through here for each link of each transfer
+	n := 0
 	for i := range uses {
 		u := &uses[i]
 		at := int(u.Cons)
-		if uint(at) >= uint(len(marks)) {
+		if uint(at) >= uint(len(marks)) || !(u.Weight > 0 && u.Weight <= math.MaxFloat64) {
 			u.Refuse("incremental", len(marks))
 			return
 		}
-		if u.Weight != weight { // few weights differ, and a division takes time
-			if !(u.Weight > 0 && u.Weight <= math.MaxFloat64) {
-				u.Refuse("incremental", len(marks))
-			}
-			weight, share = u.Weight, u.Weight/f.penalty
-		}
-		switch mark := &marks[at]; {
-		case mark.stamp == stamp:
+		mark := &marks[at]
+		if mark.stamp == stamp {
 			e := mark.at - first
 			weights[e] += u.Weight
-			elems[e].share = weights[e] / f.penalty
-		case mark.fat:
-			fat = true
-		default:
-			mark.stamp, mark.at = stamp, first+int32(n)
-			x := &elems[n]
-			x.share, x.flow, x.cons = share, id, int32(u.Cons)
-			weights[n] = weight
-			n++
+			elems[e].share = weights[e] / penalty
+			continue
 		}
+		if mark.fat {
+			continue
+		}
+		mark.stamp, mark.at = stamp, first+int32(n)
+		x := &elems[n]
+		x.share, x.flow, x.cons = u.Weight/penalty, id, int32(u.Cons)
+		weights[n] = u.Weight
+		n++
 	}
 	f.first, f.room = first, int32(len(uses))
 	f.all, f.count, f.shared = int32(n), int32(n), int32(n)
-	if fat {
+	if s.hasPipes && n < len(uses) {
 		s.useFat(id, uses)
-		s.share(f)
 	}
 }
 
+// useFat gives a new flow its elements at fat pipes.
 func (s *System) useFat(id int32, uses []sharing.Use) {
 	f := &s.flows[id]
 	for i := range uses {
@@ -95,6 +89,7 @@ func (s *System) useFat(id int32, uses []sharing.Use) {
 	if s.observer.Load != nil {
 		f.count = f.all // fat pipes have records too, to know their loads
 	}
+	s.share(f)
 }
 
 // share divides a flow's weights by its penalty, to the bit as the plain solver

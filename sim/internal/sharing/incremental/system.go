@@ -57,6 +57,7 @@ type System struct {
 	check       []int32
 	checked     int     // how many of check have been looked at
 	over        agenda  // idle constraints with too much load, by the level they would have alone
+	hasPipes    bool    // some constraints are fat pipes
 	places      []int32 // by constraint: in dirty or in over
 	smallest    int32   // as the constant, but for tests
 	relaxing    int32   // the bottleneck that gets a new level now, or none
@@ -197,6 +198,7 @@ func (s *System) AddConstraint(capacity float64, fat bool) sharing.Cons {
 	c := constraint{capacity: capacity, level: inf, least: inf, looseHead: none, details: d, highest: negInf, last: none}
 	switch {
 	case fat:
+		s.hasPipes = true
 		c.state, c.capacity, d.pipe = statePipe, inf, capacity
 	case !s.mayBeAmple():
 		c.state = stateIdle
@@ -229,6 +231,7 @@ func (s *System) Reset(o sharing.Observer) {
 	s.nowSec, s.started, s.Counts = 0, 0, sharing.Counts{}
 	s.large, s.long, s.looks = 0, 0, 0
 	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, false, false, smallest
+	s.hasPipes = false
 	s.cons, s.places, s.marks = s.cons[:0], s.places[:0], s.marks[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]
 	s.elems, s.weights = s.elems[:0], s.weights[:0]
