@@ -12,6 +12,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/clustersim/clustersim/internal/picture/canvas"
 )
 
 // The legend's measures in points.
@@ -74,18 +76,10 @@ func (p *page) drawLegend(c draw.Canvas) draw.Canvas {
 	}
 }
 
-// colors is Okabe and Ito (2008), "Color Universal Design": people with any
-// kind of colour blindness tell these apart. The order begins with those that
-// stand out best on white; yellow, the eighth, is left out, for a thin yellow line
-// is hardly seen there.
+// colors are those of Okabe and Ito. The order begins with those that stand out best on white;
+// yellow is left out, for a thin yellow line is hardly seen there.
 var colors = []color.NRGBA{
-	{0x00, 0x72, 0xb2, 0xff}, // blue
-	{0xd5, 0x5e, 0x00, 0xff}, // vermillion
-	{0x00, 0x9e, 0x73, 0xff}, // bluish green
-	{0xcc, 0x79, 0xa7, 0xff}, // reddish purple
-	{0xe6, 0x9f, 0x00, 0xff}, // orange
-	{0x56, 0xb4, 0xe9, 0xff}, // sky blue
-	{0x00, 0x00, 0x00, 0xff}, // black
+	canvas.Blue, canvas.Vermillion, canvas.BluishGreen, canvas.ReddishPurple, canvas.Orange, canvas.SkyBlue, canvas.Black,
 }
 
 // The colours of everything else.

@@ -116,19 +116,11 @@ func tooltip(b *box, r *runview.Run) string {
 	return text
 }
 
-// palette has a colour for each class of runview.MaxClasses: the seven of Okabe
-// and Ito (2008), "Color Universal Design", that people with any kind of colour
-// blindness tell apart, black left out, then the same seven half way to white
-// or, where they are light already, darker. Neighbours in the list differ in
-// lightness too.
+// palette has a colour for each class of runview.MaxClasses: those of Okabe and Ito, black left
+// out, then the same seven half way to white or, where they are light already, darker. Neighbours
+// in the list differ in lightness too.
 var palette = []color.NRGBA{
-	{0x00, 0x72, 0xb2, 0xff}, // blue
-	{0xe6, 0x9f, 0x00, 0xff}, // orange
-	{0x00, 0x9e, 0x73, 0xff}, // bluish green
-	{0xcc, 0x79, 0xa7, 0xff}, // reddish purple
-	{0x56, 0xb4, 0xe9, 0xff}, // sky blue
-	{0xd5, 0x5e, 0x00, 0xff}, // vermillion
-	{0xf0, 0xe4, 0x42, 0xff}, // yellow
+	canvas.Blue, canvas.Orange, canvas.BluishGreen, canvas.ReddishPurple, canvas.SkyBlue, canvas.Vermillion, canvas.Yellow,
 	{0x8f, 0xbc, 0xd8, 0xff}, // light blue
 	{0x8a, 0x5f, 0x00, 0xff}, // dark orange
 	{0x8c, 0xd3, 0xbd, 0xff}, // light green

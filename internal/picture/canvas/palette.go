@@ -1,0 +1,16 @@
+package canvas
+
+import "image/color"
+
+// The palette of M. Okabe and K. Ito, "Color Universal Design" (2008): people with any kind of
+// colour blindness see them as different colours.
+var (
+	Orange        = color.NRGBA{0xe6, 0x9f, 0x00, 0xff}
+	SkyBlue       = color.NRGBA{0x56, 0xb4, 0xe9, 0xff}
+	BluishGreen   = color.NRGBA{0x00, 0x9e, 0x73, 0xff}
+	Yellow        = color.NRGBA{0xf0, 0xe4, 0x42, 0xff}
+	Blue          = color.NRGBA{0x00, 0x72, 0xb2, 0xff}
+	Vermillion    = color.NRGBA{0xd5, 0x5e, 0x00, 0xff}
+	ReddishPurple = color.NRGBA{0xcc, 0x79, 0xa7, 0xff}
+	Black         = color.NRGBA{0x00, 0x00, 0x00, 0xff}
+)
