@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,6 +18,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/shell"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/version"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
@@ -153,22 +153,11 @@ func commandLine(cmd *cobra.Command) string {
 				words = append(words, "--"+flag.Name+map[bool]string{false: "=" + v}[v == "true"])
 				continue
 			}
-			words = append(words, "--"+flag.Name, shellWord(v))
+			words = append(words, "--"+flag.Name, shell.Quote(v))
 		}
 	})
 	for _, arg := range cmd.Flags().Args() {
-		words = append(words, shellWord(arg))
+		words = append(words, shell.Quote(arg))
 	}
 	return strings.Join(words, " ")
-}
-
-// plainWord is a word that shells leave alone.
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
-
-// shellWord quotes a word for shells.
-func shellWord(word string) string {
-	if plainWord.MatchString(word) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -14,6 +14,7 @@ import (
 	"text/template"
 	"unicode"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/shell"
 	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -157,7 +158,7 @@ type File struct{ Name, Text string }
 var texts embed.FS
 
 var templates = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("").Funcs(template.FuncMap{"quote": Quote}).ParseFS(texts, "*"))
+	return template.Must(template.New("").Funcs(template.FuncMap{"quote": shell.Quote}).ParseFS(texts, "*"))
 })
 
 // Check says what no script can be written for.
@@ -213,7 +214,7 @@ func (s *Script) Files() []File {
 }
 
 // Shards is the pattern of the shards' results.
-func (s *Script) Shards() string { return Quote(s.Out+"/shards") + "/*" + s.Plan.Extension() }
+func (s *Script) Shards() string { return shell.Quote(s.Out+"/shards") + "/*" + s.Plan.Extension() }
 
 // Array is the tasks in the form of sbatch: 1-4,7.
 func (s *Script) Array() string {
@@ -230,15 +231,4 @@ func (s *Script) Array() string {
 		parts, i = append(parts, part), end+1
 	}
 	return strings.Join(parts, ",")
-}
-
-// Quote is a text as one word of a shell.
-func Quote(text string) string {
-	plain := func(r rune) bool {
-		return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) || strings.ContainsRune("_-./+:,@=", r)
-	}
-	if text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !plain(r) }) {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }

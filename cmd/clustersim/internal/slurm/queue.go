@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/shell"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -29,7 +30,7 @@ type Task struct {
 // Submit submits the jobs of a folder and says what it did.
 func Submit(ctx context.Context, dir string) (said string, err error) {
 	if _, err := exec.LookPath("sbatch"); err != nil {
-		return "", fmt.Errorf("%w: no program sbatch (run bash %s where there is)", ErrNoSlurm, srcerr.Visible(Quote(filepath.Join(dir, "submit.sh"))))
+		return "", fmt.Errorf("%w: no program sbatch (run bash %s where there is)", ErrNoSlurm, srcerr.Visible(shell.Quote(filepath.Join(dir, "submit.sh"))))
 	}
 	return output(ctx, "bash", filepath.Join(dir, "submit.sh"))
 }

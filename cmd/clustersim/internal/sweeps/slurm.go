@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/shell"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/slurm"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/version"
 	"github.com/clustersim/clustersim/experiments/campaign"
@@ -138,7 +139,7 @@ func (s *sweep) toSlurm(cmd *cobra.Command, file string) error {
 		}
 	}
 	_, _ = fmt.Fprintf(s.stderr, "%s in %s, %s to make: bash %s submits them\n", units.Count(s.runs.Total, "run"),
-		units.Count(len(script.Plan.Shards), "shard"), units.Count(len(script.Tasks), "task"), slurm.Quote(filepath.Join(dir, "submit.sh")))
+		units.Count(len(script.Plan.Shards), "shard"), units.Count(len(script.Tasks), "task"), shell.Quote(filepath.Join(dir, "submit.sh")))
 	if !s.flags.slurm.submit {
 		return nil
 	}
@@ -193,7 +194,7 @@ func (s *sweep) script(file, dir string, before *slurm.Plan) (*slurm.Script, err
 		plan.Format, plan.Job, plan.Shards = before.Format, before.Job, make([]int, len(before.Shards))
 	}
 	script := &slurm.Script{
-		Plan: plan, Out: out, Dir: here, Program: cmp.Or(flags.program, slurm.Quote(self)), Setup: flags.setup, Sbatch: flags.sbatch,
+		Plan: plan, Out: out, Dir: here, Program: cmp.Or(flags.program, shell.Quote(self)), Setup: flags.setup, Sbatch: flags.sbatch,
 		Workers: 1, Retry: s.flags.retry,
 	}
 	if s.flags.set.Changed("jobs") {
@@ -209,7 +210,7 @@ func (s *sweep) script(file, dir string, before *slurm.Plan) (*slurm.Script, err
 		}
 	}
 	if len(script.Tasks) == 0 {
-		return nil, mistake.Usagef("--slurm: no run is missing in %s (join the results with bash %s)", dir, slurm.Quote(filepath.Join(dir, "merge.sh")))
+		return nil, mistake.Usagef("--slurm: no run is missing in %s (join the results with bash %s)", dir, shell.Quote(filepath.Join(dir, "merge.sh")))
 	}
 	return script, nil
 }
