@@ -2,15 +2,15 @@ package partition
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/measure/ledger"
 	graphpart "github.com/clustersim/clustersim/internal/partition"
+	"github.com/clustersim/clustersim/internal/partition/generate"
 )
 
 // vertices is the size of each graph, Table 1.
-var vertices = []int{50, 80, 120, 150, 180, 200}
+var vertices = generate.PaperVertices
 
 // The columns of Table 2.
 const (
@@ -92,8 +92,8 @@ func column(c int, of func(printedCell) float64) []float64 {
 
 // The ranges of Table 1 and section 4. That of R is ours: the paper gives none.
 const (
-	leastWork, mostWork           = 10, 300
-	leastMessage, mostMessage     = 5, 35
+	leastWork, mostWork           = generate.PaperLeastWork, generate.PaperMostWork
+	leastMessage, mostMessage     = generate.PaperLeastMessage, generate.PaperMostMessage
 	leastUnitBytes, mostUnitBytes = 100, 500
 	leastPower, mostPower         = 1.0, 2.0
 
@@ -127,22 +127,16 @@ type instance struct {
 }
 
 // draw makes the instance of a graph of n tasks, from its number and a seed; small graphs,
-// which are none of the paper's, have numbers from 7. Work, messages and processors have random
-// numbers of their own, so that a change of density or of processors leaves the rest as it was.
+// which are none of the paper's, have numbers from 7. Processors have random numbers of their own,
+// as works and messages have, so that a change of density or of processors leaves the rest as it was.
 func (d Drawing) draw(n, graph int, seed uint64) (*instance, error) {
-	stream := func(i int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(10*graph+i))) }
-	b := graphpart.NewBuilder(n)
-	work := stream(0)
-	for v := range n {
-		b.SetVertexWeight(v, uniform(work, leastWork, mostWork))
-	}
-	d.drawMessages(b, n, stream(1))
-	g, err := b.Build()
+	drawn := generate.Paper{Vertices: n, Graph: graph, Density: d.Density, Seed: seed}
+	g, err := drawn.Build()
 	if err != nil {
 		return nil, err
 	}
 	i := &instance{graph: g, powers: make([]float64, mostParts), costs: make([][]int64, mostParts)}
-	processors := stream(2)
+	processors := drawn.Stream(2)
 	for p := range i.powers {
 		i.costs[p] = make([]int64, mostParts)
 		i.powers[p] = leastPower + (mostPower-leastPower)*processors.Float64()
@@ -150,7 +144,7 @@ func (d Drawing) draw(n, graph int, seed uint64) (*instance, error) {
 			i.powers[p] = (leastPower + mostPower) / 2
 		}
 		for q := range p {
-			c := uniform(processors, leastUnitBytes, mostUnitBytes)
+			c := generate.Uniform(processors, leastUnitBytes, mostUnitBytes)
 			if d.EqualCosts {
 				c = (leastUnitBytes + mostUnitBytes) / 2
 			}
@@ -159,21 +153,6 @@ func (d Drawing) draw(n, graph int, seed uint64) (*instance, error) {
 	}
 	return i, nil
 }
-
-// drawMessages draws ordered pairs of tasks, each once.
-func (d Drawing) drawMessages(b *graphpart.Builder, n int, r *rand.Rand) {
-	seen := map[[2]int]bool{}
-	for range int(math.Round(d.Density * float64(n))) {
-		u, v := r.IntN(n), r.IntN(n)
-		for u == v || seen[[2]int{u, v}] {
-			u, v = r.IntN(n), r.IntN(n)
-		}
-		seen[[2]int{u, v}] = true
-		b.Message(u, v, uniform(r, leastMessage, mostMessage))
-	}
-}
-
-func uniform(r *rand.Rand, least, most int64) int64 { return least + r.Int64N(most-least+1) }
 
 // model is the instance on the first processors of a line.
 func (i *instance) model(r Row) (graphpart.Model, error) {

@@ -3,8 +3,6 @@ package generate
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
-	"slices"
 	"sort"
 
 	"github.com/clustersim/clustersim/internal/partition"
@@ -120,41 +118,6 @@ func rmat(scale, edgeFactor int, seed uint64) (*partition.Graph, error) {
 			}
 		}
 		b.Edge(int(name[u]), int(name[v]), 1)
-	}
-	return b.Build()
-}
-
-var paperVertices = []int{50, 80, 120, 150, 180, 200}
-
-// paper is one of the six graphs of Yuan (2014), Table 1: n is 50, 80, 120, 150, 180 or
-// 200, works are 10 to 300, messages 5 to 35. The paper does not say which edges there are;
-// here they are pairs of tasks at random, density messages per task, at most half of all
-// pairs. Works and messages have random numbers of their own, so that another density leaves
-// works as they are. A replay of the paper's Table 2 draws the same graphs, and beside them
-// the powers and the costs of its processors.
-func paper(n int, density float64, seed uint64) (*partition.Graph, error) {
-	graph := slices.Index(paperVertices, n) + 1
-	if graph == 0 {
-		return nil, fmt.Errorf("n = %d: want one of %v", n, paperVertices)
-	}
-	if most := float64(n-1) / 2; !(density > 0 && density <= most) {
-		return nil, fmt.Errorf("density %v: want more than 0, at most %v messages a task", density, most)
-	}
-	stream := func(i int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(10*graph+i))) }
-	uniform := func(r *rand.Rand, least, most int64) int64 { return least + r.Int64N(most-least+1) }
-	b := partition.NewBuilder(n)
-	works, messages := stream(0), stream(1)
-	for v := range n {
-		b.SetVertexWeight(v, uniform(works, 10, 300))
-	}
-	drawn := map[[2]int]bool{}
-	for range int(math.Round(density * float64(n))) {
-		u, v := messages.IntN(n), messages.IntN(n)
-		for u == v || drawn[[2]int{u, v}] {
-			u, v = messages.IntN(n), messages.IntN(n)
-		}
-		drawn[[2]int{u, v}] = true
-		b.Message(u, v, uniform(messages, 5, 35))
 	}
 	return b.Build()
 }
