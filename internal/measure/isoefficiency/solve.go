@@ -146,7 +146,9 @@ func (s *search) target(row []Run, target, tolerance float64) (Solution, error) 
 }
 
 // narrow halves the range between two sizes, one below the target and one not, until no size
-// lies between. Of all numbers, a target met within a tenth of the tolerance is met.
+// lies between. Of all numbers, a target met within a tenth of the tolerance is met. Unlike
+// scalability.Solve it stays on the sizes of the study, keeps the runs of both sides, which are the
+// answer, and reuses those of other targets.
 func (s *search) narrow(under, over *Run, target, tolerance float64) (*Run, *Run, error) {
 	near := tolerance / 10
 	if tolerance == 0 {

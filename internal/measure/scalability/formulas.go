@@ -144,7 +144,8 @@ func IsoWork(s Surface, p, target float64) float64 {
 }
 
 // Bisect finds where f changes sign between low and high, both positive, by bisection of the
-// logarithm: 200 halvings, to the last bits. NaN if f has the same sign at both.
+// logarithm: 200 halvings, to the last bits. NaN if f has the same sign at both. It is for cheap
+// functions; of those that simulate, [Solve] needs fewer values and finds the bracket itself.
 func Bisect(low, high float64, f func(x float64) float64) float64 {
 	a, b := math.Log(low), math.Log(high)
 	sign := math.Signbit(f(low))

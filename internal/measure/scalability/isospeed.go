@@ -138,7 +138,8 @@ func (r *Root) Found() bool { return r.Status == Solved || r.Status == Undecided
 // if it jumps. What lies between two points of the coarse search is not seen.
 //
 // f must give finite values; any other value, and any error, ends the search. It takes
-// 2 log(Highest/Lowest)/log(Step) calls at most to bracket and about 10 to narrow.
+// 2 log(Highest/Lowest)/log(Step) calls at most to bracket and about 10 to narrow. [Bisect] takes
+// five times as many values, ends at the last bits, and neither looks for a bracket nor for jumps.
 func Solve(f func(x float64) (float64, error), target float64, s Search) (Root, error) {
 	const reach = 1 << 16
 	s.Lowest, s.Highest = cmp.Or(s.Lowest, s.Start/reach), cmp.Or(s.Highest, s.Start*reach)

@@ -53,7 +53,7 @@ var (
 )
 
 // isoNear is the work of efficiency target within a factor of ten of w, for
-// surfaces that are known there only.
+// surfaces that are known there only: scalability.IsoWork looks far beyond.
 func isoNear(s scalability.Surface, p, target, w float64) float64 {
 	return scalability.Bisect(w/10, w*10, func(w float64) float64 { return s.Efficiency(w, p) - target })
 }

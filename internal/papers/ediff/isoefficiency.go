@@ -128,7 +128,7 @@ func limitExponents(platforms []Platform) []Exponent {
 			var p, w []float64
 			for side := 16.; side <= 1<<16; side *= 2 {
 				p = append(p, side*side)
-				w = append(w, scalability.Bisect(side*side, scalability.MostWork, func(w float64) float64 { return law.Efficiency(w, side*side) - isoTarget }))
+				w = append(w, scalability.IsoWork(law, side*side, isoTarget))
 			}
 			all = append(all, newExponent(m.Name, v.String(), "derived, to p = 2^32", isoTarget, p, w))
 		}
@@ -142,7 +142,8 @@ const mostBlock = 4096
 // isoByRuns finds the W at which E is the target on side*side processes: the two
 // neighbouring widths of blocks with E below and above it, and between them a
 // power law of To/Te. The search is by secants on logarithms, so that only a few
-// runs are made, and those as small as can be. E must grow with n.
+// runs are made, and those as small as can be. E must grow with n. No bisection does: it would begin
+// with a bracket whose upper end is a run of minutes, and here n is a whole number of blocks.
 func isoByRuns(side int, target float64, run func(n int) (Run, error)) (float64, error) {
 	want := math.Log(1/target - 1)
 	at := map[int]float64{} // log To/Te by width of blocks, 1 being unlike the rest
