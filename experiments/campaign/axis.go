@@ -45,6 +45,8 @@ type part struct {
 type text struct {
 	s    string
 	node *native.Node // nil: on no line of a file
+	line int          // of the node
+	col  int
 }
 
 // Len is the number of values.
@@ -179,7 +181,7 @@ func firstAt(t text) string {
 	if t.node == nil {
 		return ""
 	}
-	return fmt.Sprintf(" (first at line %d, column %d)", t.node.Line, t.node.Col)
+	return fmt.Sprintf(" (first at line %d, column %d)", t.line, t.col)
 }
 
 // read appends the entry that a text stands for.

@@ -108,7 +108,7 @@ func templates(axes *native.Node) (texts []string) {
 	for _, p := range axes.Pairs {
 		if slices.Contains(templateAxes, p.Key) {
 			texts = append(texts, p.Value.Text)
-			for _, item := range p.Value.Items {
+			for _, item := range p.Value.List() {
 				texts = append(texts, item.Text)
 			}
 		}
@@ -120,7 +120,7 @@ func templates(axes *native.Node) (texts []string) {
 func (r *reader) values(m *mistakes, a *Axis, n *native.Node) {
 	nodes := []*native.Node{n}
 	if n.Kind == native.List {
-		nodes = n.Items
+		nodes = n.List()
 		if len(nodes) == 0 {
 			r.file.Fail(n.Place, "%s: no values", a.Info.Name)
 		}
@@ -128,7 +128,7 @@ func (r *reader) values(m *mistakes, a *Axis, n *native.Node) {
 	for _, n := range nodes {
 		switch {
 		case n.Kind == native.Scalar:
-			a.read(m, text{n.Text, n})
+			a.read(m, r.text(n.Text, n))
 		case n.Kind == native.Map && a.Info.numeric:
 			r.spread(m, a, n)
 		case n.Kind == native.Map:
@@ -140,6 +140,12 @@ func (r *reader) values(m *mistakes, a *Axis, n *native.Node) {
 			r.file.Fail(n.Place, "%s: want a value, got %s", a.Info.Name, n.Kind)
 		}
 	}
+}
+
+// text is a text that a node stands for.
+func (r *reader) text(s string, n *native.Node) text {
+	line, col := r.file.LineCol(n.Place)
+	return text{s, n, line, col}
 }
 
 // spread reads a range that is written as a map.
@@ -160,7 +166,7 @@ func (r *reader) spread(m *mistakes, a *Axis, n *native.Node) {
 	if !rec.Has("step") {
 		ends[2] = unitStep(ends[0])
 	}
-	t := text{ends[0] + rangeMark + ends[1], n}
+	t := r.text(ends[0]+rangeMark+ends[1], n)
 	p := part{text: t, ranged: true}
 	var err error
 	if p.spread, err = newProgression(ends[0], ends[1], ends[2]); err == nil {
@@ -192,7 +198,7 @@ func (r *reader) exclude(m *mistakes, n *native.Node, number int) {
 		r.values(m, some, p.Value)
 		allow, err := r.campaign.Axes[at].allow(at, some)
 		if err != nil {
-			m.value(fmt.Sprintf("exclude number %d", number), text{"", p.Value}, err)
+			m.value(fmt.Sprintf("exclude number %d", number), r.text("", p.Value), err)
 		}
 		x = append(x, allow)
 	}

@@ -5,17 +5,17 @@
 // a text one after the other:
 //
 //	w := jsonwalk.New(data, 0)
-//	w.Each(func(key string, at int) {
-//		if key == "name" {
+//	w.Each(func(key []byte, at int) {
+//		if string(key) == "name" {
 //			name = w.Text()
 //		} else {
 //			w.Skip()
 //		}
 //	})
 //
-// The tokens come from go-json-experiment's jsontext, the messages from
-// encoding/json. On a WfFormat file of 50 MB jsontext checks 960 MB/s, where
-// encoding/json does 175, and walks 490 MB/s.
+// The lexer (lexer.go) is the only one for JSON whose places matter; the messages are those of
+// encoding/json. On a native workload of 70 MB it checks 790 MB/s, where jsontext does 480 and
+// encoding/json 120, and walks 730 MB/s, where jsontext does 370 (ADR 0018).
 //
 // # Not here
 //

@@ -3,6 +3,7 @@ package jsonwalk
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -46,11 +47,11 @@ func (w *Walker) readAll() any {
 	switch w.Kind() {
 	case '{':
 		object := map[string]any{}
-		w.Each(func(key string, _ int) { object[key] = w.readAll() })
+		w.Each(func(key []byte, _ int) { object[string(key)] = w.readAll() })
 		return object
 	case '[':
 		list := []any{}
-		w.Each(func(string, int) { list = append(list, w.readAll()) })
+		w.Each(func([]byte, int) { list = append(list, w.readAll()) })
 		return list
 	case '"':
 		return w.Text()
@@ -85,7 +86,7 @@ func TestWalker(t *testing.T) {
 		outer := []byte(" [ " + string(text) + " , 7 ] ")
 		w.Reset(outer, 1)
 		items := 0
-		w.Each(func(string, int) { w.Skip(); items++ })
+		w.Each(func([]byte, int) { w.Skip(); items++ })
 		require.Equal(t, 2, items)
 		require.Equal(t, len(outer)-1, w.End())
 	})
@@ -96,7 +97,7 @@ func TestWalkerPlaces(t *testing.T) {
 	require.Equal(t, map[string]any{"aé": 1.0, "b": []any{}, "": map[string]any{}}, New(text, 0).readAll())
 	w := New(text, 1)
 	var places []int
-	w.Each(func(_ string, at int) {
+	w.Each(func(_ []byte, at int) {
 		w.Kind()
 		places = append(places, at, w.At())
 		w.Skip()
@@ -115,14 +116,14 @@ func TestWalkThatEnds(t *testing.T) {
 	for _, text := range []string{`{"a":1`, `{"a":1,}`, `[1 2]`, `x`, `{1:2}`, `1,2`} {
 		w := New([]byte(text), 0)
 		for w.Kind() != 0 {
-			w.Each(func(string, int) { w.Raw() })
+			w.Each(func([]byte, int) { w.Raw() })
 		}
 		require.True(t, w.Failed(), "%q", text)
 		require.Empty(t, w.Text())
 		require.Empty(t, w.Raw())
 	}
 	w := New([]byte(`[1,2,3]`), 0)
-	w.Each(func(string, int) { w.Stop() })
+	w.Each(func([]byte, int) { w.Stop() })
 	require.Zero(t, w.Kind())
 	require.False(t, w.Failed())
 }
@@ -147,7 +148,57 @@ func TestCheck(t *testing.T) {
 	require.Nil(t, Check([]byte(" {} ")))
 }
 
-// FuzzCheck: both libraries must agree on which texts are valid, since one finds
+// records is a text of the form of a large workload.
+func records() []byte {
+	text := []byte(`{"edges": [`)
+	for i := range 100_000 {
+		text = fmt.Appendf(text, "\n  {\"from\": \"t%d\", \"to\": \"t%d\", \"data\": \"%d.%06dMB\"},", i, i+1000, i%90+1, i*7919%1e6)
+	}
+	return append(text[:len(text)-1], "\n]}\n"...)
+}
+
+func BenchmarkCheck(b *testing.B) {
+	text := records()
+	for name, check := range map[string]func() bool{
+		"jsonwalk":      func() bool { return Check(text) == nil },
+		"encoding-json": func() bool { return json.Valid(text) },
+	} {
+		b.Run("by="+name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if !check() {
+					b.Fatal("not JSON")
+				}
+			}
+		})
+	}
+}
+
+// walkAll reads every token of the next value.
+func (w *Walker) walkAll() {
+	switch w.Kind() {
+	case '{', '[':
+		w.Each(func([]byte, int) { w.walkAll() })
+	case '"':
+		w.View()
+	default:
+		w.Skip()
+	}
+}
+
+func BenchmarkWalk(b *testing.B) {
+	text := records()
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		w := New(text, 0)
+		if w.walkAll(); w.Failed() {
+			b.Fatal("not JSON")
+		}
+	}
+}
+
+// FuzzCheck: the lexer and encoding/json must agree on which texts are valid, since one finds
 // mistakes and the other words them.
 func FuzzCheck(f *testing.F) {
 	for _, s := range []string{`{"a":1,"a":[1e999,-0.5,"\ud800\u0041\n",null]}`, "\"\xff\"", `{"a":}`, `01`, "tru", "\"\x01\"", `"\x"`, "[1,]"} {

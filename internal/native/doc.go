@@ -4,7 +4,9 @@
 //
 // [Parse] returns a [File]: its documents (a YAML file may hold several,
 // separated by ---) and the list in which every mistake is collected. JSON has
-// the same schema as YAML; it goes through jsonwalk, which is many times faster.
+// the same schema as YAML; it goes through jsonwalk, which is many times faster. The
+// lists of a JSON document are not read at first: [Record.Records] reads their records one by
+// one, without a tree.
 //
 //	f := native.Parse("platform.yaml", data)
 //	doc := f.Pick(native.Platform)

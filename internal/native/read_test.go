@@ -9,22 +9,24 @@ import (
 )
 
 // dump prints a tree with places, to compare YAML with JSON and with the file.
-func dump(n *Node) string {
+func (f *File) dump(n *Node) string {
+	line, col := f.LineCol(n.Place)
 	switch n.Kind {
 	case Scalar:
-		return fmt.Sprintf("%s@%d:%d", n.Text, n.Line, n.Col)
+		return fmt.Sprintf("%s@%d:%d", n.Text, line, col)
 	case List:
-		items := make([]string, len(n.Items))
-		for i, item := range n.Items {
-			items[i] = dump(item)
+		items := make([]string, len(n.List()))
+		for i, item := range n.List() {
+			items[i] = f.dump(item)
 		}
-		return fmt.Sprintf("[%s]@%d:%d", strings.Join(items, " "), n.Line, n.Col)
+		return fmt.Sprintf("[%s]@%d:%d", strings.Join(items, " "), line, col)
 	case Map:
 		pairs := make([]string, len(n.Pairs))
 		for i, p := range n.Pairs {
-			pairs[i] = fmt.Sprintf("%s@%d:%d=%s", p.Key, p.Line, p.Col, dump(p.Value))
+			line, col := f.LineCol(p.Place)
+			pairs[i] = fmt.Sprintf("%s@%d:%d=%s", p.Key, line, col, f.dump(p.Value))
 		}
-		return fmt.Sprintf("{%s}@%d:%d", strings.Join(pairs, " "), n.Line, n.Col)
+		return fmt.Sprintf("{%s}@%d:%d", strings.Join(pairs, " "), line, col)
 	}
 	return "null"
 }
@@ -53,7 +55,7 @@ func TestPlaces(t *testing.T) {
 			f := Parse(tt.file, []byte(tt.text))
 			require.NoError(t, f.Err())
 			require.Len(t, f.Docs, 1)
-			require.Equal(t, tt.want, dump(f.Docs[0]))
+			require.Equal(t, tt.want, f.dump(f.Docs[0]))
 		})
 	}
 }
@@ -70,7 +72,7 @@ func TestDocuments(t *testing.T) {
 		require.NoError(t, f.Err(), "%q", text)
 		var got []string
 		for _, n := range f.Docs {
-			got = append(got, dump(n))
+			got = append(got, f.dump(n))
 		}
 		require.Equal(t, want, got, "%q", text)
 	}
@@ -144,7 +146,7 @@ func TestYAMLTooLarge(t *testing.T) {
 func TestLongLine(t *testing.T) {
 	f := Parse("f.yaml", []byte("a: ["+strings.Repeat("é, ", 100_000)+"x]"))
 	require.NoError(t, f.Err())
-	items := f.Docs[0].Pairs[0].Value.Items
+	items := f.Docs[0].Pairs[0].Value.List()
 	require.Len(t, items, 100_001)
 	require.Equal(t, Place{1, 5 + 4*100_000}, items[100_000].Place)
 }
@@ -191,7 +193,7 @@ func TestManyComments(t *testing.T) {
 func TestManyMaps(t *testing.T) {
 	f := Parse("f.yaml", []byte("x:\n"+strings.Repeat("- a: 1\n  b:\n    c: 2\n  d: 3\n", 5000)+"y: {"+strings.Repeat("a: 1, ", 5000)+"}\n"))
 	require.NoError(t, f.Err())
-	require.Len(t, f.Docs[0].Pairs[0].Value.Items, 5000)
+	require.Len(t, f.Docs[0].Pairs[0].Value.List(), 5000)
 	require.Len(t, f.Docs[0].Pairs[1].Value.Pairs, 5000)
 }
 
@@ -234,9 +236,10 @@ func FuzzParse(f *testing.F) {
 		walk = func(n *Node, depth int) {
 			require.LessOrEqual(t, depth, MaxDepth+1)
 			if n.Kind != Null {
-				require.True(t, 1 <= n.Line && n.Line <= lines && n.Col >= 1, "%+v", n.Place)
+				line, col := parsed.LineCol(n.Place)
+				require.True(t, 1 <= line && line <= lines && col >= 1, "%d:%d", line, col)
 			}
-			for _, item := range n.Items {
+			for _, item := range n.List() {
 				walk(item, depth+1)
 			}
 			for _, p := range n.Pairs {

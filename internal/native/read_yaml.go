@@ -32,7 +32,7 @@ func (f *File) readYAML() {
 			f.Add(1, 1, "YAML: the file cannot be read: %v", cause)
 		}
 	}()
-	r := &yamlReader{f: f, cols: columns{f: f}}
+	r := &yamlReader{f: f, cols: newColumns(f)}
 	tokens := lexer.Tokenize(f.text)
 	if !r.checkLimits(tokens) {
 		return
@@ -114,13 +114,13 @@ func (r *yamlReader) scalar(at *token.Token, text string) *Node {
 }
 
 func (r *yamlReader) list(in *ast.SequenceNode) (*Node, error) {
-	n := &Node{Kind: List, Place: r.place(in.Start), size: 1, Items: make([]*Node, 0, len(in.Values))}
+	n := &Node{Kind: List, Place: r.place(in.Start), size: 1, items: make([]*Node, 0, len(in.Values))}
 	for _, v := range in.Values {
 		item, err := r.node(v)
 		if err != nil {
 			return nil, err
 		}
-		n.Items = append(n.Items, item)
+		n.items = append(n.items, item)
 		n.size += item.size
 	}
 	return n, nil
@@ -197,7 +197,7 @@ func (r *yamlReader) charge(at *token.Token, size int) error {
 func (r *yamlReader) merge(into []Pair, at Place, value *Node) ([]Pair, error) {
 	from := []*Node{value}
 	if value.Kind == List {
-		from = value.Items
+		from = value.items
 	}
 	for _, n := range from {
 		if n.Kind != Map {

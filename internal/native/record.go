@@ -31,7 +31,10 @@ type Record struct {
 	number int // in its list, from 1; 0 if there is no list
 	node   *Node
 	values []*Node // by index in schema.Fields; nil if absent
-	keys   []Place
+	keys   []Place // by index too; zero if absent, and of the records of Records
+
+	present []int // the indexes of the fields that are not absent
+	trusted bool  // the reader has read such a record before, so its fields are in the schema
 }
 
 // Record checks that n is a map with known fields, each given once and not
@@ -49,6 +52,7 @@ func (f *File) Record(n *Node, schema *Schema, number int) (*Record, bool) {
 		// The identifying fields come first, so that messages can use them.
 		if i := slices.Index(schema.Fields, p.Key); i >= 0 && r.values[i] == nil {
 			r.values[i], r.keys[i] = p.Value, p.Place
+			r.present = append(r.present, i)
 		}
 	}
 	for _, p := range n.Pairs {
@@ -74,8 +78,8 @@ func (r *Record) check(p Pair) {
 			_ = e.WithHint("fields are %s", strings.Join(r.schema.Fields, ", "))
 		}
 	case r.keys[i] != p.Place:
-		r.f.Fail(p.Place, "%s: field %q is given twice", r, p.Key).
-			WithHint("first at line %d, column %d", r.keys[i].Line, r.keys[i].Col)
+		line, col := r.f.LineCol(r.keys[i])
+		r.f.Fail(p.Place, "%s: field %q is given twice", r, p.Key).WithHint("first at line %d, column %d", line, col)
 	case p.Value.Kind == Null:
 		r.f.Fail(p.Place, "%s: field %q has no value", r, p.Key)
 		r.values[i] = nil
@@ -129,6 +133,9 @@ func (r *Record) Require(fields ...string) bool {
 	return ok
 }
 
+// Start is the place of the record.
+func (r *Record) Start() Place { return r.node.Place }
+
 // Place is the place of the field's value or, if it is absent, of the record.
 func (r *Record) Place(field string) Place {
 	if n := r.value(field); n != nil {
@@ -143,8 +150,13 @@ func (r *Record) Fail(field, format string, args ...any) *srcerr.Error {
 }
 
 func (r *Record) value(field string) *Node {
-	if i := r.index(field); i < len(r.values) {
-		return r.values[i]
+	for _, i := range r.present {
+		if r.schema.Fields[i] == field {
+			return r.values[i]
+		}
+	}
+	if !r.trusted {
+		_ = r.index(field)
 	}
 	return nil
 }
@@ -202,6 +214,8 @@ func (r *Record) Text(field string) (string, bool) {
 // UTF-8 or contain control characters such as a line break.
 func CheckText(s string) error {
 	switch {
+	case isWord(s):
+		return nil
 	case strings.TrimSpace(s) == "":
 		return errors.New("empty text where a name is wanted")
 	case !utf8.ValidString(s):
@@ -210,6 +224,17 @@ func CheckText(s string) error {
 		return fmt.Errorf("%q holds a line break, a tab or another control character", s)
 	}
 	return nil
+}
+
+// isWord says whether a text is printable characters of ASCII without blanks, as most
+// names are.
+func isWord(s string) bool {
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] >= 0x7f {
+			return false
+		}
+	}
+	return s != ""
 }
 
 // Quantity reads a number with a unit by parse, such as units.Speed.
@@ -292,7 +317,7 @@ func (r *Record) Items(field string) (items []*Node, ok bool) {
 		r.Fail(field, "%s: want a list, got %s", field, n.Kind)
 		return nil, false
 	}
-	return n.Items, true
+	return n.List(), true
 }
 
 // Each yields the record for each item of a list in the field, as if that were the field's
@@ -305,10 +330,10 @@ func (r *Record) Each(field string) iter.Seq[*Record] {
 			yield(r)
 			return
 		}
-		if len(n.Items) == 0 {
+		if len(n.List()) == 0 {
 			r.Fail(field, "%s: an empty list", field).WithHint("want one value or more")
 		}
-		for _, item := range n.Items {
+		for _, item := range n.List() {
 			one := *r
 			one.values = slices.Clone(r.values)
 			one.values[r.index(field)] = item

@@ -138,6 +138,6 @@ func TestPick(t *testing.T) {
 			continue
 		}
 		require.NoError(t, f.Err())
-		require.Equal(t, tt.want, dump(doc))
+		require.Equal(t, tt.want, f.dump(doc))
 	}
 }

@@ -63,7 +63,7 @@ func (s *sizeLimit) Write(b []byte) (int, error) {
 		return 0, ErrTooLong
 	}
 	if s.isYAML {
-		if s.marks -= countMarks(b, false); s.marks < 0 {
+		if s.marks -= countMarks(b); s.marks < 0 {
 			return 0, ErrTooLong
 		}
 	}

@@ -22,7 +22,7 @@ func TestTextReadsBack(t *testing.T) {
 		text := rapid.String().Filter(func(s string) bool { return CheckText(s) == nil }).Draw(t, "text")
 		for _, file := range []*File{Parse("f.yaml", []byte("hosts: ["+YAMLText(text)+"]\n")), Parse("f.json", []byte(`{"hosts": [`+Quoted(text)+`]}`))} {
 			require.NoError(t, file.Err())
-			require.Equal(t, text, file.Docs[0].Pairs[0].Value.Items[0].Text)
+			require.Equal(t, text, file.Docs[0].Pairs[0].Value.List()[0].Text)
 		}
 	})
 }

@@ -84,12 +84,12 @@ func (r *wfReader) readSystem() {
 	if r.execution == nil || r.json.walk.Kind() != '{' {
 		return
 	}
-	r.json.walk.Each(func(key string, _ int) {
+	r.json.walk.Each(func(key []byte, _ int) {
 		if r.json.walk.Kind() != '"' {
 			r.json.walk.Skip()
 			return
 		}
-		switch text := r.json.walk.Text(); key {
+		switch text := r.json.walk.Text(); string(key) {
 		case "name":
 			r.execution.System = text
 		case "version":

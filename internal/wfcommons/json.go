@@ -40,16 +40,16 @@ func (j jsonReader) object(what string, id *word, fields []string, required int,
 		return ^uint32(0), j.walk.At()
 	}
 	at = j.walk.At()
-	j.walk.Each(func(key string, keyAt int) {
-		i, valueAt := slices.Index(fields, key), j.walk.End()
+	j.walk.Each(func(key []byte, keyAt int) {
+		i, valueAt := slices.IndexFunc(fields, func(f string) bool { return f == string(key) }), j.walk.End()
 		switch {
 		case i < 0:
-			j.src.NoteUnknown(keyAt, what, key, fields)
+			j.src.NoteUnknown(keyAt, what, string(key), fields)
 		case found&(1<<i) != 0:
 			j.src.Fail(keyAt, "", "%s: %q is given twice", what, key)
 		default:
 			found |= 1 << i
-			field(key)
+			field(fields[i])
 		}
 		if j.walk.End() == valueAt {
 			j.walk.Skip()
@@ -76,7 +76,7 @@ func (j jsonReader) need(found uint32, at int, what string, fields []string) {
 func (j jsonReader) list(what string, item func()) (at int) {
 	at = j.walk.At()
 	if j.want('[', what, "an array") {
-		j.walk.Each(func(string, int) { item() })
+		j.walk.Each(func([]byte, int) { item() })
 	}
 	return at
 }

@@ -120,12 +120,12 @@ func hasKey(text []byte, says func(*jsonwalk.Walker) bool, keys ...string) bool 
 		return false
 	}
 	w, is := jsonwalk.New(text, 0), false
-	w.Each(func(key string, _ int) {
+	w.Each(func(key []byte, _ int) {
 		switch {
-		case slices.Contains(keys, key):
+		case slices.Contains(keys, string(key)):
 			is = says(w)
 			w.Stop()
-		case slices.Contains([]string{"tasks", "edges", "work", "processors"}, key):
+		case slices.Contains([]string{"tasks", "edges", "work", "processors"}, string(key)):
 			w.Stop()
 		default:
 			w.Skip()

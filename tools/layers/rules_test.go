@@ -26,7 +26,6 @@ const libraries = `
 	github.com/chromedp/cdproto:   internal/browsertest
 	github.com/chromedp/chromedp:  internal/browsertest
 	github.com/cockroachdb/datadriven:
-	github.com/go-json-experiment/json: internal/jsonwalk
 	github.com/goccy/go-yaml:      internal/native
 	github.com/gofrs/flock:        experiments/campaign
 	github.com/google/btree:       internal/heuristic scheduler/online sim internal/picture/runview

@@ -188,7 +188,7 @@ func (r *matrixReader) build() (*workload.DAG, error) {
 	d, err := r.b.Build()
 	if cycle, ok := errors.AsType[*workload.CycleError](err); ok {
 		e := closing(cycle, r.place, r.edges)
-		r.wrong.Add(e.at.Line, e.at.Col, "edge %q to %q: closes a %v", r.names[e.from], r.names[e.to], cycle).
+		r.wrong.Add(e.line, e.col, "edge %q to %q: closes a %v", r.names[e.from], r.names[e.to], cycle).
 			Hint = "leave out one of these edges"
 	} else if err != nil {
 		r.wrong.Add(1, 1, "%s", err)
@@ -214,7 +214,7 @@ func (r *matrixReader) costRow(row []string) {
 		return
 	}
 	if first, twice := r.place[name]; twice {
-		_ = r.fail(0, "task %q: given twice", name).WithHint("first at line %d, column %d", first.at.Line, first.at.Col)
+		_ = r.fail(0, "task %q: given twice", name).WithHint("first at line %d, column %d", first.line, first.col)
 		return
 	}
 	sec := make([]float64, 0, len(r.processors))
@@ -235,7 +235,7 @@ func (r *matrixReader) costRow(row []string) {
 	}
 	work := r.work(row, sec)
 	line, col := r.csv.FieldPos(0)
-	r.place[name] = placedTask{workload.TaskID(len(r.names)), native.Place{Line: line, Col: col}}
+	r.place[name] = placedTask{workload.TaskID(len(r.names)), line, col}
 	r.names = append(r.names, name)
 	if r.wrong.Len() > 0 {
 		return // from here on the reader only looks for more mistakes
@@ -318,7 +318,7 @@ func (r *matrixReader) edge(from, to workload.TaskID, bytes float64, cell int) {
 		return
 	}
 	line, col := r.csv.FieldPos(cell)
-	r.edges = append(r.edges, placedEdge{from, to, native.Place{Line: line, Col: col}})
+	r.edges = append(r.edges, placedEdge{from, to, line, col})
 	if bytes < 0 {
 		r.b.Control(from, to)
 	} else {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/formula"
+	"github.com/clustersim/clustersim/internal/names"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
@@ -31,23 +32,26 @@ var (
 const loadTolerance = 1e-9
 
 func (r *nativeReader) readTasks(top *native.Record) {
-	items, ok := top.Items("tasks")
-	if ok && len(items) == 0 {
+	most, ok := top.AtMost("tasks")
+	if ok && most == 0 {
 		top.Fail("tasks", "no tasks").WithHint("a workload needs at least one")
 	} else if !ok && r.f.Len() == 0 {
 		top.Require("tasks") // a misspelled field was reported already
 	}
-	r.b.Grow(len(items), 0)
-	for i, item := range items {
-		if rec, ok := r.f.Record(item, &nativeTaskSchema, i+1); ok {
-			r.readTask(rec)
-		}
+	r.b.Grow(most, 0)
+	r.b.NamesAreDistinct() // readTask checks it
+	r.tasks = names.NewTable(most)
+	for rec := range top.Records("tasks", &nativeTaskSchema) {
+		r.readTask(rec)
 	}
 }
 
 func (r *nativeReader) readTask(rec *native.Record) {
 	var a workload.Attributes
-	a.Type, _ = rec.Text("type")
+	if program, ok := rec.Text("type"); ok {
+		number, _ := r.types.Add(program)
+		a.Type = r.types.Name(number)
+	}
 	a.Gamma, _ = rec.Quantity("gamma", native.Number, native.NonNegative)
 	a.Epsilon, _ = rec.Quantity("epsilon", units.Fraction, native.NonNegative)
 	a.Alpha, _ = rec.Quantity("alpha", units.Fraction, native.ZeroToOne)
@@ -71,13 +75,13 @@ func (r *nativeReader) readTask(rec *native.Record) {
 	if !ok {
 		return
 	}
-	if first, dup := r.tasks[name]; dup {
-		rec.Fail("name", "declared twice").WithHint("first at line %d, column %d", first.at.Line, first.at.Col)
+	number, added := r.tasks.Add(name)
+	if !added {
+		line, col := r.firstPlace(name)
+		rec.Fail("name", "declared twice").WithHint("first at line %d, column %d", line, col)
 		return
 	}
-	id := r.b.Task(name, work)
-	r.tasks[name] = placedTask{id, rec.Place("name")}
-	r.names = append(r.names, name)
+	id := r.b.Task(r.tasks.Name(number), work)
 	if a != (workload.Attributes{}) {
 		r.b.SetAttributes(id, a)
 	}
@@ -117,8 +121,8 @@ func (r *nativeReader) readNeeds(rec *native.Record, id workload.TaskID) {
 		rec.Fail("memory", "memory %v bytes: want at most %d", n.MemoryBytes, int64(workload.MaxMemoryBytes))
 	case n != workload.Modest && !r.o.IgnoreNeeds:
 		r.b.SetNeeds(id, n)
-		p := rec.Place(at)
-		r.b.SetNeedsPlace(id, r.fileName, p.Line, p.Col)
+		line, col := r.f.LineCol(rec.Place(at))
+		r.b.SetNeedsPlace(id, r.f.File, line, col)
 	}
 }
 
@@ -143,7 +147,7 @@ func (r *nativeReader) readLoad(rec *native.Record, a *workload.Attributes, work
 		r.loadError(rec, node, err)
 		return work
 	}
-	a.Load = strings.TrimSpace(node.Text)
+	a.Load = strings.Clone(strings.TrimSpace(node.Text))
 	missing := false
 	for _, v := range []string{"gamma", "epsilon", "alpha"} {
 		if l.Uses(v) && !rec.Has(v) {
@@ -184,17 +188,14 @@ func agree(work, load float64) bool {
 }
 
 func (r *nativeReader) readEdges(top *native.Record) {
-	items, _ := top.Items("edges")
-	r.b.Grow(0, len(items))
-	r.edges = make([]placedEdge, 0, len(items))
-	for i, item := range items {
-		if rec, ok := r.f.Record(item, &nativeEdgeSchema, i+1); ok {
-			r.readEdge(rec, item.Place)
-		}
+	most, _ := top.AtMost("edges")
+	r.b.Grow(0, most)
+	for rec := range top.Records("edges", &nativeEdgeSchema) {
+		r.readEdge(rec)
 	}
 }
 
-func (r *nativeReader) readEdge(rec *native.Record, at native.Place) {
+func (r *nativeReader) readEdge(rec *native.Record) {
 	from, okFrom := r.end(rec, "from")
 	to, okTo := r.end(rec, "to")
 	bytes, _ := rec.Quantity("data", units.Data, native.NonNegative)
@@ -208,7 +209,6 @@ func (r *nativeReader) readEdge(rec *native.Record, at native.Place) {
 		} else {
 			r.b.Control(from, to)
 		}
-		r.edges = append(r.edges, placedEdge{from, to, at})
 	}
 }
 
@@ -219,11 +219,11 @@ func (r *nativeReader) end(rec *native.Record, field string) (workload.TaskID, b
 	if !ok {
 		return workload.NoTask, false
 	}
-	task, ok := r.tasks[name]
+	task, ok := r.tasks.Find(name)
 	if !ok {
 		r.unknownTask(rec, field, name)
 	}
-	return task.id, ok
+	return workload.TaskID(task), ok
 }
 
 func (r *nativeReader) readProcessors(top *native.Record) {

@@ -178,7 +178,7 @@ func (r *reader) steps(n *native.Node) Sizes {
 func (r *reader) numbers(field string, n *native.Node, parse func(string) (float64, error), bad func(x float64) string) []float64 {
 	nodes := []*native.Node{n}
 	if n.Kind == native.List {
-		nodes = n.Items
+		nodes = n.List()
 	}
 	if len(nodes) == 0 || len(nodes) > MaxSamples {
 		r.file.Fail(n.Place, "%s: %d values (want from 1 to %d)", field, len(nodes), MaxSamples)

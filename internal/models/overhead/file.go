@@ -49,7 +49,7 @@ func ReadFile(name string, data []byte) (File, error) {
 		return out, f.Err()
 	}
 	if len(f.Docs) != 1 {
-		f.Fail(native.Place{Line: 1, Col: 1}, "want one document with the field overhead, got %d", len(f.Docs))
+		f.Add(1, 1, "want one document with the field overhead, got %d", len(f.Docs))
 		return out, f.Err()
 	}
 	r, ok := f.Record(f.Docs[0], &fileSchema, 0)

@@ -105,7 +105,7 @@ func (r *Row) object(w *jsonwalk.Walker, prefix string, depth int) (err error) {
 	if depth > maxDepth {
 		return wrong(r.Line, w.At()+1, "", "more than %d objects in each other", maxDepth)
 	}
-	w.Each(func(key string, _ int) {
+	w.Each(func(key []byte, _ int) {
 		if err = r.value(w, r.path(prefix, key), depth); err != nil {
 			w.Stop()
 		}
@@ -115,14 +115,14 @@ func (r *Row) object(w *jsonwalk.Walker, prefix string, depth int) (err error) {
 
 // path is a key behind those of the objects around it. The one at the same place in the
 // row before is reused: most rows have the same keys.
-func (r *Row) path(prefix, key string) string {
+func (r *Row) path(prefix string, key []byte) string {
 	if n := len(r.Fields); n < cap(r.Fields) {
 		before := r.Fields[:n+1][n].Path
-		if len(before) == len(prefix)+len(key) && before[:len(prefix)] == prefix && before[len(prefix):] == key {
+		if len(before) == len(prefix)+len(key) && before[:len(prefix)] == prefix && before[len(prefix):] == string(key) {
 			return before
 		}
 	}
-	return prefix + key
+	return prefix + string(key)
 }
 
 // value reads what belongs to a key.
@@ -176,9 +176,9 @@ func (r *Row) has(path string) bool {
 // included, without their brackets.
 func flat(w *jsonwalk.Walker, parts []string) []string {
 	object := w.Kind() == '{'
-	w.Each(func(key string, _ int) {
+	w.Each(func(key []byte, _ int) {
 		if object {
-			parts = append(parts, key)
+			parts = append(parts, string(key))
 		}
 		if k := w.Kind(); k == '[' || k == '{' {
 			parts = flat(w, parts)

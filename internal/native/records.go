@@ -1,0 +1,121 @@
+package native
+
+import (
+	"iter"
+	"slices"
+)
+
+// Records yields the records of a list, numbered from 1, and reports items that are none.
+// All are one Record that changes from item to item, with texts that are part of the
+// file's bytes: copy what is kept, and keep places.
+func (r *Record) Records(field string, schema *Schema) iter.Seq[*Record] {
+	return func(yield func(*Record) bool) {
+		n := r.value(field)
+		switch {
+		case n == nil || n.Kind != List:
+		case n.unread != nil:
+			n.unread.records(schema, yield)
+		default:
+			for i, item := range n.items {
+				if rec, ok := r.f.Record(item, schema, i+1); ok && !yield(rec) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// AtMost returns a number of items that a list has at most, for making room. It is 0 only
+// for an empty list. ok is false if the field is absent, or if it is not a list, which is
+// reported.
+func (r *Record) AtMost(field string) (items int, ok bool) {
+	n := r.value(field)
+	if n != nil && n.unread != nil {
+		return max(1, n.unread.maps()), true
+	}
+	list, ok := r.Items(field)
+	return len(list), ok
+}
+
+// records reads the items of a list one by one, each into the same Record.
+func (u *unread) records(schema *Schema, yield func(*Record) bool) {
+	r := newRecordReader(u, schema)
+	number := 1
+	for r.Enter(); r.More(']'); number++ {
+		before := r.Walker
+		if r.next(number) {
+			if !yield(&r.rec) {
+				return
+			}
+			continue
+		}
+		// Something is wrong with the item or out of the ordinary.
+		r.Walker = before
+		if rec, ok := u.f.Record(r.value(unreadDepth+1), schema, number); ok && !yield(rec) {
+			return
+		}
+	}
+}
+
+// recordReader reads items of a list into one Record.
+type recordReader struct {
+	jsonReader
+	rec   Record
+	slots []Node // by field, of rec
+	order []int  // the fields of the last item, in its order: the next one is likely to be alike
+}
+
+func newRecordReader(u *unread, schema *Schema) *recordReader {
+	fields := len(schema.Fields)
+	r := &recordReader{slots: make([]Node, fields), order: make([]int, 0, fields)}
+	r.f = u.f
+	r.Reset(u.f.data, u.begin)
+	r.rec = Record{f: u.f, schema: schema, node: &Node{Kind: Map}, values: make([]*Node, fields), keys: make([]Place, fields)}
+	return r
+}
+
+// next reads the next item, unless it is no map, or has a field that the schema lacks,
+// that is given twice or that is null.
+func (r *recordReader) next(number int) bool {
+	rec := &r.rec
+	clear(rec.values)
+	r.nodes = 0
+	rec.number, rec.trusted = number, number > 1
+	rec.node.Place, rec.present = offset(r.At()), rec.present[:0]
+	if r.Kind() != '{' {
+		return false
+	}
+	r.Enter()
+	for r.More('}') {
+		field := r.field(r.Key(), len(rec.present))
+		if field < 0 || rec.values[field] != nil || r.Kind() == 'n' {
+			return false
+		}
+		r.read(&r.slots[field])
+		rec.values[field], rec.present = &r.slots[field], append(rec.present, field)
+	}
+	r.order = append(r.order[:0], rec.present...)
+	return !r.Failed()
+}
+
+// field is the number of a field in the schema, or negative. It is looked for first where
+// the last item had it.
+func (r *recordReader) field(key []byte, at int) int {
+	fields := r.rec.schema.Fields
+	if at < len(r.order) && string(key) == fields[r.order[at]] {
+		return r.order[at]
+	}
+	return slices.IndexFunc(fields, func(f string) bool { return f == string(key) })
+}
+
+// read reads a value of a field.
+func (r *recordReader) read(n *Node) {
+	switch r.Kind() {
+	case '"':
+		n.Kind, n.Place, n.Text = Scalar, offset(r.At()), r.View()
+	case '[', '{':
+		*n = *r.value(unreadDepth + 2)
+	default:
+		n.Kind, n.Place, n.Text = Scalar, offset(r.At()), r.RawView()
+	}
+}
