@@ -60,8 +60,7 @@ func offset(at int) Place { return Place{col: int32(at)} }
 func (r *jsonReader) value(depth int) *Node {
 	n := &Node{Place: offset(r.At()), size: 1}
 	r.nodes++
-	if r.nodes >= manyNodes && r.nodes&(r.nodes-1) == 0 && !r.f.wantMemory(jsonNodeBytes*r.nodes) { // as many again
-		r.Stop()
+	if r.nodes >= manyNodes && r.nodes&(r.nodes-1) == 0 && !r.want(r.nodes) { // as many again
 		return n
 	}
 	if depth > MaxDepth {
@@ -95,22 +94,38 @@ func (r *jsonReader) items(n *Node, depth int) {
 	r.Each(func([]byte, int) { n.items = append(n.items, r.value(depth+1)) })
 }
 
-// leave skips a list, which stays unread. It does nothing if the list is empty, cannot
-// be skipped, since it has mistakes, or if the memory for its records cannot be had.
+// leave skips a list that begins with a record, which stays unread. It returns false for
+// other lists, and for one that cannot be skipped, since it has mistakes.
 func (r *jsonReader) leave(n *Node) bool {
-	begin, inner := r.At(), r.Walker
-	if inner.Enter(); !inner.More(']') || !r.SkipWithin(MaxDepth-unreadDepth) {
+	begin, before, inner := r.At(), r.Walker, r.Walker
+	inner.Enter()
+	if !inner.More(']') || !r.SkipWithin(MaxDepth-unreadDepth) {
 		return false
 	}
-	n.unread = &unread{r.f, begin, r.End()}
-	if !r.f.wantMemory(jsonNodeBytes * n.unread.maps()) {
-		r.Stop()
+	list := unread{r.f, begin, r.End()}
+	if inner.Kind() == '{' {
+		n.unread = &list
+		r.want(list.count('{'))
+		return true
+	}
+	if r.want(list.count(',')) {
+		r.Walker = before
+		return false
 	}
 	return true
 }
 
-// maps is the number of maps in the list, those in texts included.
-func (u *unread) maps() int { return bytes.Count(u.f.data[u.begin:u.end], []byte{'{'}) }
+// want stops the walk if the memory for so many values cannot be had.
+func (r *jsonReader) want(values int) bool {
+	if r.f.wantMemory(jsonNodeBytes * values) {
+		return true
+	}
+	r.Stop()
+	return false
+}
+
+// count counts a character in the list, in texts too.
+func (u *unread) count(c byte) int { return bytes.Count(u.f.data[u.begin:u.end], []byte{c}) }
 
 // List are the items of a list.
 func (n *Node) List() []*Node {

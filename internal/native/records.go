@@ -31,7 +31,7 @@ func (r *Record) Records(field string, schema *Schema) iter.Seq[*Record] {
 func (r *Record) AtMost(field string) (items int, ok bool) {
 	n := r.value(field)
 	if n != nil && n.unread != nil {
-		return max(1, n.unread.maps()), true
+		return max(1, n.unread.count('{')), true
 	}
 	list, ok := r.Items(field)
 	return len(list), ok
