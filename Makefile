@@ -4,6 +4,7 @@ FUZZTIME ?= 30s
 SHELL    := /bin/bash
 TOOL     := go tool -modfile=tools/linters/go.mod
 ORACLE   := bin/oracle
+LONG     ?= ./...
 
 # All targets build with the same flags, so that none compiles again what another has compiled.
 export CGO_ENABLED := 0
@@ -23,7 +24,7 @@ test: ## the tests of what has changed: random ones draw a fifth, and what takes
 	go test -short ./...
 
 check-long: ## all tests with all draws, in random order, the replay of all papers, the long pages of the manual, actors under the race detector (five minutes)
-	go test -shuffle=on ./...
+	go test -shuffle=on $(LONG)
 	go test -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli
 	CGO_ENABLED=1 go test -race -count=1 ./sim/actor/...
 

@@ -30,6 +30,9 @@ func TestServePortInUse(t *testing.T) {
 // A sweep that is watched by pages that come and go, and is killed again and again, has
 // the lines of one that is neither.
 func TestServedSweepSurvivesKills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes 6000 runs, two seconds, in sweeps that are killed: make check-long runs it; TestSweepSurvivesKills does so without pages")
+	}
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(killCampaign), 0o600))
 	whole, parts := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "r.jsonl")

@@ -114,20 +114,25 @@ func TestPNG(t *testing.T) {
 	first, second := area[color.RGBA{0x00, 0x72, 0xb2, 0xff}], area[color.RGBA{0xe6, 0x9f, 0x00, 0xff}]
 	require.Greater(t, first, 30000)
 	require.InEpsilon(t, first, second, 0.05, "equal tasks have equal boxes")
-	cases := viewtest.Cases()
-	if testing.Short() { // 2400 pixels of width take 0.2 s each; SVG and PDF are drawn of all
-		cases = map[string]viewtest.Case{"failures": cases["failures"]}
-	}
-	for name, c := range cases {
+	for name, c := range someCases() {
 		_, err := png.DecodeConfig(bytes.NewReader(draw(t, gantt.PNG, viewtest.Run(t, c), gantt.Options{})))
 		require.NoError(t, err, name)
 	}
 }
 
+// someCases are all, with -short one: a PNG takes 0.2 s, and an SVG is drawn of all.
+func someCases() map[string]viewtest.Case {
+	cases := viewtest.Cases()
+	if testing.Short() {
+		cases = map[string]viewtest.Case{"failures": cases["failures"]}
+	}
+	return cases
+}
+
 // TestPDF: each case is a page of its own fonts, the same every time, and pdftotext, if it
 // is there, finds the names of tasks.
 func TestPDF(t *testing.T) {
-	for name, c := range viewtest.Cases() {
+	for name, c := range someCases() {
 		r := viewtest.Run(t, c)
 		file := draw(t, gantt.PDF, r, gantt.Options{})
 		require.True(t, bytes.HasPrefix(file, []byte("%PDF-")), name)
