@@ -148,10 +148,10 @@ func (c *columns) unmet(i int) (seen string, none bool) {
 // marks a bit for each id's hash; an id with a bit that is marked already may have come
 // before and is kept with its last line. An id that came before always meets its
 // own bit, so none is missed; one that only shares a bit is kept in vain. Memory:
-// 16 MB and, of a million ids, some 4000.
+// up to 16 MB and, of a million ids, some 4000.
 type repeats struct {
-	bits []uint64
-	last map[string]int // the last line of an id that may come again
+	blocks []*bits        // nil without a marked bit: most files have few ids
+	last   map[string]int // the last line of an id that may come again
 }
 
 // seed is that of all hashes: nothing that is printed depends on it.
@@ -159,14 +159,22 @@ var seed = maphash.MakeSeed()
 
 const repeatBits = 1 << 27
 
+// bits are those of neighbouring hashes.
+type bits [64]uint64
+
 func newRepeats() *repeats {
-	return &repeats{bits: make([]uint64, repeatBits/64), last: map[string]int{}}
+	return &repeats{blocks: make([]*bits, repeatBits/64/len(bits{})), last: map[string]int{}}
 }
 
 func (r *repeats) add(id string, line int) {
 	h := maphash.String(seed, id) % repeatBits
-	if bit := uint64(1) << (h % 64); r.bits[h/64]&bit == 0 {
-		r.bits[h/64] |= bit
+	word, bit := h/64, uint64(1)<<(h%64)
+	block := &r.blocks[word/uint64(len(bits{}))]
+	if *block == nil {
+		*block = new(bits)
+	}
+	if at := &(*block)[word%uint64(len(bits{}))]; *at&bit == 0 {
+		*at |= bit
 		return
 	}
 	r.last[id] = line
