@@ -22,7 +22,7 @@ func TestAgainAfterError(t *testing.T) {
 		"online-crash": "exited with status 5 before its decisions", // after the first task is placed
 		"online-hang":  "no reply within 1ms",
 		`{"type":"decisions","decisions":[{"task":0,"host":9}]}`:                                             "no host number 9",
-		`{"type":"decisions","decisions":[{"task":0,"host":0}],"pstates":[{"host":0,"pstate":1,"sec":"x"}]}`: "reply 2: ",
+		`{"type":"decisions","decisions":[{"task":0,"host":0}],"pstates":[{"host":0,"pstate":1,"sec":"x"}]}`: "reply 2",
 	} {
 		p := fakeProgram(t, what, 10, nil)
 		var policy scheduler.Policy = p
