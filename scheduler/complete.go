@@ -71,7 +71,7 @@ func CheckParallelHosts(d *workload.DAG, p *platform.Platform) error {
 	}
 	for t := range workload.TaskID(d.NumTasks()) {
 		if x := d.Parallel(t); x != nil && x.Hosts > p.NumHosts() {
-			return x.Wrong("use a larger platform", "task %q: asks for %d hosts, and the platform has %d", d.TaskName(t), x.Hosts, p.NumHosts())
+			return x.Wrong("use a larger platform", "task %q: requests %d hosts, and the platform has %d", d.TaskName(t), x.Hosts, p.NumHosts())
 		}
 	}
 	return nil
@@ -149,7 +149,7 @@ func (c *completion) start(t workload.TaskID) error {
 	mine := c.in.AppendHosts(nil, t)
 	if x := c.pr.DAG.Parallel(t); x != nil && len(mine) == 1 {
 		if mine = c.choose(t, x, mine); len(mine) < x.Hosts {
-			return fmt.Errorf("task %q asks for %d hosts, and only %s can run it", c.pr.DAG.TaskName(t), x.Hosts, units.Count(len(mine), "host"))
+			return fmt.Errorf("task %q requests %d hosts, and only %s can run it", c.pr.DAG.TaskName(t), x.Hosts, units.Count(len(mine), "host"))
 		}
 	}
 	if len(mine) > 1 {

@@ -101,7 +101,7 @@ func TestCompleteTakesWhatIsFreeFirst(t *testing.T) {
 func TestCompleteRefuses(t *testing.T) {
 	pr := alike(t, 2, 3)
 	_, err := scheduler.Complete(t.Context(), pr, &scheduler.Schedule{Host: []platform.HostID{0}, Order: [][]workload.TaskID{{0}, nil}})
-	require.EqualError(t, err, `task "t": asks for 3 hosts, and the platform has 2 (use a larger platform)`)
+	require.EqualError(t, err, `task "t": requests 3 hosts, and the platform has 2 (use a larger platform)`)
 }
 
 func TestValidateParallel(t *testing.T) {
@@ -111,9 +111,9 @@ func TestValidateParallel(t *testing.T) {
 		more  map[workload.TaskID][]platform.HostID
 		want  string
 	}{
-		"one host":     {[][]workload.TaskID{{0}, {1}, nil}, nil, `schedule: task "u": placed on 1 host, but asks for 2`},
-		"too many":     {[][]workload.TaskID{{0, 1}, {1}, {1}}, map[workload.TaskID][]platform.HostID{1: {0, 2}}, `schedule: task "u": placed on 3 hosts, but asks for 2`},
-		"not parallel": {[][]workload.TaskID{{0}, {1}, {1}}, map[workload.TaskID][]platform.HostID{0: {2}, 1: {2}}, `schedule: task "t": placed on 2 hosts, but asks for one`},
+		"one host":     {[][]workload.TaskID{{0}, {1}, nil}, nil, `schedule: task "u": placed on 1 host, but requests 2`},
+		"too many":     {[][]workload.TaskID{{0, 1}, {1}, {1}}, map[workload.TaskID][]platform.HostID{1: {0, 2}}, `schedule: task "u": placed on 3 hosts, but requests 2`},
+		"not parallel": {[][]workload.TaskID{{0}, {1}, {1}}, map[workload.TaskID][]platform.HostID{0: {2}, 1: {2}}, `schedule: task "t": placed on 2 hosts, but requests one`},
 		"same":         {[][]workload.TaskID{{0}, {1}, nil}, map[workload.TaskID][]platform.HostID{1: {1}}, `schedule: task "u": placed on "b" twice, or not in its order`},
 		"not in order": {[][]workload.TaskID{{0}, {1}, nil}, map[workload.TaskID][]platform.HostID{1: {2}}, `schedule: task "u": placed on "c" twice, or not in its order`},
 		"elsewhere":    {[][]workload.TaskID{{0, 1}, {1}, {1}}, map[workload.TaskID][]platform.HostID{1: {2}}, `schedule: task "u": in the order of host "a", but not placed there`},

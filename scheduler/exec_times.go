@@ -251,12 +251,12 @@ func whyTooLarge(n workload.Needs, p *platform.Platform) (text, hint string) {
 	hint = "give hosts more memory, or the task less"
 	switch {
 	case n.Cores > cores:
-		text = fmt.Sprintf("it asks for %d cores, and no host has more than %d", n.Cores, cores)
+		text = fmt.Sprintf("it requests %d cores, and no host has more than %d", n.Cores, cores)
 		hint = "give hosts more cores, or the task fewer"
 	case n.MemoryBytes > memory:
-		text = fmt.Sprintf("it asks for %s of memory, and no host has more than %s", units.FormatData(n.MemoryBytes), units.FormatData(memory))
+		text = fmt.Sprintf("it requests %s of memory, and no host has more than %s", units.FormatData(n.MemoryBytes), units.FormatData(memory))
 	default:
-		text = fmt.Sprintf("it asks for %d cores and %s of memory, and no host has both", n.Cores, units.FormatData(n.MemoryBytes))
+		text = fmt.Sprintf("it requests %d cores and %s of memory, and no host has both", n.Cores, units.FormatData(n.MemoryBytes))
 	}
 	return text, hint
 }
@@ -275,9 +275,9 @@ func tooLarge(d *workload.DAG, p *platform.Platform, t workload.TaskID) error {
 func Room(d *workload.DAG, t workload.TaskID, k *platform.HostKind) error {
 	switch n := d.Needs(t); {
 	case n.Cores > k.Cores:
-		return fmt.Errorf("it asks for %d cores, and the host has %d", n.Cores, k.Cores)
+		return fmt.Errorf("it requests %d cores, and the host has %d", n.Cores, k.Cores)
 	case n.MemoryBytes > roomFor(k):
-		return fmt.Errorf("it asks for %s of memory, and the host has %s", units.FormatData(n.MemoryBytes), units.FormatData(k.MemoryBytes()))
+		return fmt.Errorf("it requests %s of memory, and the host has %s", units.FormatData(n.MemoryBytes), units.FormatData(k.MemoryBytes()))
 	}
 	return nil
 }

@@ -54,12 +54,12 @@ func checkParallel(pr *Problem, s *Schedule, wrong *mistakes) {
 		x, more := d.Parallel(t), s.More[t]
 		if x == nil {
 			if len(more) > 0 {
-				wrong.add("schedule: task %q: placed on %d hosts, but asks for one", d.TaskName(t), 1+len(more))
+				wrong.add("schedule: task %q: placed on %d hosts, but requests one", d.TaskName(t), 1+len(more))
 			}
 			continue
 		}
 		if 1+len(more) != x.Hosts {
-			wrong.add("schedule: task %q: placed on %s, but asks for %d", d.TaskName(t), units.Count(1+len(more), "host"), x.Hosts)
+			wrong.add("schedule: task %q: placed on %s, but requests %d", d.TaskName(t), units.Count(1+len(more), "host"), x.Hosts)
 			continue
 		}
 		for _, h := range s.AppendHosts(nil, t) {

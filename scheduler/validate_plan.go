@@ -140,5 +140,5 @@ func busyCores(wanted, busy, all int) string {
 	if wanted == 1 {
 		return fmt.Sprintf("whose %d cores are busy", all)
 	}
-	return fmt.Sprintf("of whose %d cores %d are busy (it asks for %d)", all, busy, wanted)
+	return fmt.Sprintf("of whose %d cores %d are busy (it requests %d)", all, busy, wanted)
 }

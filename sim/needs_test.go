@@ -95,10 +95,10 @@ func TestNeedsByHand(t *testing.T) {
 func TestNoRoom(t *testing.T) {
 	d, p, s := needy(t, workload.Needs{Cores: 5}, workload.Needs{Cores: 1, MemoryBytes: 11})
 	_, err := sim.Run(context.Background(), p, d, sim.Follow(s), sim.Options{})
-	require.EqualError(t, err, "schedule: task \"a\" on host \"h\": it asks for 5 cores, and the host has 4\n"+
-		"schedule: task \"b\" on host \"h\": it asks for 11B of memory, and the host has 10B")
+	require.EqualError(t, err, "schedule: task \"a\" on host \"h\": it requests 5 cores, and the host has 4\n"+
+		"schedule: task \"b\" on host \"h\": it requests 11B of memory, and the host has 10B")
 	_, err = sim.Run(context.Background(), p, d, sim.Ask(toFirstHost{}, &scheduler.Problem{DAG: d, Platform: p}), sim.Options{})
-	require.EqualError(t, err, `policy at 0 s: task "a" on host "h": it asks for 5 cores, and the host has 4`)
+	require.EqualError(t, err, `policy at 0 s: task "a" on host "h": it requests 5 cores, and the host has 4`)
 }
 
 // toFirstHost places every task at once.

@@ -143,7 +143,7 @@ func (e *Engine) setAlarm() error {
 		e.world.Cancel(o.alarm)
 		o.alarm = e.world.Sleep(0, platform.NoHost, at-nowSec)
 	case at != 0:
-		return fmt.Errorf("policy at %v s: it asks to be called at %v s, which is not later", nowSec, at)
+		return fmt.Errorf("policy at %v s: it requests a call at %v s, which is not later", nowSec, at)
 	default:
 		e.world.Cancel(o.alarm)
 	}

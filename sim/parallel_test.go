@@ -57,7 +57,7 @@ func TestParallelNeedsItsModel(t *testing.T) {
 	require.EqualError(t, err, `task "p": runs on several hosts at once, and lv08 has no parallel tasks (use --network ptask-l07)`)
 	s.More = nil
 	_, err = sim.Run(t.Context(), p, d, sim.Follow(s), sim.Options{Network: ptask})
-	require.ErrorContains(t, err, `schedule: task "p": placed on 1 host, but asks for 2`)
+	require.ErrorContains(t, err, `schedule: task "p": placed on 1 host, but requests 2`)
 }
 
 // A parallel task fails with any of its hosts, and starts anew when all are on.

@@ -91,9 +91,9 @@ func TestWake(t *testing.T) {
 // TestWakeMistakes: a date that has passed would stop the clock.
 func TestWakeMistakes(t *testing.T) {
 	for want, at := range map[string]float64{
-		"policy at 1 s: it asks to be called at 1 s, which is not later":   1,
-		"policy at 1 s: it asks to be called at -3 s, which is not later":  -3,
-		"policy at 1 s: it asks to be called at NaN s, which is not later": math.NaN(),
+		"policy at 1 s: it requests a call at 1 s, which is not later":   1,
+		"policy at 1 s: it requests a call at -3 s, which is not later":  -3,
+		"policy at 1 s: it requests a call at NaN s, which is not later": math.NaN(),
 	} {
 		_, err := wakeCase(t, &sourcesFirst{oneByOne{wake: func(float64) scheduler.Wake { return scheduler.Wake{AtSec: at} }}})
 		require.EqualError(t, err, want)

@@ -81,7 +81,7 @@ var refinedAxes = []AxisInfo{
 	{Name: "speeds", Default: "equal", Summary: "of new nodes: equal, beta-new, beta-all or a factor"},
 	{Name: "new-link-bandwidth", Default: "10Gbps", Summary: "bandwidth of the new nodes' links"},
 	{Name: "new-link-latency", Default: "0s", Summary: "latency of the new nodes' links"},
-	{Name: "send", Default: "reduce", Summary: "who sends an edge's data: reduce, all or pairwise"},
+	{Name: "send", Default: "reduce", Summary: "the sender of an edge's data: reduce, all or pairwise"},
 	{Name: "reduce-per-byte", Default: "0", Summary: "work of a reduce task for each byte it receives, in flop", numeric: true},
 	{Name: "data-exponent", Default: "1", Summary: "data grow by eta to this power", numeric: true},
 	{Name: "serial-ratio", Default: "0.1", Summary: "nothing is refined below this ratio of parallel to serial work", numeric: true},

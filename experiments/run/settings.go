@@ -22,7 +22,7 @@ import (
 const (
 	inputs  = "inputs"
 	models  = "models"
-	unknown = "what schedulers do not know"
+	unknown = "hidden from schedulers"
 )
 
 // settings is the table of model options. The axes of results stand in its order, so new

@@ -198,8 +198,8 @@ func TestUnevenRoom(t *testing.T) {
 		asks workload.Needs
 		want string
 	}{
-		{workload.Needs{Cores: 5}, `heft: task "b": it asks for 5 cores, and no host has more than 4 (give hosts more cores, or the task fewer)`},
-		{workload.Needs{Cores: 4, MemoryBytes: 5}, `heft: task "b": it asks for 4 cores and 5B of memory, and no host has both (give hosts more memory, or the task less)`},
+		{workload.Needs{Cores: 5}, `heft: task "b": it requests 5 cores, and no host has more than 4 (give hosts more cores, or the task fewer)`},
+		{workload.Needs{Cores: 4, MemoryBytes: 5}, `heft: task "b": it requests 4 cores and 5B of memory, and no host has both (give hosts more memory, or the task less)`},
 	} {
 		_, err := list.HEFT{}.Map(context.Background(), build(modest, tt.asks))
 		require.EqualError(t, err, tt.want)

@@ -104,7 +104,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"f", "a: *x", "f:1:4: YAML: no anchor &x before this alias"},
 		{"f", "a: &x [*x]", "f:1:8: YAML: no anchor &x before this alias"},
 		{"f", "a: &x 1\n---\nb: *x", "f:3:4: YAML: no anchor &x before this alias"},
-		{"f", "a: {<<: 3}", "f:1:5: YAML: << wants a map of fields, got a single value"},
+		{"f", "a: {<<: 3}", "f:1:5: YAML: << needs a map of fields, got a single value"},
 		{"f", "? [a]\n: b\n", "f:2:1: YAML: found an invalid key for this map"},
 		{"f", "? {a: 1}\n: b\n", "f:2:1: YAML: found an invalid key for this map"},
 		{"f", strings.Repeat("---\na: 1\n", 200), "f:199:1: YAML: more than 100 documents in one file"},

@@ -201,7 +201,7 @@ func (r *yamlReader) merge(into []Pair, at Place, value *Node) ([]Pair, error) {
 	}
 	for _, n := range from {
 		if n.Kind != Map {
-			r.f.Fail(at, "YAML: << wants a map of fields, got %s", n.Kind)
+			r.f.Fail(at, "YAML: << needs a map of fields, got %s", n.Kind)
 			return nil, errStop
 		}
 		into = append(into, besides(into, n.Pairs)...)

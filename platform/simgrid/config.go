@@ -121,12 +121,12 @@ func (r *reader) config(e *element) {
 	switch {
 	case spec == "" && what == "" && looped:
 	case spec == "" && what == "":
-		r.noteAt(e.at, "%s asks for nothing", e)
+		r.noteAt(e.at, "%s sets nothing", e)
 	case spec == "":
 		r.noteAt(e.at, "%s: %s: ignored (give options to the run instead)", e, what)
 	default:
 		r.b.Network = spec
-		text := fmt.Sprintf("%s asks for the network model %q, which runs take unless they are given another", e, spec)
+		text := fmt.Sprintf("%s sets the network model %q, which runs take unless they are given another", e, spec)
 		if what != "" {
 			text += "; ignored: " + what
 		}

@@ -46,15 +46,15 @@ func TestConfigNamesTheNetworkModel(t *testing.T) {
 	} {
 		notes, err := readConfig(props...)
 		require.NoError(t, err)
-		require.Equal(t, []string{`f.xml:2:1: <config> asks for the network model "` + want + `", which runs take unless they are given another`, "network " + want}, notes)
+		require.Equal(t, []string{`f.xml:2:1: <config> sets the network model "` + want + `", which runs take unless they are given another`, "network " + want}, notes)
 	}
 	notes, err := readConfig("network/model=CM02", "cpu/optim=Full", "tracing=yes")
 	require.NoError(t, err)
 	require.Equal(t, []string{
-		`f.xml:2:1: <config> asks for the network model "cm02", which runs take unless they are given another; ignored: cpu/optim, tracing`, "network cm02",
+		`f.xml:2:1: <config> sets the network model "cm02", which runs take unless they are given another; ignored: cpu/optim, tracing`, "network cm02",
 	}, notes)
 	for want, props := range map[string][]string{
-		"<config> asks for nothing":                                               {},
+		"<config> sets nothing": {},
 		"<config>: tracing: ignored (give options to the run instead)":            {"tracing=yes"},
 		"<config>: network/model:ns-3: ignored (give options to the run instead)": {"network/model=ns-3"},
 	} {

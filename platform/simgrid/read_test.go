@@ -133,7 +133,7 @@ func TestReadXMLNotes(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "z", p.Name())
 	require.Equal(t, []string{
-		`f.xml:2:1: config "General" asks for the network model "cm02", which runs take unless they are given another`,
+		`f.xml:2:1: config "General" sets the network model "cm02", which runs take unless they are given another`,
 		`f.xml:6:14: host "x": speed "5e9" has no unit (read as 5e9f)`,
 		`f.xml:6:64: link "w": bandwidth "10" has no unit (read as 10Bps)`,
 	}, notes)

@@ -186,7 +186,7 @@ func (p *placement) checkFurther(wrong *srcerr.List, pr *scheduler.Problem, rowO
 		name, n := d.TaskName(t), d.Parallel(t).Hosts
 		at := p.rows[rows[len(rows)-1].row].at[taskColumn]
 		if 1+len(rows) != n {
-			wrong.Add(at.line, at.col, "task %q: placed on %d hosts, but asks for %d", name, 1+len(rows), n).
+			wrong.Add(at.line, at.col, "task %q: placed on %d hosts, but requests %d", name, 1+len(rows), n).
 				WithHint("give a row for each of its hosts, or one for the first")
 		}
 		seen := map[platform.HostID]int{host[t]: rowOf[t]}

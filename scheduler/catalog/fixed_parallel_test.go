@@ -40,7 +40,7 @@ func TestPlacementOfParallelTasks(t *testing.T) {
 	}{
 		"all":      {"task,host,order\na,h1,1\np,h3,7\np,h1,2\n", map[workload.TaskID][]platform.HostID{1: {0}}, ""},
 		"first":    {"task,host\na,h1\np,h3\n", nil, ""},
-		"too many": {"task,host\na,h1\np,h3\np,h1\np,h2\n", nil, `p.csv:5:1: task "p": placed on 3 hosts, but asks for 2 (give a row for each of its hosts, or one for the first)`},
+		"too many": {"task,host\na,h1\np,h3\np,h1\np,h2\n", nil, `p.csv:5:1: task "p": placed on 3 hosts, but requests 2 (give a row for each of its hosts, or one for the first)`},
 		"twice":    {"task,host\na,h1\np,h3\np,h3\n", nil, `p.csv:4:3: task "p": host "h3" twice, first in line 3`},
 		"order":    {"task,host,order\na,h1,1\np,h3,1\np,h1,1\n", nil, `p.csv:4:6: task "p": order 1 is also that of "a" on host "h1"`},
 		"deadlock": {

@@ -98,7 +98,7 @@ func (b *Broker) Serve(a *Actor, policy scheduler.Policy, think func(scheduler.V
 		panic(misuse("a broker serves a nil policy"))
 	}
 	if _, wakes := policy.(scheduler.Waker); wakes {
-		return a.failure("serve a policy", result{outcome: refused, cause: errors.New("it asks to be called at dates of its own")})
+		return a.failure("serve a policy", result{outcome: refused, cause: errors.New("it requests calls at dates of its own")})
 	}
 	for {
 		view, err := b.Next(a)

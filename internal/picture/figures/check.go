@@ -29,7 +29,7 @@ func (f *Figure) Check() error {
 		return fmt.Errorf("%d columns of panels", f.Columns)
 	}
 	if n := len(f.seriesNames()); n > MaxSeries {
-		return fmt.Errorf("%d series, at most %d can be told apart", n, MaxSeries)
+		return fmt.Errorf("%d series, at most %d can be distinguished", n, MaxSeries)
 	}
 	axes := []*Axis{&f.X, &f.Y, &f.Z}
 	for i, name := range []string{"x", "y", "z"} {

@@ -24,7 +24,7 @@ func TestCheck(t *testing.T) {
 		"no panels":                                              {},
 		"65 panels, at most 64 have room":                        {Panels: make([]Panel, 65)},
 		"-1 columns of panels":                                   {Columns: -1, Panels: []Panel{{}}},
-		"50 series, at most 49 can be told apart":                tooMany,
+		"50 series, at most 49 can be distinguished":             tooMany,
 		`panel 1: series "a": cannot draw x = NaN`:               one(Point{X: math.NaN()}),
 		`panel 1: series "a": cannot draw y = 1e+301`:            one(Point{Y: 1e301}),
 		`panel 1: series "a": cannot draw y = -1e+301`:           one(Point{High: -1e301}),

@@ -125,5 +125,5 @@ func (p *picture) addMessages(r *actorview.Recorder, o ActorOptions, shown int) 
 			point{p.x(m.FromSec), p.rows[m.From].y + p.lane/2}, point{p.x(m.ToSec), p.rows[m.To].y + p.lane/2},
 		})
 	}
-	p.noteIf(hidden > 0, "%s not drawn: nobody sends or receives them, or there is no room", units.Count(hidden, "message"))
+	p.noteIf(hidden > 0, "%s not drawn: no actor sends or receives them, or there is no room", units.Count(hidden, "message"))
 }

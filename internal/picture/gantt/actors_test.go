@@ -56,6 +56,6 @@ func TestActorsWithoutRoom(t *testing.T) {
 	require.Contains(t, svg, "500 of 2500 actors are not drawn: there is no room")
 	require.Contains(t, svg, "1250 messages not drawn")
 	svg = string(drawActors(t, gantt.SVG, r, gantt.ActorOptions{Messages: gantt.Show}))
-	require.Contains(t, svg, "250 messages not drawn: nobody sends or receives them, or there is no room")
+	require.Contains(t, svg, "250 messages not drawn: no actor sends or receives them, or there is no room")
 	require.False(t, strings.Contains(string(drawActors(t, gantt.SVG, &actorview.Recorder{}, gantt.ActorOptions{})), "NaN"), "nothing has happened")
 }

@@ -220,8 +220,8 @@ func TestRemarksNameWhatIsNotKnown(t *testing.T) {
 	}
 	require.Contains(t, text, "10 records are few for 3 free parameters: want 10 for each\n")
 	require.Contains(t, text, "begin: 50s is at the end of its range 1s..50s: want a wider range, or to leave it out\n")
-	require.Regexp(t, `(?m)^scan: over a tenth of its range the loss changes by .* % only: these records do not tell its value$`, text)
-	require.Regexp(t, `(?m)^chosen: 3 parameters, as asked for; advised: [012]$`, text)
+	require.Regexp(t, `(?m)^scan: over a tenth of its range the loss changes by .* % only: these records do not determine its value$`, text)
+	require.Regexp(t, `(?m)^chosen: 3 parameters, as requested; advised: [012]$`, text)
 }
 
 // A begin and an end do the same to a makespan: where one is higher the other is lower.

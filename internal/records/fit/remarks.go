@@ -95,7 +95,7 @@ func (r *Result) aboutSizes(say func(string, ...any)) {
 		say("by %s unseen records are predicted best with %s; with %d the loss is %.3f above that, within the standard error of this difference, %.3f", r.Decided, units.Count(r.Best, "fitted parameter"), r.Advised, p.Above, p.StdErr)
 	}
 	if r.Chosen != r.Advised {
-		say("chosen: %s, as asked for; advised: %d", units.Count(r.Chosen, "parameter"), r.Advised)
+		say("chosen: %s, as requested; advised: %d", units.Count(r.Chosen, "parameter"), r.Advised)
 	}
 	if chosen.TestLoss > overfit*chosen.Loss {
 		say("the loss of unseen records is %.1f times that of the records fitted to: expect errors as of the test, not as of the fit", chosen.TestLoss/chosen.Loss)
@@ -118,7 +118,7 @@ func (r *Result) aboutValues(say func(string, ...any)) {
 	for i := range r.Intervals {
 		v := &r.Intervals[i]
 		if v.Flat < flatChange {
-			say("%s: over a tenth of its range the loss changes by %.2g %% only: these records do not tell its value", v.Name, 100*v.Flat)
+			say("%s: over a tenth of its range the loss changes by %.2g %% only: these records do not determine its value", v.Name, 100*v.Flat)
 		}
 		if v.Border {
 			say("%s: %s is at the end of its range %s..%s: want a wider range, or to leave it out", v.Name, v.Format(v.Value), v.Format(v.Free.Low), v.Format(v.Free.High))

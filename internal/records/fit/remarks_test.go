@@ -27,7 +27,7 @@ func TestRemarks(t *testing.T) {
 		},
 		"flat": {
 			func(r *Result) { r.Intervals[0].Flat = 0.019 },
-			"begin: over a tenth of its range the loss changes by 1.9 % only: these records do not tell its value",
+			"begin: over a tenth of its range the loss changes by 1.9 % only: these records do not determine its value",
 		},
 		"at the border": {
 			func(r *Result) { r.Intervals[0].Border = true },
@@ -91,7 +91,7 @@ func TestRemarksOnSizes(t *testing.T) {
 		},
 		"another was requested": {
 			func(r *Result) { r.Chosen = 0 },
-			"chosen: 0 parameters, as asked for; advised: 1",
+			"chosen: 0 parameters, as requested; advised: 1",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -142,7 +142,7 @@ func TestMapErrors(t *testing.T) {
 
 		`hello:{"type":"hello","protocol":2}`:                 `it speaks version 2 of the protocol, this clustersim version 1 (see docs/protocol.md)`,
 		`hello:{"type":"hello"}`:                              `reply 1:1: hello without a protocol version (want "protocol": 1)`,
-		`hello:{"type":"hello","protocol":1,"want":["moon"]}`: `reply 1:1: hello wants "moon" (there are "pairs" and "routes")`,
+		`hello:{"type":"hello","protocol":1,"want":["moon"]}`: `reply 1:1: hello requests "moon" (there are "pairs" and "routes")`,
 		`hello:{"type":"schedule"}`:                           `reply 1:1: type "schedule" (want "hello")`,
 	} {
 		if testing.Short() && strings.HasPrefix(what, `{"type":"schedule"`) { // the reply is read without a program

@@ -146,7 +146,7 @@ func readHello(r reply) (optional, error) {
 		case "routes":
 			w.routes = true
 		default:
-			return optional{}, r.errorf(1, "hello wants %s (there are \"pairs\" and \"routes\")", quoted(part))
+			return optional{}, r.errorf(1, "hello requests %s (there are \"pairs\" and \"routes\")", quoted(part))
 		}
 	}
 	return w, nil

@@ -136,7 +136,7 @@ func outputFormat(to, out string) (format.Format, error) {
 	default:
 		var known bool
 		if f, known = format.ByExtension(out); !known {
-			return f, mistake.Usagef("%s: the extension tells no format (give --to, one of %s)", out, strings.Join(writable(), ", "))
+			return f, mistake.Usagef("%s: the extension names no format (give --to, one of %s)", out, strings.Join(writable(), ", "))
 		}
 	}
 	if f.Write == nil {

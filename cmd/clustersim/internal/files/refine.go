@@ -49,7 +49,7 @@ func addRefineFlags(cmd *cobra.Command) *refineFlags {
 	flags.StringVar(&f.alpha, "alpha", "0%", "serial `FRACTION`, such as 1%, of tasks that state none")
 	flags.StringVar(&f.chi, "chi", "0%", "load of a reduce task as a `FRACTION` of its task's load before it grew")
 	flags.StringVar(&f.perByte, "reduce-per-byte", "0f", "`LOAD` of a reduce task, such as 10f, for each byte that it receives")
-	flags.StringVar(&f.send, "send", f.o.Send.String(), "who sends an edge's data, `WHO`: reduce (the reduce task), all (each subtask a share to each) or pairwise (one subtask to one)")
+	flags.StringVar(&f.send, "send", f.o.Send.String(), "which tasks send an edge's data, `SENDER`: reduce (the reduce task), all (each subtask a share to each) or pairwise (one subtask to one)")
 	flags.Float64Var(&f.o.DataExponent, "data-exponent", f.o.DataExponent, "`G`: data grow by eta^G; 0 leaves them")
 	flags.StringVar(&f.serialRatio, "serial-ratio", "0.1", "step 1: split nothing when the parallel load is less than `RATIO` times the serial")
 	flags.Float64Var(&f.o.Rho0, "rho0", f.o.Rho0, "step 5: a `VARIANCE` of the parallel loads, flop^2, above which the heavier half is split in 2k")

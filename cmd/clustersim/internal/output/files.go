@@ -139,7 +139,7 @@ func Writer[T any](formats []FileFormat[T], to, file, names, give string) (func(
 	case to != "":
 		return nil, mistake.InFlag("--to", fmt.Errorf("unknown format %q (want %s)", to, names))
 	case ext != "":
-		return nil, mistake.Usagef("%s: the extension tells no format (give %s)", file, give)
+		return nil, mistake.Usagef("%s: the extension names no format (give %s)", file, give)
 	}
 	return formats[0].Write, nil
 }

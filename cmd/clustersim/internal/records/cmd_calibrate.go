@@ -45,7 +45,7 @@ whatever it is for; same records and seed, same result, whatever -j. --budget 30
 it as many as take about 30 seconds here, so that results may differ.
 
 With --log nothing is searched: each parameter is estimated from the stage of the logged
-tasks that it is about, and what a log does not tell stays as in --from.
+tasks that it is about, and what a log does not determine stays as in --from.
 
 The first line says where a regression without simulation does better. Remarks below the
 tables name values that the records leave open, parameters that trade against each other,

@@ -156,7 +156,7 @@ func TestHelpOfRun(t *testing.T) {
 	_, out, _ := call(t, "run", "--help")
 	require.LessOrEqual(t, strings.Count(out, "\n"), 60+1, "and the setting of this test")
 	at := 0
-	for _, group := range []string{"\nInputs:\n", "\nModels:\n", "\nWhat schedulers do not know:\n", "\nOutput:\n"} {
+	for _, group := range []string{"\nInputs:\n", "\nModels:\n", "\nHidden from schedulers:\n", "\nOutput:\n"} {
 		i := strings.Index(out[at:], group)
 		require.Positive(t, i, group)
 		at += i

@@ -70,7 +70,7 @@ var which = map[string]string{
 	"match":      "tasks that are submitted and have no core",
 	"dispatch":   "from getting a core to the begin of staging",
 	"stage":      "files staged in and out, on idle storage",
-	"complete":   "ends that the workflow system does not know of",
+	"complete":   "ends that the workflow system has not noticed yet",
 }
 
 // part is undefined in a run that takes no time.

@@ -43,7 +43,7 @@ const (
 
 // What keeps logs from telling anything.
 var (
-	ErrNothing = errors.New("the logs tell no parameter")
+	ErrNothing = errors.New("the logs determine no parameter")
 	ErrMixed   = errors.New("the logs do not have the same dates, so that their stages differ (fit to logs of one kind at a time)")
 )
 

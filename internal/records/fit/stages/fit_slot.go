@@ -42,13 +42,13 @@ func (f *fitter) slot() {
 			f.not("dispatch", "no task found a core free")
 		}
 	case n < fewestCycles && dispatch:
-		f.not("match", fmt.Sprintf("too few dates (%d) at which tasks got slots, to tell it from dispatch", n))
+		f.not("match", fmt.Sprintf("too few dates (%d) at which tasks got slots, to separate it from dispatch", n))
 		half := f.Base.Match.Value / 2
 		f.add(Estimate{Param: "dispatch", From: from, Of: of, Note: "less half of match as it was"}, cycles, func(sorted []float64) float64 { return middle(sorted) - half })
 	case n < fewestCycles:
 		f.not("match", fmt.Sprintf("too few dates (%d) at which tasks got slots", n))
 	case dispatch:
-		f.add(Estimate{Param: "match", From: from, Of: of, Note: join("told from dispatch by its spread", note)}, cycles, spread)
+		f.add(Estimate{Param: "match", From: from, Of: of, Note: join("separated from dispatch by its spread", note)}, cycles, spread)
 		f.add(Estimate{Param: "dispatch", From: from, Of: of, Note: "the shortest waits"}, cycles, least)
 	default:
 		f.add(Estimate{Param: "match", From: from, Of: of, Note: note}, cycles, twiceMiddle)

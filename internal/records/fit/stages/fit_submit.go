@@ -82,7 +82,7 @@ func (f *fitter) submission() {
 	case known:
 		f.add(Estimate{Param: "scan", From: from, Of: "tasks that nothing was submitted before"}, waits, twiceMiddle)
 	default:
-		f.add(Estimate{Param: "scan", From: from, Of: "tasks that nothing was submitted before", Note: "told from complete by its spread"}, waits, spread)
+		f.add(Estimate{Param: "scan", From: from, Of: "tasks that nothing was submitted before", Note: "separated from complete by its spread"}, waits, spread)
 		f.add(Estimate{Param: "complete", From: from, Of: "tasks that nothing was submitted before", Note: "the shortest waits"}, waits, least)
 	}
 	if len(gaps) < fewest {

@@ -28,7 +28,7 @@ func readNextflow(b *builder, lines []string) {
 		r.Add(header+1, 1, "no field submit, start or complete: there are no dates (add them to trace.fields)")
 		return
 	case !r.has("task_id") && !r.has("name"):
-		r.Add(header+1, 1, "no field task_id or name: tasks cannot be told apart (add them to trace.fields)")
+		r.Add(header+1, 1, "no field task_id or name: tasks cannot be distinguished (add them to trace.fields)")
 		return
 	}
 	for i := header + 1; i < len(lines); i++ {
