@@ -117,9 +117,9 @@ func (b *Builder) SetMachine(t TaskID, name string) {
 		return
 	}
 	if b.d.machines == nil {
-		b.d.machines = map[TaskID]string{}
+		b.d.machines = make([]string, 0, cap(b.d.names))
 	}
-	b.d.machines[t] = name
+	b.d.machines = put(b.d.machines, t, name, "")
 }
 
 // NamesAreDistinct promises that no two tasks have the same name, so that Build does not

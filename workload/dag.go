@@ -37,9 +37,9 @@ type DAG struct {
 	needs      []Needs              // nil: every task holds one core and no memory
 	needsAt    []place              // where a file states them; may be short
 	needsFile  string
-	machines   map[TaskID]string // where tasks ran; nil: not known
-	priorities []float64         // nil: all are 1
-	workUnit   string            // "flop" or "instruction"
+	machines   []string  // where tasks ran; may be short
+	priorities []float64 // nil: all are 1
+	workUnit   string    // "flop" or "instruction"
 
 	outStart []EdgeID // n+1; edges of t: outStart[t] <= e < outStart[t+1]
 	out      []EdgeID // by EdgeID: itself, for Out to be a slice as In is
@@ -79,7 +79,7 @@ func (d *DAG) Attributes(t TaskID) Attributes {
 
 // Machine is the machine on which a task ran, when its workload was recorded; "" if
 // nothing is known of it.
-func (d *DAG) Machine(t TaskID) string { return d.machines[t] }
+func (d *DAG) Machine(t TaskID) string { return valueOf(d.machines, t, "") }
 
 // Out lists the edges that leave t: consecutive numbers, ascending. The caller must not
 // change it.

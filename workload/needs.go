@@ -171,14 +171,14 @@ func (b *Builder) SetFiles(t TaskID, readBytes, writtenBytes float64) {
 	if !b.known(t, "files") {
 		return
 	}
-	for what, bytes := range map[string]float64{"read": readBytes, "written": writtenBytes} {
+	for i, bytes := range [...]float64{readBytes, writtenBytes} {
 		if !units.Finite(bytes) || bytes < 0 {
-			b.fail("task %s: %v bytes %s: want a finite number, at least 0", b.nameOf(t), bytes, what)
+			b.fail("task %s: %v bytes %s: want a finite number, at least 0", b.nameOf(t), bytes, [...]string{"read", "written"}[i])
 			return
 		}
 	}
 	if b.d.files == nil {
-		b.d.files = &taskFiles{}
+		b.d.files = &taskFiles{make([]float64, 0, cap(b.d.names)), make([]float64, 0, cap(b.d.names))}
 	}
 	f := b.d.files
 	f.read, f.written = put(f.read, t, readBytes, math.NaN()), put(f.written, t, writtenBytes, math.NaN())

@@ -2,7 +2,10 @@ package wfcommons
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
+	"github.com/clustersim/clustersim/internal/names"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
@@ -28,14 +31,14 @@ func (in *instance) assemble(src *srcerr.Source, o workload.ReadOptions) (*workl
 	if src.Failed() {
 		return nil, src.Err()
 	}
-	b := workload.NewBuilder(in.name.text)
+	b := workload.NewBuilder(strings.Clone(in.name.text))
 	b.NamesAreDistinct() // numberTasks has checked it
-	b.Grow(len(in.tasks), len(a.isParent))
+	b.Grow(len(in.tasks), max(len(a.parents.number), len(a.inputs.number)))
 	a.addTasks(b, newSpeedFinder(src, in, o.ReferenceSpeedFlops))
 	a.addNeeds(b)
 	a.addEdges(b)
 	a.addFiles(b)
-	d, err := Freeze(src, b, func(task string) int { return in.tasks[a.taskID[task]].id.at })
+	d, err := Freeze(src, b, func(task string) int { return in.tasks[a.taskNamed(task)].id.at })
 	if err != nil {
 		return nil, err
 	}
@@ -45,105 +48,116 @@ func (in *instance) assemble(src *srcerr.Source, o workload.ReadOptions) (*workl
 
 // assembly holds the numbers that names stand for.
 type assembly struct {
-	src      *srcerr.Source
-	in       *instance
-	taskID   map[string]workload.TaskID
-	fileID   map[string]int32
-	files    []fileEntry         // by fileID: the declared ones, then those only named by tasks
-	writers  [][]workload.TaskID // by fileID, ascending, without repetition
-	isParent map[pair]bool       // as the children say
-	runOf    []int32             // by TaskID: index into runs, plus 1
-	unsized  []word              // files on an edge, of unknown size
+	src       *srcerr.Source
+	in        *instance
+	tasks     *names.Table // by TaskID
+	fileNames *names.Table // by file: index into files
+	files     []fileEntry  // the declared ones, then those that only tasks name
+	parents   links        // to tasks
+	inputs    links        // to files
+	outputs   links        // to files
+	writer    []workload.TaskID
+	writers   map[int32][]workload.TaskID // of files that several tasks write: all of them, ascending
+	runOf     []int32                     // by TaskID: index into runs, plus 1
+	programs  names.Table                 // the same few for all tasks, as machines are
+	machines  names.Table
+	unsized   []word // files on an edge, of unknown size
 }
 
-type pair struct{ parent, child workload.TaskID }
+// links are what the words of one list of each task stand for.
+type links struct {
+	start  []int32 // by TaskID, and the end: index into number
+	number []int32 // of a task or a file; unknown: nothing has that name
+}
+
+const unknown int32 = -1
+
+// of are those of one task.
+func (l *links) of(t int) []int32 { return l.number[l.start[t]:l.start[t+1]] }
+
+// link finds what the words of a list of each task stand for.
+func (a *assembly) link(list func(t *taskEntry) []word, find func(word) int32) links {
+	total := 0
+	for i := range a.in.tasks {
+		total += len(list(&a.in.tasks[i]))
+	}
+	l := links{make([]int32, 1, len(a.in.tasks)+1), make([]int32, 0, total)}
+	for i := range a.in.tasks {
+		for _, w := range list(&a.in.tasks[i]) {
+			l.number = append(l.number, find(w))
+		}
+		l.start = append(l.start, int32(len(l.number)))
+	}
+	return l
+}
+
+func parentsOf(t *taskEntry) []word  { return t.parents }
+func childrenOf(t *taskEntry) []word { return t.children }
+
+// find returns a finder of names in a table.
+func find(table *names.Table) func(word) int32 {
+	return func(w word) int32 {
+		if number, known := table.Find(w.text); known {
+			return number
+		}
+		return unknown
+	}
+}
 
 func (a *assembly) numberTasks() {
-	a.taskID = make(map[string]workload.TaskID, len(a.in.tasks))
-	for i, t := range a.in.tasks {
-		if _, twice := a.taskID[t.id.text]; twice {
-			a.src.Fail(t.id.at, "", "task %q: id is given twice", t.id.text)
-			continue
+	a.tasks = names.NewTable(len(a.in.tasks))
+	for i := range a.in.tasks {
+		if id := a.in.tasks[i].id; !added(a.tasks, id) {
+			a.src.Fail(id.at, "", "task %q: id is given twice", id.text)
 		}
-		a.taskID[t.id.text] = workload.TaskID(i)
 	}
+}
+
+func added(table *names.Table, w word) bool {
+	_, added := table.Add(w.text)
+	return added
 }
 
 // numberFiles numbers the declared files, then the others that tasks write, and
 // lists the writers of each.
 func (a *assembly) numberFiles() {
-	a.fileID = make(map[string]int32, len(a.in.files))
-	number := func(f fileEntry) int32 {
-		id := int32(len(a.files))
-		a.fileID[f.id.text] = id
-		a.files = append(a.files, f)
-		a.writers = append(a.writers, nil)
-		return id
-	}
-	for _, f := range a.in.files {
-		if _, twice := a.fileID[f.id.text]; twice {
-			a.src.Fail(f.id.at, "", "file %q: id is given twice", f.id.text)
-			continue
-		}
-		number(f)
-	}
-	for i, t := range a.in.tasks {
-		for _, out := range t.outputs {
-			id, known := a.fileID[out.text]
-			if !known {
-				id = number(fileEntry{id: out})
-			}
-			if w := a.writers[id]; len(w) == 0 || w[len(w)-1] != workload.TaskID(i) {
-				a.writers[id] = append(w, workload.TaskID(i))
-			}
+	a.fileNames = names.NewTable(len(a.in.files))
+	for i := range a.in.files {
+		if id := a.in.files[i].id; !added(a.fileNames, id) {
+			a.src.Fail(id.at, "", "file %q: id is given twice", id.text)
 		}
 	}
-}
-
-// relate checks that parents and children say the same and fills isParent.
-func (a *assembly) relate() {
-	a.isParent = map[pair]bool{}
-	isChild := map[pair]bool{}
-	for i, t := range a.in.tasks {
-		for _, name := range t.parents {
-			if p, ok := a.relative(workload.TaskID(i), "parent", name); ok {
-				a.isParent[pair{p, workload.TaskID(i)}] = true
-			}
-		}
-		for _, name := range t.children {
-			if c, ok := a.relative(workload.TaskID(i), "child", name); ok {
-				isChild[pair{workload.TaskID(i), c}] = true
-			}
-		}
-	}
-	if a.in.oneSided {
+	if a.src.Failed() {
 		return
 	}
-	for i, t := range a.in.tasks {
-		me := workload.TaskID(i)
-		for _, name := range t.parents {
-			if p, ok := a.taskID[name.text]; ok && p != me && !isChild[pair{p, me}] {
-				a.src.Fail(name.at, "", "task %q: parent %q does not name it as a child", t.id.text, name.text)
-			}
+	a.files = a.in.files
+	a.outputs = a.link(func(t *taskEntry) []word { return t.outputs }, func(w word) int32 {
+		number, added := a.fileNames.Add(w.text)
+		if added {
+			a.files = append(a.files, fileEntry{id: w})
 		}
-		for _, name := range t.children {
-			if c, ok := a.taskID[name.text]; ok && c != me && !a.isParent[pair{me, c}] {
-				a.src.Fail(name.at, "", "task %q: child %q does not name it as a parent", t.id.text, name.text)
-			}
+		return number
+	})
+	a.inputs = a.link(func(t *taskEntry) []word { return t.inputs }, find(a.fileNames))
+	a.writer = slices.Repeat([]workload.TaskID{workload.NoTask}, len(a.files))
+	a.writers = map[int32][]workload.TaskID{}
+	for i := range a.in.tasks {
+		for _, file := range a.outputs.of(i) {
+			a.addWriter(file, workload.TaskID(i))
 		}
 	}
 }
 
-// relative finds another task by name, or says what is wrong with the name.
-func (a *assembly) relative(t workload.TaskID, role string, name word) (workload.TaskID, bool) {
-	other, ok := a.taskID[name.text]
+func (a *assembly) addWriter(file int32, t workload.TaskID) {
+	first, all := a.writer[file], a.writers[file]
 	switch {
-	case !ok:
-		a.src.Fail(name.at, "", "task %q: unknown %s %q", a.in.tasks[t].id.text, role, name.text)
-	case other == t:
-		a.src.Fail(name.at, "", "task %q: names itself as %s", a.in.tasks[t].id.text, role)
+	case first == workload.NoTask:
+		a.writer[file] = t
+	case all == nil && first != t:
+		a.writers[file] = []workload.TaskID{first, t}
+	case all != nil && all[len(all)-1] != t:
+		a.writers[file] = append(all, t)
 	}
-	return other, ok && other != t
 }
 
 func (a *assembly) matchRuns() {
@@ -153,7 +167,7 @@ func (a *assembly) matchRuns() {
 	}
 	a.runOf = make([]int32, len(a.in.tasks))
 	for i, run := range a.in.runs {
-		t, ok := a.taskID[run.id.text]
+		t, ok := a.tasks.Find(run.id.text)
 		switch {
 		case !ok:
 			a.src.Fail(run.id.at, "", "execution task %q: no such task in specification.tasks", run.id.text)
@@ -181,14 +195,25 @@ func (a *assembly) addTasks(b *workload.Builder, speeds *speedFinder) {
 			a.src.Fail(run.runtimeAt, "", "execution task %q: run time x reference speed is too large", t.id.text)
 			work = 0
 		}
-		id := b.Task(t.id.text, work)
+		id := b.Task(a.tasks.Name(int32(i)), work)
 		if run.program != "" {
-			b.SetAttributes(id, workload.Attributes{Type: run.program})
+			b.SetAttributes(id, workload.Attributes{Type: kept(&a.programs, run.program)})
 		}
 		if len(run.machines) == 1 {
-			b.SetMachine(id, run.machines[0].text)
+			b.SetMachine(id, kept(&a.machines, run.machines[0].text))
 		}
 	}
+}
+
+// kept is a text that is no part of the file's bytes.
+func kept(table *names.Table, text string) string {
+	number, _ := table.Add(text)
+	return table.Name(number)
+}
+
+func (a *assembly) taskNamed(name string) int32 {
+	number, _ := a.tasks.Find(name)
+	return number
 }
 
 // label names a thing, by its id if that could be read.
@@ -202,44 +227,55 @@ func label(kind string, id word) string {
 // addEdges adds one message for each file that goes from one task to another,
 // reader by reader and in the order of its inputFiles, then the control edges.
 func (a *assembly) addEdges(b *workload.Builder) {
-	readBy := make([]workload.TaskID, len(a.files)) // by fileID: the last reader seen, plus 1
-	for i, t := range a.in.tasks {
+	n := len(a.in.tasks)
+	readBy := make([]workload.TaskID, len(a.files)) // by file: the last reader seen, plus 1
+	parentOf := make([]workload.TaskID, n)          // by task: the last one that names it as a parent, plus 1
+	joinedTo := make([]workload.TaskID, n)          // by task: the last one to which it has an edge, plus 1
+	for i := range a.in.tasks {
 		reader := workload.TaskID(i)
-		sends := map[workload.TaskID]bool{}
-		for _, in := range t.inputs {
-			file, known := a.fileID[in.text]
-			if !known || readBy[file] == reader+1 {
+		parents := a.parents.of(i)
+		for _, p := range parents {
+			parentOf[p] = reader + 1
+		}
+		isParent := func(w workload.TaskID) bool { return parentOf[w] == reader+1 }
+		for k, file := range a.inputs.of(i) {
+			if file == unknown || readBy[file] == reader+1 {
 				continue // an input of the workflow, or named twice
 			}
 			readBy[file] = reader + 1
-			for _, w := range a.sources(file, reader, in) {
-				sends[w] = true
+			in := a.in.tasks[i].inputs[k]
+			if w := a.writer[file]; w != workload.NoTask && w != reader && a.writers[file] == nil {
+				joinedTo[w] = reader + 1
+				b.Edge(w, reader, a.size(file, in))
+				continue
+			}
+			for _, w := range a.sources(file, reader, in, isParent) {
+				joinedTo[w] = reader + 1
 				b.Edge(w, reader, a.size(file, in))
 			}
 		}
-		joined := map[workload.TaskID]bool{}
-		for _, p := range t.parents {
-			if parent := a.taskID[p.text]; !sends[parent] && !joined[parent] {
-				joined[parent] = true
-				b.Control(parent, reader)
+		for _, p := range parents {
+			if joinedTo[p] != reader+1 {
+				joinedTo[p] = reader + 1
+				b.Control(workload.TaskID(p), reader)
 			}
 		}
 	}
 }
 
-// sources lists the tasks from which reader gets file. If several tasks write it,
-// for example because they change it in place, these are the reader's parents
-// among them. A task that writes the file itself may get it from outside.
-func (a *assembly) sources(file int32, reader workload.TaskID, in word) []workload.TaskID {
+// sources lists the tasks from which reader gets a file that several tasks write, for
+// example because they change it in place: the reader's parents among them. A task that
+// writes the file itself may get it from outside.
+func (a *assembly) sources(file int32, reader workload.TaskID, in word, isParent func(workload.TaskID) bool) []workload.TaskID {
 	writers := a.writers[file]
-	if len(writers) == 1 && writers[0] != reader {
-		return writers
+	if writers == nil && a.writer[file] != workload.NoTask {
+		writers = []workload.TaskID{a.writer[file]}
 	}
 	var parents []workload.TaskID
 	own := false
 	for _, w := range writers {
 		own = own || w == reader
-		if a.isParent[pair{w, reader}] {
+		if isParent(w) {
 			parents = append(parents, w)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/workload"
 )
@@ -66,7 +67,7 @@ func FileSizes(fileName string, data []byte, o workload.ReadOptions) (map[string
 	sizes := map[string]float64{}
 	for _, f := range in.files {
 		if f.bytes > 0 {
-			sizes[f.id.text] = f.bytes
+			sizes[strings.Clone(f.id.text)] = f.bytes
 		}
 	}
 	return sizes, err
@@ -154,7 +155,7 @@ func (x *Execution) fill(in *instance, d *workload.DAG) {
 			continue
 		}
 		index[m.name.text] = int32(len(x.Machines))
-		x.Machines = append(x.Machines, Machine{m.name.text, int(min(m.cores, 1e9)), m.flops()})
+		x.Machines = append(x.Machines, Machine{strings.Clone(m.name.text), int(min(m.cores, 1e9)), m.flops()})
 		x.MachineAt = append(x.MachineAt, m.name.at)
 		if m.cores == 0 {
 			x.useless(m.name.at, false, label("machine", m.name)+": no cpu.coreCount")

@@ -13,12 +13,29 @@ import (
 // jsonReader reads values of the kinds that its callers want. It reports and skips
 // values of other kinds.
 type jsonReader struct {
-	src  *srcerr.Source
-	walk *jsonwalk.Walker
+	src   *srcerr.Source
+	walk  *jsonwalk.Walker
+	lists *wordLists
 }
 
-// startJSON reports a file that is not JSON from an offset on, and starts a walk over it.
-func startJSON(src *srcerr.Source, at int) *jsonwalk.Walker {
+// wordLists keeps the lists of all tasks one behind the other, in place of an allocation for each.
+type wordLists struct {
+	next []word // the list that is being read
+	room []word // behind the lists in it
+}
+
+// keep returns a copy of the next list.
+func (l *wordLists) keep() []word {
+	n := len(l.next)
+	if n > cap(l.room)-len(l.room) {
+		l.room = make([]word, 0, max(1<<12, n))
+	}
+	l.room = append(l.room, l.next...)
+	return l.room[len(l.room)-n : len(l.room) : len(l.room)]
+}
+
+// newJSONReader reports a file that is not JSON from an offset on, and starts a walk over it.
+func newJSONReader(src *srcerr.Source, at int) jsonReader {
 	if len(bytes.TrimSpace(src.Data[at:])) == 0 {
 		src.Fail(at, "", "empty file")
 	} else if m := jsonwalk.Check(src.Data[at:]); m != nil && m.Cut {
@@ -26,7 +43,7 @@ func startJSON(src *srcerr.Source, at int) *jsonwalk.Walker {
 	} else if m != nil {
 		src.Fail(at+m.At, "", "%s", m.Msg)
 	}
-	return jsonwalk.New(src.Data, at)
+	return jsonReader{src, jsonwalk.New(src.Data, at), &wordLists{}}
 }
 
 // object reads the object that comes next: field is called before the value of
@@ -55,10 +72,12 @@ func (j jsonReader) object(what string, id *word, fields []string, required int,
 			j.walk.Skip()
 		}
 	})
-	if id != nil {
-		what = label(what, *id)
+	if all := uint32(1)<<required - 1; found&all != all {
+		if id != nil {
+			what = label(what, *id)
+		}
+		j.need(found, at, what, fields[:required])
 	}
-	j.need(found, at, what, fields[:required])
 	return found, at
 }
 
@@ -83,22 +102,24 @@ func (j jsonReader) list(what string, item func()) (at int) {
 
 // texts reads an array of nonempty strings.
 func (j jsonReader) texts(what string) []word {
-	var all []word
+	l := j.lists
+	l.next = l.next[:0]
 	j.list(what, func() {
 		if s := j.text(what); s.text != "" {
-			all = append(all, s)
+			l.next = append(l.next, s)
 		}
 	})
-	return all
+	return l.keep()
 }
 
-// text reads a nonempty string; the result is empty after a mistake.
+// text reads a nonempty string; the result is empty after a mistake. It may be part of the
+// file's bytes: what the workload keeps must be copied.
 func (j jsonReader) text(what string) word {
 	if !j.want('"', what, "a string") {
 		return word{at: j.walk.At()}
 	}
 	at := j.walk.At()
-	s := word{j.walk.Text(), at}
+	s := word{j.walk.View(), at}
 	if s.text == "" {
 		j.src.Fail(at, "", "%s: empty string", what)
 	}
@@ -111,7 +132,7 @@ func (j jsonReader) number(what string, low float64) (x float64, at int) {
 		return low, j.walk.At()
 	}
 	at = j.walk.At()
-	text := string(j.walk.Raw())
+	text := j.walk.RawView()
 	x, err := strconv.ParseFloat(text, 64)
 	switch {
 	case err != nil || math.IsInf(x, 0):

@@ -1,6 +1,8 @@
 package wfcommons
 
 import (
+	"strings"
+
 	"github.com/clustersim/clustersim/internal/jsonwalk"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -19,7 +21,7 @@ func ReadSimGrid(fileName string, data []byte, o workload.ReadOptions) (*workloa
 	if err != nil {
 		return nil, err
 	}
-	r := &simgridReader{src: src, json: jsonReader{src, startJSON(src, begin)}}
+	r := &simgridReader{src: src, json: newJSONReader(src, begin)}
 	if !src.Failed() {
 		r.readTop()
 	}
@@ -158,14 +160,14 @@ func (r *simgridReader) isMessage(a *activity) bool {
 }
 
 func (r *simgridReader) build() (*workload.DAG, error) {
-	b := workload.NewBuilder(r.name.text)
+	b := workload.NewBuilder(strings.Clone(r.name.text))
 	b.NamesAreDistinct() // relate has checked it
 	var relays, placed []word
 	transfers := 0
 	for i := range r.activities {
 		a := &r.activities[i]
 		if a.task = workload.NoTask; !r.isMessage(a) {
-			a.task = b.Task(a.name.text, a.flop)
+			a.task = b.Task(strings.Clone(a.name.text), a.flop)
 			if a.transfer {
 				relays = append(relays, a.name)
 			}

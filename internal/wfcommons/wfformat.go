@@ -46,7 +46,7 @@ func readWfFormat(fileName string, data []byte, o workload.ReadOptions, x *Execu
 	if err != nil {
 		return nil, &r.in, err
 	}
-	r.src, r.json = src, jsonReader{src, startJSON(src, begin)}
+	r.src, r.json = src, newJSONReader(src, begin)
 	if !src.Failed() {
 		r.readTop()
 		r.checkVersion()
@@ -200,7 +200,7 @@ func (r *wfReader) readTask() {
 			t.outputs = r.json.texts("outputFiles")
 		}
 	})
-	r.in.tasks = append(r.in.tasks, t)
+	r.in.tasks = appended(r.in.tasks, t)
 }
 
 func (r *wfReader) readFile() {
@@ -218,7 +218,7 @@ func (r *wfReader) readFile() {
 			}
 		}
 	})
-	r.in.files = append(r.in.files, f)
+	r.in.files = appended(r.in.files, f)
 }
 
 func (r *wfReader) readExecution() {
@@ -258,7 +258,7 @@ func (r *wfReader) readRun() {
 			run.machines = r.json.texts("machines")
 		}
 	})
-	r.in.runs = append(r.in.runs, run)
+	r.in.runs = appended(r.in.runs, run)
 }
 
 func (r *wfReader) readProgram() (program string) {
