@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"regexp"
-	"strings"
 )
 
 var (
@@ -17,20 +16,42 @@ var (
 
 // YAMLText writes s as it is or in double quotes, so that every YAML reader reads
 // the same text.
-func YAMLText(s string) string {
+func YAMLText(s string) string { return string(AppendYAMLText(nil, s)) }
+
+// AppendYAMLText appends what YAMLText writes.
+func AppendYAMLText(b []byte, s string) []byte {
 	if plainText.MatchString(s) && !yamlWords.MatchString(s) {
-		return s
+		return append(b, s...)
 	}
-	return Quoted(s)
+	return AppendQuoted(b, s)
 }
 
 // Quoted writes s in double quotes, as JSON and YAML both read them.
-func Quoted(s string) string {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // writing a string to memory cannot fail
-	return strings.TrimSuffix(b.String(), "\n")
+func Quoted(s string) string { return string(AppendQuoted(nil, s)) }
+
+// AppendQuoted appends what Quoted writes.
+func AppendQuoted(b []byte, s string) []byte {
+	if needsEscapes(s) {
+		var text bytes.Buffer
+		enc := json.NewEncoder(&text)
+		enc.SetEscapeHTML(false)
+		_ = enc.Encode(s) // writing a string to memory cannot fail
+		return append(b, bytes.TrimSuffix(text.Bytes(), []byte("\n"))...)
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"')
+}
+
+// needsEscapes says whether a text has other characters than printable ones of ASCII, or
+// some that quotes do not take as they are.
+func needsEscapes(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
+			return true
+		}
+	}
+	return false
 }
 
 // YAMLLimit and JSONLimit say in messages how much can be read back.

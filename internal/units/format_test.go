@@ -2,6 +2,7 @@ package units
 
 import (
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -70,6 +71,31 @@ func TestFormatReadsBack(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestShortest compares with trying every number of digits.
+func TestShortest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		scale := math.Pow10(3 * rapid.IntRange(-4, 8).Draw(t, "scale"))
+		x := anyFinite().Draw(t, "x")
+		if rapid.Bool().Draw(t, "product") {
+			x *= scale
+		}
+		if math.IsInf(x, 0) || math.Abs(x) < scale {
+			t.Skip("not printed in that unit")
+		}
+		want, found := 0.0, false
+		for digits := 1; digits <= 17 && !found; digits++ {
+			var err error
+			want, err = strconv.ParseFloat(strconv.FormatFloat(x/scale, 'g', digits, 64), 64)
+			found = err == nil && want*scale == x
+		}
+		got, ok := shortest(x, scale)
+		require.Equal(t, found, ok)
+		if ok {
+			require.Equal(t, math.Float64bits(want), math.Float64bits(got))
+		}
+	})
 }
 
 // anyFinite draws any float64, or a round number times a unit of the tables,

@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
@@ -32,13 +31,13 @@ func WriteWfFormat(w io.Writer, d *workload.DAG, o workload.WriteOptions) error 
 	noteRounded(d, o)
 	name := cmp.Or(d.Name(), "workload")
 	return lossy.WriteText(w, "WfFormat", func(text lossy.Text) {
-		out := &wfWriter{text, d}
+		out := &wfWriter{Text: text, d: d, listed: make([]workload.TaskID, d.NumTasks())}
 		out.Printf("{\n  \"name\": %s,\n  \"schemaVersion\": \"1.5\",\n  \"workflow\": {\n    \"specification\": {\n      \"tasks\": [", native.Quoted(name))
 		for t := range workload.TaskID(d.NumTasks()) {
 			out.task(t)
 		}
 		out.Printf("\n      ],\n      \"files\": [")
-		out.files()
+		out.sizes()
 		out.Printf("\n      ]\n    },\n    \"execution\": {\n")
 		out.Printf("      \"makespanInSeconds\": 0,\n      \"executedAt\": \"never\",\n      \"tasks\": [")
 		for t := range workload.TaskID(d.NumTasks()) {
@@ -81,74 +80,109 @@ func noteRounded(d *workload.DAG, o workload.WriteOptions) {
 // wfWriter writes the parts of a workflow.
 type wfWriter struct {
 	lossy.Text
-	d *workload.DAG
+	d      *workload.DAG
+	b      []byte            // the item that is being written
+	listed []workload.TaskID // by task: the last one that has it among its children, plus 1
 }
 
-// comma separates the items of a list.
-func (w *wfWriter) comma(first bool) {
+// begin begins an item of a list.
+func (w *wfWriter) begin(first bool) {
+	w.b = w.b[:0]
 	if !first {
-		w.Printf(",")
+		w.b = append(w.b, ',')
 	}
-	w.Printf("\n        ")
+	w.b = append(w.b, "\n        {"...)
+}
+
+// end writes the item. The text keeps the error.
+func (w *wfWriter) end() { _, _ = w.Write(append(w.b, '}')) }
+
+// name writes what comes before a task's name, and the name.
+func (w *wfWriter) name(before string, t workload.TaskID) {
+	w.b = native.AppendQuoted(append(w.b, before...), w.d.TaskName(t))
+}
+
+// file writes what comes before the name of a message's file, and the name.
+func (w *wfWriter) file(before string, e workload.EdgeID) {
+	w.b = append(append(w.b, before...), `"edge_`...)
+	w.b = append(strconv.AppendInt(w.b, int64(e), 10), '"')
 }
 
 func (w *wfWriter) task(t workload.TaskID) {
-	var parents, children, inputs, outputs []string
-	for _, e := range w.d.In(t) {
-		parents = appendNew(parents, native.Quoted(w.d.TaskName(w.d.From(e))))
-		if !w.d.IsControl(e) {
-			inputs = append(inputs, fileName(e))
+	w.begin(t == 0)
+	w.name(`"name": `, t)
+	w.name(`, "id": `, t)
+	in, out := w.d.In(t), w.d.Out(t)
+	last, before := workload.NoTask, `, "parents": [`
+	for _, e := range in {
+		if from := w.d.From(e); from != last { // edges of one task are consecutive
+			w.name(before, from)
+			last, before = from, ", "
 		}
 	}
-	seen := map[workload.TaskID]bool{}
-	for _, e := range w.d.Out(t) {
-		if to := w.d.To(e); !seen[to] {
-			seen[to] = true
-			children = append(children, native.Quoted(w.d.TaskName(to)))
-		}
-		if !w.d.IsControl(e) {
-			outputs = append(outputs, fileName(e))
+	w.close(before)
+	before = `], "children": [`
+	for _, e := range out {
+		if to := w.d.To(e); w.listed[to] != t+1 {
+			w.listed[to] = t + 1
+			w.name(before, to)
+			before = ", "
 		}
 	}
-	name := native.Quoted(w.d.TaskName(t))
-	w.comma(t == 0)
-	w.Printf("{\"name\": %s, \"id\": %s, \"parents\": [%s], \"children\": [%s], \"inputFiles\": [%s], \"outputFiles\": [%s]}", name, name,
-		strings.Join(parents, ", "), strings.Join(children, ", "), strings.Join(inputs, ", "), strings.Join(outputs, ", "))
+	w.close(before)
+	w.files(`], "inputFiles": [`, in)
+	w.files(`], "outputFiles": [`, out)
+	w.b = append(w.b, ']')
+	w.end()
 }
 
-// appendNew appends a name unless it is the last one already, which is enough since
-// the edges of one task are consecutive.
-func appendNew(list []string, s string) []string {
-	if n := len(list); n > 0 && list[n-1] == s {
-		return list
+// close writes what begins a list that stayed empty.
+func (w *wfWriter) close(before string) {
+	if before != ", " {
+		w.b = append(w.b, before...)
 	}
-	return append(list, s)
 }
 
-func fileName(e workload.EdgeID) string { return strconv.Quote("edge_" + strconv.Itoa(int(e))) }
+// files writes the list of the files of edges.
+func (w *wfWriter) files(before string, edges []workload.EdgeID) {
+	for _, e := range edges {
+		if !w.d.IsControl(e) {
+			w.file(before, e)
+			before = ", "
+		}
+	}
+	w.close(before)
+}
 
-func (w *wfWriter) files() {
+// sizes writes the files of all edges.
+func (w *wfWriter) sizes() {
 	first := true
 	for e := range workload.EdgeID(w.d.NumEdges()) {
 		if !w.d.IsControl(e) {
-			w.comma(first)
-			w.Printf("{\"id\": %s, \"sizeInBytes\": %s}", fileName(e), strconv.FormatFloat(math.Ceil(w.d.Bytes(e)), 'f', -1, 64))
+			w.begin(first)
+			w.file(`"id": `, e)
+			w.b = append(w.b, `, "sizeInBytes": `...)
+			w.b = strconv.AppendFloat(w.b, math.Ceil(w.d.Bytes(e)), 'f', -1, 64)
+			w.end()
 			first = false
 		}
 	}
 }
 
 func (w *wfWriter) run(t workload.TaskID, speed float64) {
-	w.comma(t == 0)
-	w.Printf("{\"id\": %s, \"runtimeInSeconds\": %s", native.Quoted(w.d.TaskName(t)), lossy.Divide(w.d.WorkFlop(t), speed*float64(w.d.Cores(t))))
+	w.begin(t == 0)
+	w.name(`"id": `, t)
+	w.b = append(w.b, `, "runtimeInSeconds": `...)
+	w.b = lossy.AppendDivided(w.b, w.d.WorkFlop(t), speed*float64(w.d.Cores(t)))
 	if program := w.d.Attributes(t).Type; program != "" {
-		w.Printf(", \"command\": {\"program\": %s}", native.Quoted(program))
+		w.b = append(native.AppendQuoted(append(w.b, `, "command": {"program": `...), program), '}')
 	}
 	if n := w.d.Cores(t); n > 1 {
-		w.Printf(", \"coreCount\": %d", n)
+		w.b = strconv.AppendInt(append(w.b, `, "coreCount": `...), int64(n), 10)
 	}
 	if bytes := w.d.MemoryBytes(t); bytes > 0 {
-		w.Printf(", \"memoryInBytes\": %.0f", bytes)
+		w.b = strconv.AppendFloat(append(w.b, `, "memoryInBytes": `...), bytes, 'f', 0, 64)
 	}
-	w.Printf(", \"machines\": [\"reference\"]}")
+	w.b = append(w.b, `, "machines": ["reference"]`...)
+	w.end()
 }

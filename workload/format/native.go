@@ -249,29 +249,6 @@ func parallelCell(cell *native.Node, own bool) (bytes float64, wrong string) {
 	return x, ""
 }
 
-// parallel writes what a parallel task requests.
-func (n *nativeForm) parallel(p *workload.Parallel) string {
-	work := func(flop float64) string { return n.amount(units.FormatWork(flop)) }
-	data := func(bytes float64) string { return n.amount(units.FormatData(bytes)) }
-	fields := n.field("hosts", fmt.Sprint(p.Hosts))
-	if len(p.Flops) == 1 {
-		fields += ", " + n.field("flops", work(p.Flops[0]))
-	} else {
-		fields += ", " + n.field("flops", joined(p.Flops, work))
-	}
-	switch {
-	case len(p.Bytes) == 1:
-		fields += ", " + n.field("bytes", data(p.Bytes[0]))
-	case p.Bytes != nil:
-		rows := make([]string, p.Hosts)
-		for i := range rows {
-			rows[i] = joined(p.Bytes[i*p.Hosts:(i+1)*p.Hosts], data)
-		}
-		fields += ", " + n.field("bytes", joined(rows, func(row string) string { return row }))
-	}
-	return "{" + fields + "}"
-}
-
 // loadVariables are the names that a load function may use.
 var loadVariables = []string{"gamma", "epsilon", "alpha"}
 

@@ -1,13 +1,13 @@
 package format
 
 import (
-	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
@@ -20,7 +20,7 @@ import (
 // are empty or hold control characters, and a load function that does not give
 // its task's work, cannot be written, nor can a text that is too long to be read
 // back (32 MiB; 512 MiB of JSON); that is an error, found before anything is
-// written. Cost: O(n + m); the text is made twice.
+// written. Cost: O(n + m); YAML, and JSON of more than 100 MB or so, is made twice.
 func WriteNative(w io.Writer, d *workload.DAG) error {
 	return yamlForm.writeReadable(w, d, workload.WriteOptions{})
 }
@@ -35,11 +35,12 @@ func WriteNativeJSON(w io.Writer, d *workload.DAG) error {
 type nativeForm struct {
 	limit, instead string // how much can be read back, and what to do about more
 	fits           func(write func(io.Writer) error) error
-	text           func(string) string // a name
-	quote          string              // around keys and quantities
-	begin, end     string              // of the file
-	next           string              // behind a field at the top
-	list, close    string              // behind a list's name, and its end
+	short          int                         // texts of at most that many bytes fit, whatever is in them
+	text           func([]byte, string) []byte // a name
+	quote          string                      // around keys and quantities
+	begin, end     string                      // of the file
+	next           string                      // behind a field at the top
+	list, close    string                      // behind a list's name, and its end
 	nextList       string
 	item, comma    string // before and between the items of a list
 }
@@ -47,11 +48,11 @@ type nativeForm struct {
 var (
 	yamlForm = nativeForm{
 		limit: native.YAMLLimit, instead: "write JSON, or keep the line that makes it", fits: native.FitsYAML,
-		text: native.YAMLText, next: "\n", list: ":\n", close: "\n", item: "  - ", comma: "\n",
+		text: native.AppendYAMLText, next: "\n", list: ":\n", close: "\n", item: "  - ", comma: "\n",
 	}
 	jsonForm = nativeForm{
-		limit: native.JSONLimit, instead: "keep the line or the file that makes it", fits: native.FitsJSON,
-		text: native.Quoted, quote: `"`, begin: "{", end: "}\n", next: ",\n",
+		limit: native.JSONLimit, instead: "keep the line or the file that makes it", fits: native.FitsJSON, short: native.MaxJSONBytes,
+		text: native.AppendQuoted, quote: `"`, begin: "{", end: "}\n", next: ",\n",
 		list: ": [\n", close: "\n]", nextList: ",\n", item: "  ", comma: ",\n",
 	}
 )
@@ -61,112 +62,245 @@ func (n *nativeForm) writeReadable(w io.Writer, d *workload.DAG, _ workload.Writ
 	if err := writableNative(d); err != nil {
 		return err
 	}
-	err := n.fits(func(w io.Writer) error { return n.write(w, d) })
-	if errors.Is(err, native.ErrTooLong) {
-		return fmt.Errorf("more than %s could not be read back (%s)", n.limit, n.instead)
-	} else if err != nil {
-		return err
+	if mostBytes(d) > n.short {
+		err := n.fits(func(w io.Writer) error { return n.write(w, d) })
+		if errors.Is(err, native.ErrTooLong) {
+			return fmt.Errorf("more than %s could not be read back (%s)", n.limit, n.instead)
+		} else if err != nil {
+			return err
+		}
 	}
 	return n.write(w, d)
 }
 
+// mostBytes is more than the text of a workload has.
+func mostBytes(d *workload.DAG) int {
+	const (
+		fields = 600 // the keys and numbers of a task or an edge
+		number = 40  // one in a list, with its unit
+		letter = 6   // the longest escape
+	)
+	most := fields + letter*len(d.Name())
+	for _, p := range d.Processors() {
+		most += number + letter*len(p)
+	}
+	for t := range workload.TaskID(d.NumTasks()) {
+		a, name := d.Attributes(t), letter*len(d.TaskName(t))
+		most += fields + name + letter*(len(a.Load)+len(a.Type)) + number*len(d.Processors())
+		if p := d.Parallel(t); p != nil {
+			most += number * (len(p.Flops) + len(p.Bytes) + p.Hosts)
+		}
+		most += name * (len(d.In(t)) + len(d.Out(t)))
+	}
+	return most + fields/4*d.NumEdges()
+}
+
+// nativeText is the text of a workload that is being written.
+type nativeText struct {
+	*nativeForm
+	b     []byte
+	first bool // no field of the innermost map has been written
+}
+
+// flushAt is how much text is written at once.
+const flushAt = 8 << 10
+
 func (n *nativeForm) write(w io.Writer, d *workload.DAG) error {
-	out := bufio.NewWriter(w)
-	_, _ = out.WriteString(n.begin) // bufio keeps the error for Flush
+	t := &nativeText{nativeForm: n, first: true, b: append(make([]byte, 0, flushAt+flushAt/8), n.begin...)}
 	if d.Name() != "" {
-		_, _ = out.WriteString(n.field("name", n.text(d.Name())) + n.next)
+		t.key("name")
+		t.b = append(t.text(t.b, d.Name()), n.next...)
 	}
-	_, _ = out.WriteString(n.field("work", "{"+n.field("unit", n.amount(d.WorkUnit()))+"}") + n.next)
+	t.first = true
+	t.key("work")
+	t.open()
+	t.key("unit")
+	t.word(d.WorkUnit())
+	t.b = append(append(t.b, '}'), n.next...)
 	if d.Processors() != nil {
-		_, _ = out.WriteString(n.field("processors", joined(d.Processors(), n.text)) + n.next)
+		t.first = true
+		t.key("processors")
+		appendList(t, d.Processors(), func(p string) { t.b = t.text(t.b, p) })
+		t.b = append(t.b, n.next...)
 	}
-	n.writeList(out, "tasks", d.NumTasks(), func(i int) []string { return n.task(d, workload.TaskID(i)) })
-	if d.NumEdges() > 0 {
-		_, _ = out.WriteString(n.nextList)
-		n.writeList(out, "edges", d.NumEdges(), func(i int) []string { return n.edge(d, workload.EdgeID(i)) })
+	err := t.writeList(w, "tasks", d.NumTasks(), func(i int) { t.task(d, workload.TaskID(i)) })
+	if err == nil && d.NumEdges() > 0 {
+		t.b = append(t.b, n.nextList...)
+		err = t.writeList(w, "edges", d.NumEdges(), func(i int) { t.edge(d, workload.EdgeID(i)) })
 	}
-	_, _ = out.WriteString(n.end)
-	if err := out.Flush(); err != nil {
+	if err == nil {
+		_, err = w.Write(append(t.b, n.end...))
+	}
+	if err != nil {
 		return fmt.Errorf("write workload: %w", err)
 	}
 	return nil
 }
 
-// writeList writes a line for each of count items, until out fails.
-func (n *nativeForm) writeList(out *bufio.Writer, name string, count int, fields func(i int) []string) {
-	_, _ = out.WriteString(n.amount(name) + n.list)
+// writeList writes a line for each of count items.
+func (t *nativeText) writeList(w io.Writer, name string, count int, item func(i int)) error {
+	t.word(name)
+	t.b = append(t.b, t.list...)
 	for i := range count {
 		if i > 0 {
-			_, _ = out.WriteString(n.comma)
+			t.b = append(t.b, t.comma...)
 		}
-		if _, err := out.WriteString(n.item + "{" + strings.Join(fields(i), ", ") + "}"); err != nil {
-			return // Flush says why
+		t.b = append(t.b, t.item...)
+		t.open()
+		item(i)
+		if t.b = append(t.b, '}'); len(t.b) >= flushAt {
+			if _, err := w.Write(t.b); err != nil {
+				return err
+			}
+			t.b = t.b[:0]
 		}
 	}
-	_, _ = out.WriteString(n.close)
+	t.b = append(t.b, t.close...)
+	return nil
 }
 
-func (n *nativeForm) field(key, value string) string { return n.amount(key) + ": " + value }
+// open begins a map.
+func (t *nativeText) open() {
+	t.b, t.first = append(t.b, '{'), true
+}
 
-// amount is a quantity with its unit, a key, or another text that needs no escapes.
-func (n *nativeForm) amount(text string) string { return n.quote + text + n.quote }
+// key begins a field of a map.
+func (t *nativeText) key(name string) {
+	if !t.first {
+		t.b = append(t.b, ", "...)
+	}
+	t.first = false
+	t.word(name)
+	t.b = append(t.b, ": "...)
+}
 
-func (n *nativeForm) edge(d *workload.DAG, e workload.EdgeID) []string {
-	fields := []string{n.field("from", n.text(d.TaskName(d.From(e)))), n.field("to", n.text(d.TaskName(d.To(e))))}
+// word is a key, or another text that needs no escapes.
+func (t *nativeText) word(text string) {
+	t.b = append(append(append(t.b, t.quote...), text...), t.quote...)
+}
+
+// amount is a quantity with its unit.
+func (t *nativeText) amount(write func([]byte, float64) []byte, x float64) {
+	t.b = append(write(append(t.b, t.quote...), x), t.quote...)
+}
+
+func (t *nativeText) data(bytes float64) { t.amount(units.AppendData, bytes) }
+
+func (t *nativeText) number(x float64) { t.b = strconv.AppendFloat(t.b, x, 'g', -1, 64) }
+
+func (t *nativeText) edge(d *workload.DAG, e workload.EdgeID) {
+	t.key("from")
+	t.b = t.text(t.b, d.TaskName(d.From(e)))
+	t.key("to")
+	t.b = t.text(t.b, d.TaskName(d.To(e)))
 	if !d.IsControl(e) {
-		fields = append(fields, n.field("data", n.amount(units.FormatData(d.Bytes(e)))))
+		t.key("data")
+		t.data(d.Bytes(e))
 	}
-	return fields
 }
 
-func (n *nativeForm) task(d *workload.DAG, t workload.TaskID) []string {
-	a := d.Attributes(t)
-	fields := []string{n.field("name", n.text(d.TaskName(t)))}
-	if p := d.Parallel(t); p != nil {
-		fields = append(fields, n.field("parallel", n.parallel(p)))
+func (t *nativeText) task(d *workload.DAG, id workload.TaskID) {
+	a := d.Attributes(id)
+	t.key("name")
+	t.b = t.text(t.b, d.TaskName(id))
+	if p := d.Parallel(id); p != nil {
+		t.key("parallel")
+		t.parallel(p)
 	} else {
-		fields = append(fields, n.field("work", n.amount(formatWork(d.WorkUnit(), d.WorkFlop(t)))))
+		t.key("work")
+		t.amount(workWriter(d.WorkUnit()), d.WorkFlop(id))
 	}
+	if a != (workload.Attributes{}) {
+		t.attributes(a)
+	}
+	if d.Processors() != nil {
+		t.key("costs")
+		appendList(t, d.CostsSec(id), t.cost)
+	}
+	if d.OwnFiles(id) {
+		read, written := d.FileBytes(id)
+		t.key("reads")
+		t.data(read)
+		t.key("writes")
+		t.data(written)
+	}
+	if cores := d.Cores(id); cores > 1 {
+		t.key("cores")
+		t.b = strconv.AppendInt(t.b, int64(cores), 10)
+	}
+	if bytes := d.MemoryBytes(id); bytes > 0 {
+		t.key("memory")
+		t.data(bytes)
+	}
+	if p := d.Priority(id); p != 1 {
+		t.key("priority")
+		t.number(p)
+	}
+}
+
+func (t *nativeText) attributes(a workload.Attributes) {
 	l, _ := parseLoad(a.Load)
-	for _, f := range []struct {
+	for _, f := range [...]struct {
 		name  string
 		value float64
 	}{{"gamma", a.Gamma}, {"epsilon", a.Epsilon}, {"alpha", a.Alpha}} {
 		if f.value != 0 || l.Uses(f.name) {
-			fields = append(fields, n.field(f.name, strconv.FormatFloat(f.value, 'g', -1, 64)))
+			t.key(f.name)
+			t.number(f.value)
 		}
 	}
 	if a.Load != "" {
-		fields = append(fields, n.field("load", native.Quoted(a.Load)))
+		t.key("load")
+		t.b = native.AppendQuoted(t.b, a.Load)
 	}
 	if a.Type != "" {
-		fields = append(fields, n.field("type", n.text(a.Type)))
+		t.key("type")
+		t.b = t.text(t.b, a.Type)
 	}
-	if d.Processors() != nil {
-		fields = append(fields, n.field("costs", joined(d.CostsSec(t), n.cost)))
-	}
-	if d.OwnFiles(t) {
-		read, written := d.FileBytes(t)
-		fields = append(fields, n.field("reads", n.amount(units.FormatData(read))), n.field("writes", n.amount(units.FormatData(written))))
-	}
-	if cores := d.Cores(t); cores > 1 {
-		fields = append(fields, n.field("cores", strconv.Itoa(cores)))
-	}
-	if bytes := d.MemoryBytes(t); bytes > 0 {
-		fields = append(fields, n.field("memory", n.amount(units.FormatData(bytes))))
-	}
-	if p := d.Priority(t); p != 1 {
-		fields = append(fields, n.field("priority", strconv.FormatFloat(p, 'g', -1, 64)))
-	}
-	return fields
 }
 
 // cost writes a time; inf is a word.
-func (n *nativeForm) cost(sec float64) string {
+func (t *nativeText) cost(sec float64) {
 	if math.IsInf(sec, 1) {
-		return n.amount("inf")
+		t.word("inf")
+		return
 	}
-	return n.amount(units.FormatDuration(sec))
+	t.amount(units.AppendDuration, sec)
+}
+
+// parallel writes what a parallel task requests.
+func (t *nativeText) parallel(p *workload.Parallel) {
+	t.open()
+	t.key("hosts")
+	t.b = strconv.AppendInt(t.b, int64(p.Hosts), 10)
+	t.key("flops")
+	work := func(flop float64) { t.amount(units.AppendWork, flop) }
+	if len(p.Flops) == 1 {
+		work(p.Flops[0])
+	} else {
+		appendList(t, p.Flops, work)
+	}
+	switch {
+	case len(p.Bytes) == 1:
+		t.key("bytes")
+		t.data(p.Bytes[0])
+	case p.Bytes != nil:
+		t.key("bytes")
+		appendList(t, slices.Collect(slices.Chunk(p.Bytes, p.Hosts)), func(row []float64) { appendList(t, row, t.data) })
+	}
+	t.b = append(t.b, '}')
+}
+
+// appendList writes a list in one line.
+func appendList[T any](t *nativeText, list []T, item func(T)) {
+	t.b = append(t.b, '[')
+	for i, x := range list {
+		if i > 0 {
+			t.b = append(t.b, ", "...)
+		}
+		item(x)
+	}
+	t.b = append(t.b, ']')
 }
 
 // writableNative returns an error if the format cannot hold something of a workload.
@@ -187,14 +321,6 @@ func writableNative(d *workload.DAG) error {
 		}
 	}
 	return nil
-}
-
-func joined[T any](list []T, text func(T) string) string {
-	parts := make([]string, len(list))
-	for i, x := range list {
-		parts[i] = text(x)
-	}
-	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 // writable returns an error if the format cannot hold something of a task.
@@ -223,11 +349,12 @@ func writable(d *workload.DAG, t workload.TaskID) error {
 	return nil
 }
 
-// formatWork prints work in the workload's unit; an instruction counts as a flop.
-func formatWork(unit string, work float64) string {
-	s := units.FormatWork(work)
+// workWriter writes work in the workload's unit; an instruction counts as a flop.
+func workWriter(unit string) func([]byte, float64) []byte {
 	if unit != "instruction" {
-		return s
+		return units.AppendWork
 	}
-	return strings.TrimSuffix(s, "f") + "I"
+	return func(b []byte, work float64) []byte {
+		return append(bytes.TrimSuffix(units.AppendWork(b, work), []byte("f")), 'I')
+	}
 }

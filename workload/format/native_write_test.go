@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -199,6 +198,7 @@ func TestWriteNativeReportsWriteError(t *testing.T) {
 // A list is not written to its end if nothing reads it.
 func TestWriteNativeStopsWhenWritingFails(t *testing.T) {
 	spelt := 0
-	yamlForm.writeList(bufio.NewWriter(fullDisk{}), "tasks", 100_000, func(int) []string { spelt++; return []string{"name: a"} })
+	text := &nativeText{nativeForm: &yamlForm}
+	require.Error(t, text.writeList(fullDisk{}, "tasks", 100_000, func(int) { spelt++; text.word("name: a") }))
 	require.Less(t, spelt, 1000)
 }

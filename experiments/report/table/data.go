@@ -71,9 +71,25 @@ func appendJSON(b []byte, v any) ([]byte, error) {
 		return appendFloat(b, v), nil
 	case int:
 		return strconv.AppendInt(b, int64(v), 10), nil
+	case string:
+		if isPlain(v) {
+			return append(append(append(b, '"'), v...), '"'), nil
+		}
 	case Shown:
 		return appendJSON(b, v.Data)
 	}
 	text, err := json.Marshal(v)
 	return append(b, text...), err
+}
+
+// isPlain says whether package json writes a text as it is: printable characters of ASCII, of
+// which some are escaped for HTML.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c < ' ', c >= 0x7f, c == '"', c == '\\', c == '<', c == '>', c == '&':
+			return false
+		}
+	}
+	return true
 }

@@ -176,7 +176,10 @@ func repeatedEdges(d *workload.DAG) int {
 // Divide is the shortest decimal that gives x when multiplied by scale, exactly; when
 // no number has that product, x / scale. It undoes what a reader does with a
 // time and a reference speed.
-func Divide(x, scale float64) string {
+func Divide(x, scale float64) string { return string(AppendDivided(nil, x, scale)) }
+
+// AppendDivided appends what Divide prints.
+func AppendDivided(b []byte, x, scale float64) []byte {
 	q := x / scale
 	for _, candidate := range []float64{q, math.Nextafter(q, 0), math.Nextafter(q, math.Inf(1))} {
 		if candidate*scale == x {
@@ -184,20 +187,25 @@ func Divide(x, scale float64) string {
 			break
 		}
 	}
-	for digits := 1; digits < 17; digits++ {
-		v, err := strconv.ParseFloat(strconv.FormatFloat(q, 'g', digits, 64), 64)
+	// A number of up to 14 digits is q rounded to 14: q is some roundings to float64 away from it,
+	// which is less than half of the fourteenth digit.
+	var text [32]byte
+	for digits := 14; digits < 17; digits++ {
+		v, err := strconv.ParseFloat(string(strconv.AppendFloat(text[:0], q, 'g', digits, 64)), 64)
 		if err == nil && v*scale == x {
-			return PlainNumber(v)
+			return appendPlainNumber(b, v)
 		}
 	}
-	return PlainNumber(q)
+	return appendPlainNumber(b, q)
 }
 
 // PlainNumber prints x so that it reads back exactly, without an exponent where
 // that stays short.
-func PlainNumber(x float64) string {
+func PlainNumber(x float64) string { return string(appendPlainNumber(nil, x)) }
+
+func appendPlainNumber(b []byte, x float64) []byte {
 	if x == 0 || math.Abs(x) >= 1e-6 && math.Abs(x) < 1e18 {
-		return strconv.FormatFloat(x, 'f', -1, 64)
+		return strconv.AppendFloat(b, x, 'f', -1, 64)
 	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
+	return strconv.AppendFloat(b, x, 'g', -1, 64)
 }
