@@ -6,12 +6,14 @@ TOOL     := go tool -modfile=tools/linters/go.mod
 ORACLE   := bin/oracle
 LONG     ?= ./...
 
-# All targets build with the same flags, so that none compiles again what another has compiled.
+# All targets build with the same flags, so that none compiles again what another has compiled. The profile is
+# the one that go build ./cmd/clustersim takes by itself.
+PROFILE            := cmd/clustersim/default.pgo
 export CGO_ENABLED := 0
-export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath)
+export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath '-pgo=$(CURDIR)/$(PROFILE)')
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check-long browser slurm race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-partition fmt clean
+.PHONY: help build test check-long browser slurm race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench pgo bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -93,6 +95,9 @@ bench: $(ORACLE)/replay $(ORACLE)/crowd
 endif
 bench: ## speed and memory, beside SimGrid's where it is installed
 	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go run ./bench
+
+pgo: ## measure anew which code is hot, for the compiler (two minutes on a quiet computer)
+	go run ./bench -profile $(PROFILE)
 
 bench-partition: ## graph partitioning beside METIS (needs gpmetis, Debian package metis)
 	go run ./bench/partition $(BENCHFLAGS)

@@ -37,7 +37,11 @@ func run(ctx context.Context, args []string) error {
 	long := flags.Bool("long", false, "also the program of 1,000,000 tasks, and 1,000,000 actors")
 	limit := flags.Int("simgrid-limit", 5000, "run SimGrid on programs of up to this many activities")
 	dir := flags.String("simgrid", os.Getenv("CLUSTERSIM_ORACLE"), "folder of the compiled replay program; empty: no SimGrid")
+	profile := flags.String("profile", "", "write a profile for the compiler to this file, and measure nothing")
 	_ = flags.Parse(args) // exits on errors
+	if *profile != "" {
+		return writeProfile(ctx, *profile)
+	}
 	if *format != "table" && *format != "json" {
 		return fmt.Errorf("-o %s: want table or json", *format)
 	}
