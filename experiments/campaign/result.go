@@ -6,9 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/clustersim/clustersim/internal/packed/ending"
 )
 
 // Result is what became of one run.
@@ -165,7 +166,7 @@ func ParseFormat(name string) (Format, error) {
 
 // FormatOf is CSV for a file that ends in .csv, else JSONLines.
 func FormatOf(file string) Format {
-	if strings.EqualFold(filepath.Ext(file), ".csv") {
+	if ending.Ext(file) == ".csv" {
 		return CSV
 	}
 	return JSONLines

@@ -3,13 +3,13 @@ package native
 import (
 	"bytes"
 	"encoding/binary"
-	"path/filepath"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 	"unsafe"
 
 	"github.com/clustersim/clustersim/internal/memory"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -181,7 +181,7 @@ func behindPlain(data []byte, at int) int {
 // but is slower and has poorer messages. Since a YAML flow map may also begin with a
 // quoted key, the file's name has the last word.
 func looksJSON(name, text string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
+	switch ending.Ext(name) {
 	case ".json":
 		return true
 	case ".yaml", ".yml":

@@ -29,6 +29,7 @@ const libraries = `
 	github.com/goccy/go-yaml:      internal/native
 	github.com/gofrs/flock:        experiments/campaign
 	github.com/google/btree:       internal/heuristic scheduler/online sim internal/picture/runview
+	github.com/klauspost/compress: internal/packed
 	github.com/parquet-go/parquet-go: cmd/clustersim/internal/export
 	github.com/rogpeppe/go-internal:
 	github.com/spf13/cobra:        cmd/clustersim/cli cmd/clustersim/internal/completion cmd/clustersim/internal/files cmd/clustersim/internal/input cmd/clustersim/internal/mistake cmd/clustersim/internal/opened cmd/clustersim/internal/output cmd/clustersim/internal/partitions cmd/clustersim/internal/records cmd/clustersim/internal/replays cmd/clustersim/internal/run cmd/clustersim/internal/compare cmd/clustersim/internal/help cmd/clustersim/internal/scaling cmd/clustersim/internal/sweeps

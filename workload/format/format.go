@@ -3,11 +3,10 @@ package format
 import (
 	"bytes"
 	"io"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/memory"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/wfcommons"
 	"github.com/clustersim/clustersim/workload"
@@ -67,7 +66,7 @@ func Named(name string) (Format, error) {
 
 // ByExtension finds the format that a file name's extension stands for.
 func ByExtension(fileName string) (Format, bool) {
-	ext := strings.ToLower(filepath.Ext(fileName))
+	ext := ending.Ext(fileName)
 	for _, f := range All() {
 		if slices.Contains(f.Extensions, ext) {
 			return f, true

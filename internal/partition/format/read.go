@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"slices"
-	"strings"
 
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/partition"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -43,7 +42,7 @@ var Extensions = map[string][]string{
 // as others do, so they are recognized by their name alone.
 func Sure(fileName string, data []byte) bool {
 	for _, list := range Extensions {
-		if slices.Contains(list, strings.ToLower(filepath.Ext(fileName))) {
+		if slices.Contains(list, ending.Ext(fileName)) {
 			return true
 		}
 	}

@@ -8,7 +8,6 @@ package files
 import (
 	"cmp"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,6 +18,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/picture/wiring"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/simgrid"
@@ -62,7 +62,7 @@ func newGenWorkloadCommand() *cobra.Command {
 	opened.Flag(cmd.Flags(), &file, "out", "-", "write to `FILE`, which is replaced only on success; - is standard output")
 	cmd.Flags().StringVarP(&to, "to", "o", "", "write as `FORMAT`: "+strings.Join(writable(), ", "))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if to == "" && filepath.Ext(file) == "" {
+		if to == "" && ending.Ext(file) == "" {
 			to = "yaml"
 		}
 		format, err := outputFormat(to, file)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
 )
@@ -51,7 +51,7 @@ func NewRefine() *cobra.Command {
 }
 
 func (f *refineFlags) run(cmd *cobra.Command) error {
-	if f.to == "" && filepath.Ext(f.file) == "" {
+	if f.to == "" && ending.Ext(f.file) == "" {
 		f.to = "yaml"
 	}
 	format, errFormat := outputFormat(f.to, f.file)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/refine"
@@ -125,7 +125,7 @@ func explain(cmd *cobra.Command, r *refine.Refined, file string) error {
 	if file == "-" {
 		whole.Show("", explainTable(r))
 	} else {
-		format := cmp.Or(map[string]table.Format{".csv": table.CSV, ".json": table.JSON}[strings.ToLower(filepath.Ext(file))], table.Text)
+		format := cmp.Or(map[string]table.Format{".csv": table.CSV, ".json": table.JSON}[ending.Ext(file)], table.Text)
 		if err := output.WriteFile(cmd, file, func(w io.Writer) error { return explainTable(r).Write(output.InFormat(cmd, w, format), format) }); err != nil {
 			return err
 		}

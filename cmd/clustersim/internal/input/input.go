@@ -20,6 +20,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/memory"
+	"github.com/clustersim/clustersim/internal/packed"
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -128,7 +129,7 @@ func ReadStdin(ctx context.Context, stdin io.Reader) ([]byte, error) {
 			return nil, mistake.Inputf("%s: %w", Stdin, err)
 		}
 		opened.By(ctx).Read(Stdin, data)
-		return data, uncompressed(Stdin, data)
+		return expand(Stdin, data)
 	})
 }
 
@@ -150,7 +151,11 @@ func OpenFile(cmd *cobra.Command, name, want string) (io.ReadCloser, error) {
 	if info, err := file.Stat(); err == nil && info.IsDir() {
 		return nil, errors.Join(mistake.Inputf("%s: a folder (want %s)", name, want), file.Close())
 	}
-	return file, nil
+	in, err := packed.Reader(file)
+	if err != nil {
+		return nil, mistake.Inputf("%s: %w", srcerr.Visible(name), err)
+	}
+	return in, nil
 }
 
 // OpenFirst opens a file that names others, which count from its folder.
@@ -184,7 +189,7 @@ func readFile(ctx context.Context, name string) ([]byte, error) {
 			return nil, NoFile(name, err)
 		}
 		opened.By(ctx).Read(name, data)
-		return data, uncompressed(name, data)
+		return expand(name, data)
 	})
 }
 

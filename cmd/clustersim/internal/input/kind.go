@@ -2,16 +2,20 @@ package input
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/packed"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	graph "github.com/clustersim/clustersim/internal/partition/format"
 	graphs "github.com/clustersim/clustersim/internal/partition/generate"
 	"github.com/clustersim/clustersim/internal/records"
@@ -120,7 +124,7 @@ func kindByMarks(src run.Source) Kind {
 		return GraphKind
 	case foreign:
 		return WorkloadKind
-	case bytes.HasPrefix(data, []byte("<")) && strings.ToLower(filepath.Ext(src.Name)) == ".dax":
+	case bytes.HasPrefix(data, []byte("<")) && ending.Ext(src.Name) == ".dax":
 		return WorkloadKind // its reader says what is wrong
 	case bytes.HasPrefix(data, []byte("<")):
 		return PlatformKind // SimGrid XML
@@ -227,17 +231,43 @@ func plainKind(src run.Source, want Kind) Kind {
 	return UnknownKind
 }
 
-// compressions are known by how they begin.
+// compressions that are not read are known by how they begin.
 var compressions = []struct{ name, begin, undo string }{
-	{"gzip", "\x1f\x8b", "gunzip -k"},
 	{"xz", "\xfd7zXZ\x00", "unxz -k"},
-	{"zstd", "\x28\xb5\x2f\xfd", "unzstd"},
 	{"bzip2", "BZh91AY&SY", "bunzip2 -k"},
 	{"zip", "PK\x03\x04", "unzip"},
 }
 
-// uncompressed refuses what no reader could read.
+// expand is the text of a file, which gzip or zstd may have compressed. It refuses what no reader could read, and
+// a text that is larger than one that is not compressed may be.
+func expand(name string, data []byte) ([]byte, error) {
+	if packed.IsPacked(data) {
+		var err error
+		if data, err = expanded(data); err != nil {
+			return nil, mistake.Inputf("%s: %w", srcerr.Visible(name), err)
+		}
+	}
+	return data, uncompressed(name, data)
+}
+
+func expanded(data []byte) ([]byte, error) {
+	in, err := packed.Reader(io.NopCloser(bytes.NewReader(data)))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = in.Close() }() // it was only read
+	text, err := memory.ReadAll(in)
+	if err != nil && !errors.Is(err, packed.ErrDamaged) {
+		err = fmt.Errorf("expands to %w", err)
+	}
+	return text, err
+}
+
+// uncompressed refuses other compressions, and what was compressed twice.
 func uncompressed(name string, data []byte) error {
+	if packed.IsPacked(data) {
+		return mistake.Placed(name, errors.New("compressed twice (expand it once)"))
+	}
 	for _, c := range compressions {
 		if bytes.HasPrefix(data, []byte(c.begin)) {
 			return mistake.Placed(name, fmt.Errorf("compressed by %s (decompress it first, such as by %s)", c.name, c.undo))

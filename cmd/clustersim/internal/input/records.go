@@ -16,6 +16,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/read"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -218,7 +219,7 @@ func filesOf(name string) ([]string, error) {
 // filesIn are the .json files in a folder and in those below it.
 func filesIn(dir string) (files []string, err error) {
 	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && strings.EqualFold(filepath.Ext(path), ".json") {
+		if err == nil && !d.IsDir() && ending.Ext(path) == ".json" {
 			files = append(files, path)
 		}
 		return err

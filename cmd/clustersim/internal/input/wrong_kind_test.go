@@ -2,27 +2,50 @@ package input
 
 import (
 	"bytes"
-	"compress/gzip"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/packed"
 )
 
-// Compressed inputs are reported as such, from files and from standard input.
+// Inputs that gzip or zstd has compressed are read; other compressions are reported as such, from files and from
+// standard input.
 func TestCompressed(t *testing.T) {
-	var packed bytes.Buffer
-	w := gzip.NewWriter(&packed)
-	_, err := w.Write([]byte("hosts: [{name: h, speed: 1Gf}]\n"))
-	require.NoError(t, err)
-	require.NoError(t, w.Close())
-	name := filepath.Join(t.TempDir(), "machine.yaml.gz")
-	require.NoError(t, os.WriteFile(name, packed.Bytes(), 0o600))
+	dir := t.TempDir()
+	pack := func(name, text string) string {
+		var b bytes.Buffer
+		w, err := packed.Writer(name, &b)
+		require.NoError(t, err)
+		_, err = io.WriteString(w, text)
+		require.NoError(t, errors.Join(err, w.Close()))
+		file := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(file, b.Bytes(), 0o600))
+		return file
+	}
+	text := "hosts: [{name: h, speed: 1Gf}]\n"
 	in := &Reader{ctx: t.Context(), stdin: strings.NewReader("\xfd7zXZ\x00...")}
-	_, err = in.ReadPlatform(name)
-	require.EqualError(t, err, name+":1:1: compressed by gzip (decompress it first, such as by gunzip -k)")
+	for _, name := range []string{"machine.yaml.gz", "machine.yaml.zst", "machine.gz"} {
+		p, err := in.ReadPlatform(pack(name, text))
+		require.NoError(t, err, name)
+		require.Equal(t, 1, p.NumHosts())
+	}
+	wrong := pack("wrong.yaml.gz", "hosts: [{name: h, speed: 1Gb}]\n")
+	_, err := in.ReadPlatform(wrong)
+	require.ErrorContains(t, err, wrong+":1:26: ", "places count in the text")
+	whole, err := os.ReadFile(wrong)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(wrong, whole[:len(whole)-3], 0o600))
+	_, err = in.ReadPlatform(wrong)
+	require.EqualError(t, err, wrong+": damaged gzip file: it ends too early")
+	twice := pack("twice.yaml.gz", string(whole))
+	_, err = in.ReadPlatform(twice)
+	require.EqualError(t, err, twice+":1:1: compressed twice (expand it once)")
 	_, err = in.ReadWorkload("-")
 	require.EqualError(t, err, "<stdin>:1:1: compressed by xz (decompress it first, such as by unxz -k)")
 	require.NoError(t, uncompressed("t.csv", []byte("BZh9,task\n")), "a cost matrix may begin so")

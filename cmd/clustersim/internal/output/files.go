@@ -18,6 +18,8 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/internal/packed"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
@@ -60,7 +62,15 @@ func replace(cmd *cobra.Command, file string, write func(io.Writer) error) error
 	line := progress.Of(ctx)
 	line.Later("writing %s", srcerr.Visible(file))
 	return atomicfile.Write(file, func(w io.Writer) error {
-		return write(&counted{untilSignal{ctx, w}, 0, func(bytes int64) { line.Describe("writing %s: %s", srcerr.Visible(file), Size(bytes)) }})
+		out, err := packed.Writer(file, w)
+		if err != nil {
+			return err
+		}
+		said := func(bytes int64) { line.Describe("writing %s: %s", srcerr.Visible(file), Size(bytes)) }
+		if err := write(&counted{untilSignal{ctx, out}, 0, said}); err != nil {
+			return err
+		}
+		return out.Close()
 	})
 }
 
@@ -124,7 +134,7 @@ type FileFormat[T any] struct {
 // Writer is the writer that --to names or the file's extension stands for, the first
 // one without either; names lists the formats for messages.
 func Writer[T any](formats []FileFormat[T], to, file, names, give string) (func(io.Writer, T) error, error) {
-	ext := strings.ToLower(filepath.Ext(file))
+	ext := ending.Ext(file)
 	for _, f := range formats {
 		switch {
 		case to == f.Name, to == "" && slices.Contains(f.Extensions, ext):

@@ -16,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -139,7 +140,14 @@ func findOthers(out *campaign.Outdated, names []string, format campaign.Format) 
 
 // check finds the format, which all files share.
 func (f *mergeFlags) check(args []string) (campaign.Format, error) {
-	switch {
+	for _, name := range args {
+		if ending.Bare(name) != name {
+			return "", mistake.Usagef("%s: merge goes back and forth in files, which a compressed one does not allow (expand it first)", name)
+		}
+	}
+	switch err := checkResults(f.results); {
+	case err != nil:
+		return "", err
 	case f.resume && f.results == "":
 		return "", mistake.Usagef("--resume: there is no results file to add to (add --results FILE)")
 	case f.points != "" && f.campaign == "":

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +20,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -76,7 +76,7 @@ func (f *plot) readFiles() error {
 	return errors.Join(errs...)
 }
 
-func isCSV(name string) bool { return strings.EqualFold(filepath.Ext(name), ".csv") }
+func isCSV(name string) bool { return ending.Ext(name) == ".csv" }
 
 // readConditions reads COLUMN=VALUE,...; the values of one column are
 // alternatives.

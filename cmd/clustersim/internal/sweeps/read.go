@@ -20,6 +20,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/models/noise"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 )
 
 // sweep is a campaign from its inputs to its results.
@@ -113,6 +114,7 @@ func (f *sweepFlags) check(args []string) error {
 		input.CheckJobs(f.jobs), f.page.Check(), output.CheckFormat(f.output, "--results"), mistake.InFlag("--format", errFormat),
 		wrong(f.serve != "" && f.dryRun, "--serve", "a dry run makes no runs to watch"),
 		wrong(f.results != "" && f.set.Changed("output") && !table.Format(f.output).ForPeople(), "-o", "results go to %s (want --format, or -o table for a summary beside them)", f.results),
+		checkResults(f.results),
 		wrong(!toFile && f.format != "", "--format", "there is no results file (want -o, or --results FILE)"),
 		wrong(!toFile && f.format == "" && f.resume, "--resume", "there is no results file to go on with (add --results FILE)"),
 		wrong(toFile && f.set.Changed("escape-formulas"), "--escape-formulas", "a results file is read again (want -o csv, which prints)"),
@@ -137,13 +139,20 @@ func readFile(in *input.Reader, name string) (*campaign.Campaign, error) {
 	return input.ParseAs(in, input.CampaignKind, src, campaign.Read)
 }
 
+// checkResults refuses a compressed file of results to write.
+func checkResults(name string) error {
+	bare := ending.Bare(name)
+	return mistake.FlagIf(bare != name, "--results", "%s: lines are added to results, which a compressed file does not allow (write to %s, and compress that)", name, bare)
+}
+
 // nameResults finds the results file and its format.
 func (s *sweep) nameResults(c *campaign.Campaign, args []string) {
 	s.results = s.flags.results
 	if s.results == "" && len(args) == 1 && !s.flags.set.Changed("output") {
 		name := c.Name
 		if name == "" {
-			name = strings.TrimSuffix(filepath.Base(args[0]), filepath.Ext(args[0]))
+			name = filepath.Base(ending.Bare(args[0]))
+			name = strings.TrimSuffix(name, filepath.Ext(name))
 		}
 		s.name = safeFileName(name)
 		if s.shard.Of > 0 {
