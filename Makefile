@@ -19,8 +19,8 @@ help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
 		while IFS='|' read -r name text; do printf '%-15s %s\n' "$$name" "$$text"; done
 
-build: ## the static binary, bin/clustersim
-	go build -o bin/clustersim ./cmd/clustersim
+build: ## the static binary, bin/clustersim, without the symbols that debuggers read
+	go build -ldflags='-s -w' -o bin/clustersim ./cmd/clustersim
 
 test: ## the tests of what has changed: random ones draw a fifth, and what takes seconds is left to check-long
 	go test -short ./...
