@@ -184,8 +184,7 @@ func (r *nativeReader) linksOf(rec *native.Record, field string) (links []LinkID
 }
 
 func (r *nativeReader) readBypasses(top *native.Record) {
-	items, _ := top.Items("bypasses")
-	for rec := range r.records(items, &nativeBypassSchema) {
+	for rec := range records(top, "bypasses", &nativeBypassSchema) {
 		before := r.f.Len()
 		rec.Require("links")
 		links, _ := r.linksOf(rec, "links")
@@ -219,12 +218,12 @@ func (r *nativeReader) addEnd(name string, point, gateway Point) {
 }
 
 func (r *nativeReader) readRoutes(top *native.Record) {
-	items, _ := top.Items("routes")
-	if len(items) > 0 && r.graph {
+	most, _ := top.AtMost("routes")
+	if most > 0 && r.graph {
 		top.Fail("routes", "routes are searched in topology: graph").WithHint("declare connections, or leave topology out")
 		return
 	}
-	for rec := range r.records(items, &nativeRouteSchema) {
+	for rec := range top.CopiedRecords("routes", &nativeRouteSchema) {
 		rec.Require("links")
 		names, ok := rec.Items("links")
 		if ok && len(names) == 0 {
@@ -241,12 +240,12 @@ func (r *nativeReader) readRoutes(top *native.Record) {
 }
 
 func (r *nativeReader) readConnections(top *native.Record) {
-	items, _ := top.Items("connections")
-	if len(items) > 0 && !r.graph {
+	most, _ := top.AtMost("connections")
+	if most > 0 && !r.graph {
 		top.Fail("connections", "connections need topology: graph").WithHint("add it, or declare routes")
 		return
 	}
-	for rec := range r.records(items, &nativeConnectionSchema) {
+	for rec := range top.CopiedRecords("connections", &nativeConnectionSchema) {
 		rec.Require("link")
 		var link LinkID
 		n := rec.Scalar("link")

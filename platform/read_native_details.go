@@ -150,8 +150,7 @@ func addWatts(rec *native.Record, list []Property, watts string) []Property {
 }
 
 func (r *nativeReader) readDisks(host *native.Record, d *HostDetails) {
-	items, _ := host.Items("disks")
-	for rec := range r.records(items, &nativeDiskSchema) {
+	for rec := range records(host, "disks", &nativeDiskSchema) {
 		if !rec.Require("name", "read", "write") {
 			continue
 		}
@@ -238,9 +237,8 @@ func (r *nativeReader) generator(rec *native.Record, field, text string) *profil
 }
 
 func (r *nativeReader) readProfiles(top *native.Record) {
-	items, _ := top.Items("profiles")
 	r.profiles = map[string]*profile.Profile{}
-	for rec := range r.records(items, &nativeProfileSchema) {
+	for rec := range records(top, "profiles", &nativeProfileSchema) {
 		rec.Require("name", "lines")
 		name, ok := rec.Text("name")
 		if _, dup := r.profiles[name]; dup {
@@ -281,8 +279,7 @@ func (r *nativeReader) profileLines(rec *native.Record, name string, lines []*na
 }
 
 func (r *nativeReader) readZoneProperties(top *native.Record) {
-	items, _ := top.Items("zone-properties")
-	for rec := range r.records(items, &nativeZoneSchema) {
+	for rec := range records(top, "zone-properties", &nativeZoneSchema) {
 		rec.Require("zone", "properties")
 		if name, ok := rec.Text("zone"); ok {
 			r.refused(rec.Place("zone"), r.b.addZoneProperties(name, properties(rec)))
@@ -291,8 +288,7 @@ func (r *nativeReader) readZoneProperties(top *native.Record) {
 }
 
 func (r *nativeReader) readActors(top *native.Record) {
-	items, _ := top.Items("actors")
-	for rec := range r.records(items, &nativeActorSchema) {
+	for rec := range records(top, "actors", &nativeActorSchema) {
 		if !rec.Require("host", "function") {
 			continue
 		}

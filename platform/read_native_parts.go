@@ -35,23 +35,19 @@ const (
 	wordDuplex  = "split-duplex"
 )
 
-// records yields the maps of a list and reports other items as mistakes.
-func (r *nativeReader) records(items []*native.Node, schema *native.Schema) iter.Seq[*native.Record] {
-	return func(yield func(*native.Record) bool) {
-		for i, item := range items {
-			if rec, ok := r.f.Record(item, schema, i+1); ok && !yield(rec) {
-				return
-			}
-		}
-	}
+// records yields the records of a list in a field, one after the other in the same Record, and
+// reports other items, and a value that is no list.
+func records(rec *native.Record, field string, schema *native.Schema) iter.Seq[*native.Record] {
+	_, _ = rec.AtMost(field)
+	return rec.CopiedRecords(field, schema)
 }
 
 func (r *nativeReader) readHosts(top *native.Record) {
-	items, ok := top.Items("hosts")
-	if !top.Has("clusters") && (ok && len(items) == 0 || !ok && r.f.Len() == 0) {
+	hosts, ok := top.AtMost("hosts")
+	if !top.Has("clusters") && (ok && hosts == 0 || !ok && r.f.Len() == 0) {
 		top.Fail("hosts", "no hosts").WithHint("a platform needs at least one")
 	}
-	for rec := range r.records(items, &nativeHostSchema) {
+	for rec := range top.CopiedRecords("hosts", &nativeHostSchema) {
 		rec.Require("name")
 		name, okName := rec.Text("name")
 		speed, details := r.hostDetails(rec)
@@ -63,15 +59,14 @@ func (r *nativeReader) readHosts(top *native.Record) {
 			r.refused(rec.Place("name"), err)
 			r.addEnd(name, Point(id), Point(id))
 			if h := (distantHost{Point(id), rec}); h.field() != "" {
-				r.distant = append(r.distant, h)
+				r.distant = append(r.distant, distantHost{h.point, rec.Keep()})
 			}
 		}
 	}
 }
 
 func (r *nativeReader) readLinks(top *native.Record) {
-	items, _ := top.Items("links")
-	for rec := range r.records(items, &nativeLinkSchema) {
+	for rec := range records(top, "links", &nativeLinkSchema) {
 		rec.Require("name")
 		name, okName := rec.Text("name")
 		l := r.link(rec)
@@ -143,8 +138,7 @@ func (r *nativeReader) readRouters(top *native.Record) {
 }
 
 func (r *nativeReader) readClusters(top *native.Record) {
-	items, _ := top.Items("clusters")
-	for rec := range r.records(items, &nativeClusterSchema) {
+	for rec := range records(top, "clusters", &nativeClusterSchema) {
 		before := r.f.Len()
 		params := r.cluster(rec)
 		if _, dup := r.ends[params.Name]; dup {

@@ -3,18 +3,28 @@ package native
 import (
 	"iter"
 	"slices"
+	"strings"
 )
 
 // Records yields the records of a list, numbered from 1, and reports items that are none.
 // All are one Record that changes from item to item, with texts that are part of the
 // file's bytes: copy what is kept, and keep places.
 func (r *Record) Records(field string, schema *Schema) iter.Seq[*Record] {
+	return r.records(field, schema, false)
+}
+
+// CopiedRecords is Records with texts that may be kept.
+func (r *Record) CopiedRecords(field string, schema *Schema) iter.Seq[*Record] {
+	return r.records(field, schema, true)
+}
+
+func (r *Record) records(field string, schema *Schema, copied bool) iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		n := r.value(field)
 		switch {
 		case n == nil || n.Kind != List:
 		case n.unread != nil:
-			n.unread.records(schema, yield)
+			n.unread.records(schema, copied, yield)
 		default:
 			for i, item := range n.items {
 				if rec, ok := r.f.Record(item, schema, i+1); ok && !yield(rec) {
@@ -38,8 +48,9 @@ func (r *Record) AtMost(field string) (items int, ok bool) {
 }
 
 // records reads the items of a list one by one, each into the same Record.
-func (u *unread) records(schema *Schema, yield func(*Record) bool) {
+func (u *unread) records(schema *Schema, copied bool, yield func(*Record) bool) {
 	r := newRecordReader(u, schema)
+	r.copied = copied
 	number := 1
 	for r.Enter(); r.More(']'); number++ {
 		before := r.Walker
@@ -60,9 +71,10 @@ func (u *unread) records(schema *Schema, yield func(*Record) bool) {
 // recordReader reads items of a list into one Record.
 type recordReader struct {
 	jsonReader
-	rec   Record
-	slots []Node // by field, of rec
-	order []int  // the fields of the last item, in its order: the next one is likely to be alike
+	rec    Record
+	slots  []Node // by field, of rec
+	copied bool   // texts are no part of the file's bytes
+	order  []int  // the fields of the last item, in its order: the next one is likely to be alike
 }
 
 func newRecordReader(u *unread, schema *Schema) *recordReader {
@@ -113,9 +125,29 @@ func (r *recordReader) read(n *Node) {
 	switch r.Kind() {
 	case '"':
 		n.Kind, n.Place, n.Text = Scalar, offset(r.At()), r.View()
+		if r.copied {
+			n.Text = strings.Clone(n.Text)
+		}
 	case '[', '{':
 		*n = *r.value(unreadDepth + 2)
 	default:
 		n.Kind, n.Place, n.Text = Scalar, offset(r.At()), r.RawView()
+		if r.copied {
+			n.Text = strings.Clone(n.Text)
+		}
 	}
+}
+
+// Keep returns a copy of a record that stays as it is when the next one is read.
+func (r *Record) Keep() *Record {
+	kept, node := *r, *r.node
+	kept.node, kept.present, kept.keys = &node, slices.Clone(r.present), slices.Clone(r.keys)
+	kept.values = make([]*Node, len(r.values))
+	for _, i := range r.present {
+		if n := r.values[i]; n != nil {
+			value := *n
+			kept.values[i] = &value
+		}
+	}
+	return &kept
 }
