@@ -13,7 +13,7 @@ import (
 func powerEntries() []Entry {
 	return []Entry{
 		{"ondemand", Static, "another scheduler; busy hosts are in their fastest power state, idle in the slowest", "of=SCHEDULER, busy=fastest, idle=slowest", "Pallipadi and Starikovskiy 2006", "O(1) a start or end of a task", buildOnDemand},
-		{"slack", Static, "another mapper, whose tasks run in slower power states where that delays nothing", "of=MAPPER, stretch=1", "Kimura et al. 2006", "O(power states * (tasks + edges))", buildSlack},
+		{"slack", Static, "another mapper, with tasks in slower power states where that delays nothing", "of=MAPPER, stretch=1", "Kimura et al. 2006", "O(power states * (tasks + edges))", buildSlack},
 	}
 }
 

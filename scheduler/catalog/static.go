@@ -66,7 +66,7 @@ func readySetEntries() []Entry {
 		{"min-min", Static, "the ready task that finishes first, where it does", "batch=false", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * hosts), at worst times the width", mapper(func(a *Args) scheduler.Mapper {
 			return heuristic.MinMin{Batch: a.Bool("batch", false)}
 		})},
-		{"max-min", Static, "the ready task whose earliest finish is latest, where it finishes first", "batch=false", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", mapper(func(a *Args) scheduler.Mapper {
+		{"max-min", Static, "the ready task with the latest earliest finish, where it finishes first", "batch=false", "Ibarra and Kim 1977; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", mapper(func(a *Args) scheduler.Mapper {
 			return heuristic.MaxMin{Batch: a.Bool("batch", false)}
 		})},
 		{"sufferage", Static, "the ready task that loses most without its best host, there", "batch=false, passes=false", "Maheswaran et al. 1999; Blythe et al. 2005", "O(tasks * (width + hosts)), at worst O(tasks * width * hosts)", mapper(func(a *Args) scheduler.Mapper {
