@@ -14,6 +14,7 @@ import (
 // TestLiveBMF compares random workloads, half of the tasks of which are parallel, under the
 // solver bmf.
 func TestLiveBMF(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	network, err := sim.ParseNetwork("ptask-l07(solver=bmf)")
 	require.NoError(t, err)

@@ -10,6 +10,7 @@ import (
 
 // TestLiveChanges compares runs in which speeds and bandwidths change.
 func TestLiveChanges(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	var all Difference
 	cases, profiles := caseCount(t), 0

@@ -20,6 +20,7 @@ import (
 
 // TestLiveEnergy compares what every host has consumed.
 func TestLiveEnergy(t *testing.T) {
+	t.Parallel()
 	all := energies{tools: tools(t), what: "host"}
 	for seed := range caseCount(t) / 2 {
 		c := Generate(seed, 100)
@@ -34,6 +35,7 @@ func TestLiveEnergy(t *testing.T) {
 // nothing else is drawn that makes things happen at one date: what of them SimGrid has
 // shared already when it charges a link is not reproduced.
 func TestLiveLinkEnergy(t *testing.T) {
+	t.Parallel()
 	all := energies{tools: tools(t), what: "link"}
 	for seed := uint64(0); all.cases < 60; seed++ {
 		c := Generate(seed, 100)

@@ -38,6 +38,7 @@ func ibCase(seed uint64) oracle.Case {
 // TestLiveIB compares the model ib, and counts in how many cases its penalties showed: what
 // is not stale, and what has none, has other dates.
 func TestLiveIB(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	var all Difference
 	stale, penalised := 0, 0

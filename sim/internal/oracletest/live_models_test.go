@@ -13,6 +13,7 @@ import (
 // TestLiveModels compares the models that Generate does not draw: the same platforms and
 // workloads under each of them.
 func TestLiveModels(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	for _, kind := range []sim.NetworkKind{sim.SMPI, sim.PTaskL07} {
 		t.Run(kind.String(), func(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 
 // TestLiveParallel compares random workloads, half of the tasks of which are parallel.
 func TestLiveParallel(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	var all Difference
 	for seed := range uint64(100) {

@@ -38,6 +38,7 @@ func (p *play) inSimGrid(tools oracle.Tools) (*transcript, error) {
 
 // TestLivePlays compares what the actors of both simulators say, in as many plays as TestLive.
 func TestLivePlays(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	var all Difference
 	cases, open, said, lost := caseCount(t), 0, 0, 0
@@ -77,6 +78,7 @@ func TestLivePlays(t *testing.T) {
 // TestLiveGoldenPlays performs the plays of goldenPlays on the installed SimGrid again. With UPDATE
 // set it draws them anew.
 func TestLiveGoldenPlays(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	if os.Getenv("UPDATE") != "" {
 		require.NoError(t, os.MkdirAll(goldenPlays, 0o755))

@@ -13,6 +13,7 @@ import (
 
 // TestLivePriorities gives priorities to the tasks of random cases on time-shared hosts.
 func TestLivePriorities(t *testing.T) {
+	t.Parallel()
 	tools, compared := tools(t), 0
 	for seed := range uint64(Round / 2) {
 		c := Generate(seed, 200)

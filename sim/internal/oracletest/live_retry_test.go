@@ -60,6 +60,7 @@ func (c *retryCase) inSimGrid(tools oracle.Tools) (times *Times, failures int, e
 // TestLiveRetry compares whole runs under --on-failure retry: the last attempt of each task
 // and transfer, and how many failed.
 func TestLiveRetry(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	var all Difference
 	cases, failed := caseCount(t)/4, 0

@@ -41,6 +41,7 @@ func (s *script) inSimGrid(tools oracle.Tools) (fates, error) {
 // TestLiveScripts compares what becomes of activities on platforms that change and fail, in
 // as many cases as TestLive with exact sharing and in half as many with links overlooked.
 func TestLiveScripts(t *testing.T) {
+	t.Parallel()
 	var text strings.Builder
 	for _, overlook := range []bool{false, true} {
 		t.Run(fmt.Sprintf("overlook=%t", overlook), func(t *testing.T) {
@@ -86,6 +87,7 @@ func compareScripts(t *testing.T, cases uint64, overlook bool) string {
 // TestLiveGoldenScripts runs the scripts of goldenScripts on the installed SimGrid again.
 // With UPDATE set it draws them anew.
 func TestLiveGoldenScripts(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	if os.Getenv("UPDATE") != "" {
 		updateGoldenScripts(t, tools)

@@ -45,6 +45,7 @@ const simgridSec = 1 << 23
 // TestLive compares our default with SimGrid under network/optim:Full, and
 // overlook=true with SimGrid's default.
 func TestLive(t *testing.T) {
+	t.Parallel()
 	var text strings.Builder
 	for _, overlook := range []bool{false, true} {
 		t.Run(fmt.Sprintf("overlook=%t", overlook), func(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 // TestLiveTopologies compares the routes of 15,000 pairs of hosts on random tori, fat
 // trees and dragonflies.
 func TestLiveTopologies(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	for _, topology := range []string{"TORUS", "FAT_TREE", "DRAGONFLY"} {
 		t.Run(topology, func(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 // TestLiveZones compares the routes of 10,000 pairs of hosts and more on random zones of
 // all kinds, Wi-Fi among them.
 func TestLiveZones(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	for _, k := range []kind{{"vivaldi", vivaldiPlatform}, {"cabinets", cabinetPlatform}, {"mixed", mixedPlatform}, {"bypassed", bypassedPlatform}} {
 		t.Run(k.name, func(t *testing.T) {
