@@ -95,7 +95,7 @@ func TestReadNativeKeptErrors(t *testing.T) {
 	}
 }
 
-// What YAML takes apart at a comma is said to want quotes.
+// The message for what YAML takes apart at a comma says that it needs quotes.
 func TestReadNativeHalfGenerator(t *testing.T) {
 	_, err := ReadNative("f", []byte(`hosts: [{name: a, speed: 1f, state-profile: mtbf(1h,repair=1h)}]`), ReadOptions{})
 	require.ErrorContains(t, err, `f:1:52: host "a": state-profile: want ',' or ')', got the end (put quotes around what holds a comma)`)

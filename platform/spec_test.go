@@ -183,7 +183,7 @@ func TestSpecErrors(t *testing.T) {
 }
 
 // The defaults that help prints are the real ones.
-func TestShapesTellDefaults(t *testing.T) {
+func TestShapesPrintDefaults(t *testing.T) {
 	for _, s := range Shapes() {
 		var given []string
 		for param := range strings.SplitSeq(s.Params, ",") {

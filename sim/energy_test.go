@@ -200,7 +200,7 @@ func TestEnergyIsTheIntegral(t *testing.T) {
 		require.InDelta(t, joule, sum, slack)
 		require.InDelta(t, r.Energy.Joule, r.Energy.UsedJoule+r.Energy.IdleJoule+r.Energy.LinksJoule, slack)
 
-		// Who is not measured lives the same life, and pays nothing.
+		// A run without energy is the same run, with no energy counted.
 		o.Observer, o.Energy.Way = nil, energy.Off
 		plain, err := engine.Run(t.Context(), p, d, sim.Follow(s), o)
 		require.NoError(t, err)

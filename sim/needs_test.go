@@ -60,7 +60,7 @@ func TestNeedsByHand(t *testing.T) {
 			[][2]float64{{0, 12}, {0, 12}, {12, 24}, {12, 24}},
 			48,
 		},
-		"memory, time-shared: who needs none does not wait": {
+		"memory, time-shared: a task that needs none does not wait": {
 			sim.TimeShared,
 			[]workload.Needs{{Cores: 1, MemoryBytes: 6}, {Cores: 1, MemoryBytes: 4}, {Cores: 1, MemoryBytes: 5}, {Cores: 1}, {Cores: 1, MemoryBytes: 1}},
 			[][2]float64{{0, 12}, {0, 12}, {12, 24}, {0, 12}, {12, 24}},

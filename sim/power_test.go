@@ -168,8 +168,8 @@ func requireSameRuns(t *rapid.T, want, got *sim.Result) {
 	}
 }
 
-// TestGovernedHostsAreAsTold: at every date a host is in the state that ondemand gives it.
-func TestGovernedHostsAreAsTold(t *testing.T) {
+// TestGovernedHostsAreAsSet: at every date a host is in the state that ondemand gives it.
+func TestGovernedHostsAreAsSet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		as := drawPstates(t)
 		_, d, s, o := drawPlan(t, as[0], drawDAG(t))

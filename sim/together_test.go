@@ -21,7 +21,7 @@ import (
 
 // drawMachine draws hosts with cores, and perhaps memory, power states, watts, disks and laws by
 // which they and their cables fail and slow down. The first host never fails for good and has all that a
-// task may ask for.
+// task may request.
 func drawMachine(t *rapid.T) *platform.Platform {
 	text := &strings.Builder{}
 	text.WriteString("topology: graph\nrouters: [switch]\nhosts:\n")
@@ -75,7 +75,7 @@ func drawMachine(t *rapid.T) *platform.Platform {
 	return p
 }
 
-// drawNeedy draws a workload of tasks that mostly ask for cores and memory, each as much as some host has.
+// drawNeedy draws a workload of tasks that mostly request cores and memory, each as much as some host has.
 func drawNeedy(t *rapid.T, p *platform.Platform) *workload.DAG {
 	b := workload.NewBuilder("")
 	for i := range rapid.IntRange(1, 12).Draw(t, "tasks") {
@@ -145,7 +145,7 @@ func drawScheduler(t *rapid.T, pr *scheduler.Problem, o *sim.Options) func() sim
 	}
 }
 
-// TestEverythingTogether draws runs that have everything at once: tasks that ask for cores and memory, hosts
+// TestEverythingTogether draws runs that have everything at once: tasks that request cores and memory, hosts
 // that fail and change their speed and power state, files, noise and a workflow system. Each ends or says why; tasks
 // come in order, on hosts that are on and have room for them; the energy is the integral of the power; and equal
 // runs are equal.

@@ -117,7 +117,7 @@ func (s *scenario) policy(text string) scheduler.Policy {
 		for task := range v.Ready() {
 			ready = append(ready, s.workload.TaskName(task))
 		}
-		s.print(v.NowSec(), "the policy is asked about %s", strings.Join(ready, ", "))
+		s.print(v.NowSec(), "the policy is called for %s", strings.Join(ready, ", "))
 		return script[v.NowSec()]
 	})
 }

@@ -16,7 +16,7 @@ func TestSuite(t *testing.T) {
 	schedtest.Run(t, leastLoaded{countTasks: true})
 }
 
-// TestCommands: the commands know it, its parameters and its mistakes.
+// TestCommands: the commands accept it and its parameters, and report its mistakes.
 func TestCommands(t *testing.T) {
 	inputs := []string{"-p", "cluster(hosts=3)", "-w", "layered(tasks=20)"}
 	for _, tt := range []struct {

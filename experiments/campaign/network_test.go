@@ -19,7 +19,7 @@ const asksXML = `<?xml version='1.0'?>
 
 // A platform's file chooses the network model unless the campaign has the axis, and the
 // run is the one that it is with the axis: it has the same ID.
-func TestPlatformAsksForNetwork(t *testing.T) {
+func TestPlatformSetsNetwork(t *testing.T) {
 	f := files{"w.yaml": tiny, "p.xml": asksXML}
 	base := `workload: w.yaml, platform: p.xml`
 	asked := firstID(t, base, f)
@@ -49,7 +49,7 @@ func TestNetworks(t *testing.T) {
 	require.Equal(t, []string{"lv08", "cm02"}, texts)
 }
 
-func TestPlatformAsksForWrongNetwork(t *testing.T) {
+func TestPlatformSetsWrongNetwork(t *testing.T) {
 	f := files{"w.yaml": tiny, "p.xml": strings.Replace(asksXML, `<prop id="network/model" value="CM02"/>`, `<prop id="host/model" value="ptask_L07"/><prop id="host/solver" value="maxmin"/>`, 1)}
 	bound := func(axes string) error {
 		c, err := campaign.Read("c.yaml", []byte("axes: {"+axes+"}"))

@@ -51,7 +51,7 @@ func TestCacheMakesOnce(t *testing.T) {
 	require.LessOrEqual(t, len(c.entries), maxEntries)
 }
 
-// Whoever asks gets the same error, that of a panic too.
+// Every Get returns the same error, that of a panic too.
 func TestCacheKeepsErrors(t *testing.T) {
 	c := NewCache[int, int](10)
 	broken := errors.New("broken")

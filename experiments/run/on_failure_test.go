@@ -49,7 +49,7 @@ func TestParseOnFailure(t *testing.T) {
 }
 
 // Every scheduler of the table can plan what is left when hosts go off and come back, also
-// those that know nothing of costs: all tasks end, none on a host that is off.
+// those that ignore costs: all tasks end, none on a host that is off.
 func TestAllMappersReschedule(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=4,speed=1Gf|2Gf,bw=1GBps)")
 	require.NoError(t, err)

@@ -78,7 +78,7 @@ func TestGapsHeight(t *testing.T) {
 	require.Less(t, l.GapsHeight(), 4*16)
 }
 
-// BenchmarkTimelineFit asks a core with gaps of 0.5 to 1.5 s for 1.47 s, which
+// BenchmarkTimelineFit looks in a core with gaps of 0.5 to 1.5 s for 1.47 s, which
 // one in 550 has.
 func BenchmarkTimelineFit(b *testing.B) {
 	for _, n := range []int{100, 1000, 10_000, 100_000} {

@@ -68,9 +68,9 @@ func TestSufferageTwin(t *testing.T) {
 // TestSufferagePasses works out the paper's passes by hand: four independent tasks
 // on three machines, with finish times on each and sufferages.
 //
-//	pass 1  n1  7  8 30   1, asks P1 first
+//	pass 1  n1  7  8 30   1, requests P1 first
 //	        n2  6 20 20  14, takes P1 from n1
-//	        n3  5  4 9.5  1, asks P2 first
+//	        n3  5  4 9.5  1, requests P2 first
 //	        n4  8  6  9   2, takes P2 from n3
 //	pass 2  n1 13 14 30   1, P1
 //	        n3 11 10 9.5 0.5, P3

@@ -112,7 +112,7 @@ func TestWideTwin(t *testing.T) {
 		for i := range n {
 			id := b.Task(fmt.Sprint("t", i), 1)
 			exec[i] = []float64{seconds(5).Draw(t, "seconds")}
-			b.SetNeeds(id, workload.Needs{Cores: rapid.IntRange(1, twin.cores).Draw(t, "asks for cores"), MemoryBytes: float64(rapid.IntRange(0, 8).Draw(t, "asks for memory"))})
+			b.SetNeeds(id, workload.Needs{Cores: rapid.IntRange(1, twin.cores).Draw(t, "cores"), MemoryBytes: float64(rapid.IntRange(0, 8).Draw(t, "memory"))})
 		}
 		d, err := b.Build()
 		require.NoError(t, err)

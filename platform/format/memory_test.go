@@ -12,7 +12,7 @@ import (
 )
 
 // XML that would take more memory than there is, is refused before it is read.
-func TestReadWantsMemory(t *testing.T) {
+func TestReadNeedsMemory(t *testing.T) {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(4 << 20))
 	text := "<platform>" + strings.Repeat("\n", 5e6) + "</platform>"
 	_, err := format.Read("f.xml", []byte(text), platform.ReadOptions{})

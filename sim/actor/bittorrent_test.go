@@ -121,7 +121,7 @@ func (p *btPeer) requestNew(c *btConnection) {
 	}
 }
 
-// choose says which piece to ask a peer for: one that is there in part; when all are being
+// choose says which piece to request from a peer: one that is there in part; when all are being
 // downloaded, any; of the first four any; then one of which there are the fewest copies.
 func (p *btPeer) choose(c *btConnection) int {
 	var wanted, free []int
@@ -163,7 +163,7 @@ func (p *btPeer) setActive(c *btConnection) {
 	}
 }
 
-// handle does what a message asks for.
+// handle does what a message requests.
 func (p *btPeer) handle(m *btMessage) {
 	at := slices.IndexFunc(p.peers, func(c *btConnection) bool { return c.id == m.from })
 	var c *btConnection

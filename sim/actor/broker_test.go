@@ -32,7 +32,7 @@ func brokered(t *testing.T, sec ...float64) (*actor.World, *story, *actor.Broker
 
 func TestBrokerDecisionsComeLater(t *testing.T) {
 	w, s, b := brokered(t, 1, 1)
-	w.HostAt(1).Spawn("oracle", func(x *actor.Actor) { // the policy asks it
+	w.HostAt(1).Spawn("oracle", func(x *actor.Actor) { // the policy sends it questions
 		box, answer := actor.MailboxOf[string](w, "oracle"), actor.MailboxOf[platform.HostID](w, "policy")
 		for {
 			if _, err := box.Get(x); err != nil {
@@ -49,7 +49,7 @@ func TestBrokerDecisionsComeLater(t *testing.T) {
 				s.say("policy: %v", errors.Is(err, actor.ErrRunOver))
 				return
 			}
-			s.say("policy: asked for %v", v.NewlyReady())
+			s.say("policy: called for %v", v.NewlyReady())
 			_ = actor.MailboxOf[string](w, "oracle").Put(x, "where?", 0)
 			host, _ := actor.MailboxOf[platform.HostID](w, "policy").Get(x)
 			s.say("policy: places %v", b.Place(x, scheduler.Decision{Task: v.NewlyReady()[0], Host: host}))
@@ -57,9 +57,9 @@ func TestBrokerDecisionsComeLater(t *testing.T) {
 	})
 	run(t, w)
 	s.check(t, `
-		0 policy: asked for [0]
+		0 policy: called for [0]
 		0.502 policy: places <nil>
-		1.502 policy: asked for [1]
+		1.502 policy: called for [1]
 		2.004 policy: places <nil>
 		3.004 policy: true
 		3.004 engine: <nil>

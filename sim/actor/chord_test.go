@@ -138,7 +138,7 @@ func (n *chordNode) successorOf(key int) int {
 	return n.ask(n.closest(key), findSuccessor, n.id, "_succ")
 }
 
-// stabilize asks the successor for its predecessor, which may be a nearer successor.
+// stabilize requests the predecessor of the successor, which may be a nearer successor.
 func (n *chordNode) stabilize() {
 	candidate, successor := n.predecessor, n.fingers[0]
 	if successor != n.id {
@@ -174,7 +174,7 @@ func (n *chordNode) lookUp() {
 	}
 }
 
-// handle does what a message asks for.
+// handle does what a message requests.
 func (n *chordNode) handle(m *chordMessage) {
 	answer := func(id int) {
 		m.kind, m.answer = chordAnswer, id

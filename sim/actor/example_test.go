@@ -17,7 +17,7 @@ func Example() {
 		for i := range 4 {
 			box := actor.MailboxOf[task](w, hosts[1+i%2].Name())
 			if err := box.PutFor(a, task{2e9}, 1e6, 5); errors.Is(err, actor.ErrTimeout) {
-				fmt.Printf("%.3f s: nobody took task %d\n", a.NowSec(), i)
+				fmt.Printf("%.3f s: task %d was not taken\n", a.NowSec(), i)
 			}
 		}
 	})
@@ -42,6 +42,6 @@ func Example() {
 	// Output:
 	// 2.010 s: worker@node-1 has done a task
 	// 4.019 s: worker@node-1 has done a task
-	// 7.019 s: nobody took task 3
+	// 7.019 s: task 3 was not taken
 	// <nil>
 }

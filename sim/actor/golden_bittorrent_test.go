@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/sim/actor/actortest"
 )
 
-// track sends all other peers known so far to each peer that asks.
+// track sends all other peers known so far to each peer on request.
 func track(w *actortest.World, a *actor.Actor) {
 	box := actor.MailboxOf[int](w.World, "tracker")
 	random := newTwister(42)

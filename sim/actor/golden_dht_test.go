@@ -15,7 +15,7 @@ import (
 // backbone is the cluster of SimGrid's examples of peers.
 const backbone = "cluster(hosts=100,speed=1Gf,bw=125MBps,lat=50us,bb-bw=2.25GBps,bb-lat=500us)"
 
-// TestChord has seven nodes join a ring and leave it, three of which know each other's places
+// TestChord has seven nodes join a ring and leave it, three of which have each other's places
 // only in part. Dates are SimGrid's, of five digits, and the last ones of fifteen.
 func TestChord(t *testing.T) {
 	w := lv08(t, spec(t, backbone))

@@ -93,7 +93,7 @@ func TestSuspendActivity(t *testing.T) {
 
 // An actor that waits for a transfer that a link does not let begin receives its error before
 // the actor that has posted the other side goes on.
-func TestLinkOffIsToldFirst(t *testing.T) {
+func TestLinkOffIsReportedFirst(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	box := actor.MailboxOf[int](w, "box")
 	w.HostAt(0).Spawn("reader", func(a *actor.Actor) {

@@ -32,7 +32,7 @@ const (
 	kademliaBytes = 1
 )
 
-// kademliaMessage asks for the nodes next to a key, or lists them.
+// kademliaMessage requests the nodes next to a key, or lists them.
 type kademliaMessage struct {
 	from, key uint32
 	nodes     []uint32 // of an answer
@@ -97,14 +97,14 @@ func (n *kademliaNode) ask(id, key uint32) {
 	to.Detach(n.a, &kademliaMessage{from: n.id, key: key, answerTo: mine}, kademliaBytes)
 }
 
-// answer sends the known nodes next to a key to the node that asks.
+// answer sends the known nodes next to a key to the node that requests them.
 func (n *kademliaNode) answer(m *kademliaMessage) {
 	n.know(m.from)
 	nodes := n.closest(m.key)
 	m.answerTo.Detach(n.a, &kademliaMessage{from: n.id, key: m.key, nodes: nodes, answers: true, answerTo: n.box(n.id)}, kademliaBytes)
 }
 
-// find asks the nodes next to a key for nodes that are nearer, and says whether one has the key.
+// find requests from the nodes next to a key nodes that are nearer, and says whether one has the key.
 func (n *kademliaNode) find(key uint32, counts bool) {
 	a := n.a
 	nodes, lastSec, has := n.closest(key), a.NowSec()+50, false
@@ -175,7 +175,7 @@ func (n *kademliaNode) gather(key uint32, nodes []uint32, asked int) (all []uint
 	}
 }
 
-// join asks a node for others, and them for keys all over the table.
+// join requests others from a node, and from them keys all over the table.
 func (n *kademliaNode) join(known uint32) {
 	n.know(n.id)
 	n.know(known)

@@ -99,7 +99,7 @@ func doings(w *actor.World, r *rand.Rand) []func(a *actor.Actor) {
 func requireNothingHeld(t *testing.T, w *actor.World) {
 	t.Helper()
 	works, activities, slots := actor.Held(w)
-	require.Zero(t, works, "works that the world below knows")
+	require.Zero(t, works, "works in the world below")
 	require.Zero(t, activities, "activities in the world below")
 	require.Zero(t, slots, "slots of timers")
 }

@@ -20,10 +20,10 @@ func TestMistakes(t *testing.T) {
 		"spawn nothing":    {func(w *actor.World, _ *actor.Actor) { w.HostAt(1).Spawn("b", nil) }, "spawn b without a function"},
 		"nil OnExit":       {func(_ *actor.World, a *actor.Actor) { a.OnExit(nil) }, "OnExit without a function"},
 		"nil OnEnd":        {func(_ *actor.World, a *actor.Actor) { a.World().ExecInit(1).OnEnd(nil) }, "OnEnd without a function"},
-		"kill nobody":      {func(_ *actor.World, a *actor.Actor) { a.Kill(nil) }, "bad@A makes a call about a nil actor"},
-		"suspend nobody":   {func(_ *actor.World, a *actor.Actor) { a.Suspend(nil) }, "a nil actor"},
-		"join nobody":      {func(_ *actor.World, a *actor.Actor) { _ = a.Join(nil) }, "a nil actor"},
-		"restart nobody":   {func(_ *actor.World, a *actor.Actor) { a.Restart(nil) }, "a nil actor"},
+		"kill nil":         {func(_ *actor.World, a *actor.Actor) { a.Kill(nil) }, "bad@A makes a call about a nil actor"},
+		"suspend nil":      {func(_ *actor.World, a *actor.Actor) { a.Suspend(nil) }, "a nil actor"},
+		"join nil":         {func(_ *actor.World, a *actor.Actor) { _ = a.Join(nil) }, "a nil actor"},
+		"restart nil":      {func(_ *actor.World, a *actor.Actor) { a.Restart(nil) }, "a nil actor"},
 		"move to no host":  {func(_ *actor.World, a *actor.Actor) { a.Move(a, nil) }, "a nil host"},
 		"send to no host":  {func(_ *actor.World, a *actor.Actor) { _ = a.SendTo(a.Host(), nil, 1) }, "a nil host"},
 		"no disk":          {func(_ *actor.World, a *actor.Actor) { _ = a.Read(nil, 1) }, "a disk that is nil"},
@@ -99,8 +99,8 @@ func TestMissing(t *testing.T) {
 		"OnFailure of a get": {func(w *actor.World, _ *actor.Actor) {
 			box(w).GetInit(actor.CommOptions{OnFailure: func() {}})
 		}, "OnFailure of a transfer that is no put"},
-		"nobody waits":  {func(_ *actor.World, a *actor.Actor) { _ = a.World().ExecInit(1).WaitFor(nil, 1) }, "a call by a nil actor"},
-		"nobody puts":   {func(w *actor.World, _ *actor.Actor) { _ = box(w).Put(nil, 1, 1) }, "a call by a nil actor"},
+		"nil waits":     {func(_ *actor.World, a *actor.Actor) { _ = a.World().ExecInit(1).WaitFor(nil, 1) }, "a call by a nil actor"},
+		"nil puts":      {func(w *actor.World, _ *actor.Actor) { _ = box(w).Put(nil, 1, 1) }, "a call by a nil actor"},
 		"options twice": {func(_ *actor.World, a *actor.Actor) { _ = a.Exec(1, actor.ExecOptions{}, actor.ExecOptions{}) }, "a call with 2 values of actor.ExecOptions; want one at most"},
 		"spawn nowhere": {func(*actor.World, *actor.Actor) { (*actor.Host)(nil).Spawn("b", func(*actor.Actor) {}) }, "spawn b on a nil host"},
 	})

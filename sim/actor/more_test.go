@@ -309,7 +309,7 @@ func TestValuesOfTheDead(t *testing.T) {
 	requireNothingHeld(t, w)
 }
 
-func TestStartedByNobody(t *testing.T) {
+func TestStartedByNoActor(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	first, second := w.ExecInit(1e9, actor.ExecOptions{Host: w.HostAt(0)}), w.ExecInit(1e9, actor.ExecOptions{Host: w.HostAt(1)})
 	send := w.SendToInit(w.HostAt(0), w.HostAt(1), 1e6)

@@ -20,7 +20,7 @@ func (l *log) ActorState(atSec float64, a *actor.Actor, s actor.State) {
 func (l *log) Message(m *actor.Message) {
 	name := func(a *actor.Actor) string {
 		if a == nil {
-			return "nobody"
+			return "no actor"
 		}
 		return a.Name()
 	}
@@ -28,7 +28,7 @@ func (l *log) Message(m *actor.Message) {
 		m.StartSec, m.FinishSec, name(m.From), m.FromHost, name(m.To), m.ToHost, m.Box, m.Bytes, m.Failed))
 }
 
-func TestObserverIsTold(t *testing.T) {
+func TestObserverReceives(t *testing.T) {
 	l := &log{}
 	w, err := actor.New(three(t), actor.Options{Observer: l})
 	require.NoError(t, err)
@@ -69,7 +69,7 @@ func TestObserverIsTold(t *testing.T) {
 2.013 to 2.013: a on 0 to b on 1 through "queue \"queue\"": 0 B, failed false
 2.013 b@B receiving
 2.013 a@A sending
-2.013 to 2.026: a on 1 to nobody on 0 through "": 0 B, failed false
+2.013 to 2.026: a on 1 to no actor on 0 through "": 0 B, failed false
 2.026 a@A running
 2.026 a@A ended
 2.013 to 2.513: a on 0 to b on 1 through "mailbox \"box\"": 1e+06 B, failed true

@@ -12,7 +12,7 @@ func on(w *actor.World, n int, name string, code func(a *actor.Actor)) *actor.Ac
 	return must(w.HostAt(platform.HostID(n)).Spawn(name, code))
 }
 
-// Who comes first at a date. The oracle's plays compare the same with SimGrid.
+// The order at a date. The oracle's plays compare the same with SimGrid.
 func TestOrder(t *testing.T) { testOrder(t, ordersOfActors) }
 
 func TestOrderOfEnds(t *testing.T) { testOrder(t, ordersOfEnds) }
@@ -51,7 +51,7 @@ var ordersOfActors = []order{
 			_ = a.SleepFor(1)
 		})
 	}, "0 dies\n0 killed"},
-	{"who joins goes on at the end of the round, the last one first", func(w *actor.World, s *story) {
+	{"a joining actor goes on at the end of the round, the last one first", func(w *actor.World, s *story) {
 		v := on(w, 0, "v", func(a *actor.Actor) { _ = a.SleepFor(1) })
 		for _, name := range []string{"a", "b"} {
 			on(w, 1, name, func(a *actor.Actor) {
@@ -66,7 +66,7 @@ var ordersOfActors = []order{
 			a.Kill(a)
 		})
 	}, "0 killed\n0 b\n0 a\n0 exit"},
-	{"who waits for all members goes on with those who wait for the last", func(w *actor.World, s *story) {
+	{"an actor that waits for all members goes on with those that wait for the last", func(w *actor.World, s *story) {
 		box := actor.MailboxOf[int](w, "box")
 		on(w, 0, "sender", func(a *actor.Actor) {
 			_ = actor.NewSet(w, box.PutAsync(a, 1, 998000)).WaitAll(a)
@@ -78,7 +78,7 @@ var ordersOfActors = []order{
 			s.say("got")
 		})
 	}, "1.999 sent\n1.999 got"},
-	{"a set's actor is one of those who wait for its member", func(w *actor.World, s *story) {
+	{"a set's actor is one of those that wait for its member", func(w *actor.World, s *story) {
 		box := actor.MailboxOf[int](w, "box")
 		on(w, 0, "sender", func(a *actor.Actor) {
 			_, _ = actor.NewSet(w, box.PutAsync(a, 1, 998000)).WaitAny(a)

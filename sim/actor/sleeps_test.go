@@ -30,7 +30,7 @@ func TestSleeps(t *testing.T) {
 				require.Equal(t, list[0], queue.pop())
 				list = list[1:]
 			default:
-				at := rapid.IntRange(0, len(list)-1).Draw(t, "who")
+				at := rapid.IntRange(0, len(list)-1).Draw(t, "sleeper")
 				require.EqualValues(t, 7, queue.remove(list[at].slot))
 				list = slices.Delete(list, at, at+1)
 			}

@@ -133,7 +133,7 @@ func TestWorkflowDiesWithItsActor(t *testing.T) {
 	})
 	run(t, w)
 	require.Equal(t, []string{"dies", "host runs 0"}, s.lines)
-	require.Equal(t, 4.0, detached.FinishSec(), "it belongs to nobody")
+	require.Equal(t, 4.0, detached.FinishSec(), "it has no owner")
 	require.Equal(t, 4.0, w.NowSec())
 }
 
@@ -165,7 +165,7 @@ func TestWorkflowFailures(t *testing.T) {
 		7 true: engine@C: workflow "chain" at 7 s: the run is stuck at 7 s: task "a" waits for host "A", which stays off (1 tasks left)`)
 }
 
-func TestWorkflowNobodyResumes(t *testing.T) {
+func TestWorkflowNeverResumed(t *testing.T) {
 	w, s := newWorld(t, three(t), cm02)
 	w.HostAt(0).Spawn("engine", func(x *actor.Actor) {
 		f := w.WorkflowInit(sim.NewGuest(chained(t, 2), onHosts(0), sim.Options{}))

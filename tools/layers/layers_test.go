@@ -73,7 +73,7 @@ func TestLayersSay(t *testing.T) {
 	require.False(t, o.allows("sim", "internal/golden", false), "only tests may")
 	require.True(t, o.allows("scheduler", "scheduler/schedtest", true), "tests may run their package's suite")
 	require.False(t, o.allows("scheduler", "scheduler/schedtest", false), "only tests may")
-	require.False(t, o.allows("platform", "scheduler/schedtest", true), "not everybody's tests")
+	require.False(t, o.allows("platform", "scheduler/schedtest", true), "not the tests of other packages")
 	require.False(t, o.allows("sim", "scheduler/list", false), "the engine imports the contract, no heuristic")
 }
 

@@ -57,7 +57,7 @@ func absolutePaths(f srctree.File) []string {
 	var bad []string
 	for i, line := range f.Lines() {
 		if hit := absolutePath.FindString(line); hit != "" {
-			bad = append(bad, complain(f, i+1, "%q is a place on somebody's computer (use a relative path or t.TempDir)", strings.TrimSpace(hit)))
+			bad = append(bad, complain(f, i+1, "%q is a place on one computer only (use a relative path or t.TempDir)", strings.TrimSpace(hit)))
 		}
 	}
 	return bad

@@ -14,7 +14,7 @@ import (
 )
 
 // A text that would take more memory than there is, is refused before it is read.
-func TestReadWantsMemory(t *testing.T) {
+func TestReadNeedsMemory(t *testing.T) {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(8 << 20))
 	for name, text := range map[string]string{
 		"dot": "digraph g {\n" + strings.Repeat("a;\n", 2e6) + "}\n",

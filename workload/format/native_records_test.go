@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// slips turn parts of a file into what somebody might have written in their place.
+// slips turn parts of a file into what a user might have written in their place.
 var slips = [][2]string{
 	{`"name": "`, `"nmae": "`},
 	{`"name": "`, `"name": "x", "name": "`},

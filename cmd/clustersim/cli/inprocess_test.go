@@ -57,7 +57,7 @@ func scriptsInProcess(t *testing.T, dir string) (files []string) {
 	return files
 }
 
-// oneByOne runs the scripts, which ask to run in parallel, one after the other.
+// oneByOne runs the scripts, which call t.Parallel, one after the other.
 type oneByOne struct{ *testing.T }
 
 func (oneByOne) Parallel()     {}

@@ -105,7 +105,7 @@ func TestClosedPipe(t *testing.T) {
 }
 
 // A sweep fails, with a message, when its results file is deleted or replaced.
-func TestSweepWhoseResultsAreDeleted(t *testing.T) {
+func TestSweepWithDeletedResults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("interrupts commands that write 150,000 results: make check-long runs it")
 	}

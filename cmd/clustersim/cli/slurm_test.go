@@ -32,7 +32,7 @@ axes:
 func startSlurm(t *testing.T) {
 	script, err := filepath.Abs("../../../tools/slurm-here.sh")
 	require.NoError(t, err)
-	dir, err := os.MkdirTemp("", "slurm") // a short path, which sockets want
+	dir, err := os.MkdirTemp("", "slurm") // a short path, which sockets need
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	folder := filepath.Join(dir, "here")

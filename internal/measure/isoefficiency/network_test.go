@@ -30,7 +30,7 @@ func asking(network func(hosts int) string) run.Env {
 	return e
 }
 
-func TestPlatformAsksForNetwork(t *testing.T) {
+func TestPlatformSetsNetwork(t *testing.T) {
 	study := func(more string) *isoefficiency.Input {
 		in, err := isoefficiency.Read("s.yaml", []byte("workloads: {a: \"fft(n={2^n})\"}\nplatform: ring(hosts={p})\nn: [3, 4]\np: [2, 3]\n"+more))
 		require.NoError(t, err)

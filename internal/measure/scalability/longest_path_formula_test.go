@@ -24,7 +24,7 @@ type PathTime struct {
 // of edges.
 //
 // It is a lower bound of a contention-free run and exact when no task waits for
-// its host: formula (3) does not know that a host runs one task at a time.
+// its host: formula (3) ignores that a host runs one task at a time.
 // O(n + m).
 func (x *Placed) LongestPath() PathTime {
 	_, tasks := x.dag.CriticalPath(

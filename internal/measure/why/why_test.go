@@ -56,7 +56,7 @@ func checkRandomRun(t *rapid.T, o sim.Options) {
 	checkContention(t, a, o)
 	checkUses(t, a)
 	checkHosts(t, a, o)
-	if o.HostSharing == sim.SpaceShared && a.Plan != nil { // policies place tasks behind those that they know
+	if o.HostSharing == sim.SpaceShared && a.Plan != nil { // policies place tasks behind those that are visible to them
 		checkCores(t, a)
 	}
 }

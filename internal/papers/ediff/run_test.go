@@ -21,7 +21,7 @@ func simulate(t *testing.T, m Platform, v generate.FloydVariant, n, side int) Ru
 }
 
 // TestSimulationIsDerived: the analysis of the programs and their simulation
-// know nothing of each other, and agree.
+// are independent of each other, and agree.
 func TestSimulationIsDerived(t *testing.T) {
 	for _, m := range Platforms()[:3] {
 		require.True(t, m.Exact())

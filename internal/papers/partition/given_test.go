@@ -42,9 +42,9 @@ func TestContendersAreJudgedByTheModel(t *testing.T) {
 	}
 }
 
-// TestWhatContendersKnow draws other processors for the same graph: a method that
+// TestWhatContendersSee draws other processors for the same graph: a method that
 // is blind to what changed must not notice.
-func TestWhatContendersKnow(t *testing.T) {
+func TestWhatContendersSee(t *testing.T) {
 	row := rows([]int{1})[1]
 	m := modelOf(t, Drawing{Density: 8}, row, 3)
 	otherCosts, otherPowers := m, m

@@ -69,8 +69,8 @@ func TestPageZooms(t *testing.T) {
 	require.NotEqual(t, whole, ticks(b))
 }
 
-// TestPageTells: hovering a box shows its task and its transfers.
-func TestPageTells(t *testing.T) {
+// TestPageShowsDetails: hovering a box shows its task and its transfers.
+func TestPageShowsDetails(t *testing.T) {
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=4)", Workload: "layered(tasks=60,width=8)", Scheduler: "round-robin"})
 	b := open(t, r, gantt.Options{})
 	require.True(t, browsertest.Value[bool](b, `document.getElementById("tip").hidden`))

@@ -38,7 +38,7 @@ func TestAssignSeveralApart(t *testing.T) {
 }
 
 // TestAssignProperties: no two spans share a lane at one time, each has as many lanes as
-// it asks for, and there are no more lanes than spans of a length need together.
+// it requests, and there are no more lanes than spans of a length need together.
 func TestAssignSeveralProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 30).Draw(t, "spans")

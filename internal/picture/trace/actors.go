@@ -154,7 +154,7 @@ func (t *actorsTrace) message(b []byte, i int, _ kind) ([]byte, error) {
 	m, tid := t.messages[i].Message, t.messages[i].tid
 	name := func(row int) string {
 		if row < 0 {
-			return "nobody"
+			return "no actor"
 		}
 		return t.rows[row].Name
 	}

@@ -136,7 +136,7 @@ func TestFollowAgainstAGrid(t *testing.T) {
 }
 
 // Slopes that are estimated from a table are those of makespans that are linear.
-func TestTellFindsSlopes(t *testing.T) {
+func TestTableFindsSlopes(t *testing.T) {
 	b := &bench{goal: &goal{loss: records.LogRatio, bends: []float64{3, -4}, actual: []float64{100, 100, 100}, weights: []float64{1, 1, 1}}}
 	b.constant, b.factor = []float64{10, 20, 30}, [][]float64{{1, 2}, {5, 0}, {0, 7}}
 	tb, h := &table{subset: subset{0, 1}}, NewHalton(2, 1)

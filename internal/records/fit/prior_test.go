@@ -63,7 +63,7 @@ func TestPull(t *testing.T) {
 
 // A value that the records do not determine stays where it was, and its interval is wide; another
 // is as without a prior. The loss that is reported is that of the records.
-func TestPriorHoldsWhatIsNotTold(t *testing.T) {
+func TestPriorHoldsUndetermined(t *testing.T) {
 	fitted := func(prior Prior) *Result {
 		p := problem(t, "serial(begin=200s)", "serial(scan=5ms)", "begin=1s..1000s,scan=1ms..20ms")
 		disturb(p, 0.1)

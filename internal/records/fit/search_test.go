@@ -32,7 +32,7 @@ func TestHaltonFillsTheCubeEvenly(t *testing.T) {
 	})
 }
 
-func TestHaltonKnowsItsSeed(t *testing.T) {
+func TestHaltonDependsOnItsSeed(t *testing.T) {
 	require.Equal(t, NewHalton(3, 7).Point(5), NewHalton(3, 7).Point(5))
 	require.NotEqual(t, NewHalton(3, 7).Point(5), NewHalton(3, 8).Point(5))
 	plain := &Halton{shift: make([]float64, 2)}

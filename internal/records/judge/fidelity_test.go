@@ -245,7 +245,7 @@ func TestPresets(t *testing.T) {
 	require.Empty(t, names("Other"))
 	for _, s := range overhead.Systems() {
 		word, _, _ := strings.Cut(s.Name, "-")
-		require.True(t, !s.Preset || runBy[word] != "", "preset %s: whose records is it for?", s.Name)
+		require.True(t, !s.Preset || runBy[word] != "", "preset %s: for which records is it?", s.Name)
 	}
 	m := Model{Model: overhead.Model{SubmitHost: "head"}}
 	require.ErrorContains(t, m.Check(), "records have no network to stage files over")

@@ -96,10 +96,10 @@ func twoIslands(t *testing.T) *scheduler.Problem {
 	return scheduler.NewProblem(d, p, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
 }
 
-// TestPartitionKnowsThePlatform: the improved model puts the group with more
+// TestPartitionFollowsThePlatform: the improved model puts the group with more
 // work on the fast island and the other on the slow one, each split in
-// proportion to power; the classical one does not know which island is which.
-func TestPartitionKnowsThePlatform(t *testing.T) {
+// proportion to power; the classical one cannot distinguish the islands.
+func TestPartitionFollowsThePlatform(t *testing.T) {
 	pr := twoIslands(t)
 	s, err := cluster.Partition{Method: search.Exact{}, Delta: 0.03, Model: cluster.ImprovedModel}.Map(context.Background(), pr)
 	require.NoError(t, err)

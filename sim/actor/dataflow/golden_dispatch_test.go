@@ -52,7 +52,7 @@ func TestTaskDispatch(t *testing.T) {
 	second := pm0.SpeedFlops()
 	x, b := dataflow.NewExec(pm0, "A", 100*second), dataflow.NewExec(pm0, "B", 50*second)
 	x.Then(b)
-	s.tell(x, b)
+	s.report(x, b)
 	first := x.Instance(0)
 	steps := []struct {
 		firings       int

@@ -81,7 +81,7 @@ func TestTaskStorm(t *testing.T) {
 	}
 	b1.OnStart(func() { b1.Instance(0).SetAmount(10 * b1.TakeToken(toB1).(float64)) })
 	b2.OnStart(func() { b2.Instance(0).SetAmount(10 * b2.TakeToken(toB2).(float64)) })
-	s.tell(sa, sb, toB1, toB2, toB3, b1, b2, b3, b4)
+	s.report(sa, sb, toB1, toB2, toB3, b1, b2, b3, b4)
 	sa.Fire(5)
 	sb.Fire(5)
 	s.run(storm)

@@ -78,8 +78,8 @@ func hosts(t *testing.T) (*story, func(name string) *actor.Host) {
 	return &story{t: t, w: w}, func(name string) *actor.Host { return w.HostAt(ids[name]) }
 }
 
-// tell has stages say at each end how often they have done their work.
-func (s *story) tell(stages ...*dataflow.Stage) {
+// report has stages say at each end how often they have done their work.
+func (s *story) report(stages ...*dataflow.Stage) {
 	for _, x := range stages {
 		x.OnEnd(func() {
 			fmt.Fprintf(&s.b, "%v %v %d\n", strconv.FormatFloat(s.w.NowSec(), 'g', -1, 64), x, x.Count())
@@ -117,7 +117,7 @@ func TestTaskSimple(t *testing.T) {
 	exec2 := dataflow.NewExec(host("Jupiter"), "exec2", 1e9)
 	exec1.Then(comm)
 	comm.Then(exec2)
-	s.tell(exec1, comm, exec2)
+	s.report(exec1, comm, exec2)
 	exec1.Fire(2)
 	s.run(`
 		10.194199500484224 exec1 1
@@ -132,7 +132,7 @@ func TestTaskParallelism(t *testing.T) {
 	s, host := hosts(t)
 	pm := host("PM0")
 	exec := dataflow.NewExec(pm, "exec", 100*pm.SpeedFlops())
-	s.tell(exec)
+	s.report(exec)
 	pm.Spawn("manager", func(a *actor.Actor) {
 		exec.SetParallelism(1)
 		exec.Fire(2)
@@ -183,7 +183,7 @@ func TestTaskSwitchHost(t *testing.T) {
 		comm0.Then(on)
 		comm0.Forget(off)
 	})
-	s.tell(comm0, exec1, exec2, comm1, comm2)
+	s.report(comm0, exec1, exec2, comm1, comm2)
 	comm0.Fire(4)
 	s.run(`
 		1.520418 comm0 1
@@ -205,7 +205,7 @@ func TestTaskVariableLoad(t *testing.T) {
 	comm := dataflow.NewTransfer(host("Tremblay"), host("Jupiter"), "comm", 1e7)
 	exec := dataflow.NewExec(host("Jupiter"), "exec", 1e9)
 	comm.Then(exec)
-	s.tell(comm, exec)
+	s.report(comm, exec)
 	host("Tremblay").Spawn("input", func(a *actor.Actor) {
 		for range 3 {
 			comm.Fire(1)

@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/sim/internal/world"
 )
 
-// both are the ways of which SimGrid's cases without latency know no difference.
+// both are the ways that agree on SimGrid's cases without latency.
 var both = []energy.Way{energy.Exact, energy.SimGrid}
 
 // energyPlatform is SimGrid's energy_platform.xml.

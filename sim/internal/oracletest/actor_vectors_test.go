@@ -52,7 +52,7 @@ var actorVectors = []actorVector{
 	{"comm-pt2pt", "TestGoldenPointToPoint", ""},
 	{"comm-fault-scenarios", "TestFaultScenarios", ""},
 	{"network-nonlinear", "", noDynamicCapacity},
-	{"clusters-multicpu", "TestMultiCPU", "a cluster of zones is no platform of ours, so the routes are told one by one"},
+	{"clusters-multicpu", "TestMultiCPU", "a cluster of zones is no platform of ours, so the routes are given one by one"},
 
 	{"exec-async", "TestGoldenExecAsync", ""},
 	{"exec-remote", "TestGoldenExecRemote", ""},

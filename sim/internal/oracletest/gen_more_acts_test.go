@@ -107,7 +107,7 @@ func receive(d *drawnPlay) {
 	}
 }
 
-// lookAtAny asks for any transfer that has ended.
+// lookAtAny requests any transfer that has ended.
 func lookAtAny(d *drawnPlay) {
 	i := d.someone()
 	if all := d.openOf(i, d.comms); len(all) > 0 {

@@ -38,7 +38,7 @@ var handCases = []struct {
 		tasks:    []Span{{0, 4, true}, {0, 10, true}, {4, 5, true}},
 	},
 	{
-		name: "nobody passes a head that waits for its input",
+		name: "no task passes a head that waits for its input",
 		// m arrives at 2+8 = 10; d could run from 0 on but comes after c
 		workload: "T a 2 one\nT b 1 two\nT c 3 two\nT d 5 two\nE 0 2 8\nH one 1 0\nH two 2 1 2 3",
 		tasks:    []Span{{0, 2, true}, {0, 1, true}, {10, 13, true}, {10, 15, true}},

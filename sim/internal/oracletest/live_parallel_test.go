@@ -38,7 +38,7 @@ func TestLiveParallel(t *testing.T) {
 
 // drawParallel makes half of the tasks parallel ones: on 1 to 5 hosts, some of which stand
 // there twice, compute nothing or send nothing. None sends to itself: with loopbacks, which
-// are fat pipes that everybody shares, SimGrid's solver soon takes for ever.
+// are fat pipes that all share, SimGrid's solver soon takes for ever.
 func drawParallel(r *rand.Rand, c *oracle.Case) {
 	for i := range c.Workload.Tasks {
 		t := &c.Workload.Tasks[i]

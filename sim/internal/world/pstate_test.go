@@ -24,7 +24,7 @@ func (o *recorder) HostPstate(atSec float64, _ platform.HostID, pstate int) {
 	o.reports = append(o.reports, fmt.Sprintf("%g s: state %d", atSec, pstate))
 }
 
-func TestPstateIsTold(t *testing.T) {
+func TestPstateIsReported(t *testing.T) {
 	p, err := platform.FromSpec("cluster(hosts=1,pstates=4f/2f/0f,pstate=1)")
 	require.NoError(t, err)
 	var w world.World

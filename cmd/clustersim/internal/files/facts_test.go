@@ -55,7 +55,7 @@ func keysOf(list facts) (keys []string) {
 	return keys
 }
 
-// A workload whose tasks request nothing has no facts about requests.
+// A workload with tasks that request nothing has no facts about requests.
 func TestRequestFacts(t *testing.T) {
 	for name, tt := range map[string]struct {
 		s    survey.Requests

@@ -104,7 +104,7 @@ func events(t testing.TB, url string, each func(s state)) {
 
 // The events of a watcher from the beginning, put together, are those of one that comes
 // at the end; the points are the means of the results.
-func TestWatchersKnowAllOfIt(t *testing.T) {
+func TestWatchersReceiveAllOfIt(t *testing.T) {
 	runs, results := bound(t), &kept{}
 	b := NewBoard("test", runs)
 	s := serve(t, b)

@@ -85,7 +85,7 @@ func TestStaging(t *testing.T) {
 	require.Equal(t, []period{{0, 20, 200}, {50, 60, 100}}, periods)
 }
 
-// Who is there is counted as it is said.
+// The tasks that are running are counted as documented.
 func TestCrowd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 8).Draw(t, "tasks")

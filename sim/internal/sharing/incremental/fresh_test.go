@@ -10,7 +10,7 @@ import (
 
 // TestOwnersAreChosenOnce: flows that begin together over one narrow link, few or
 // many, are its own from the start, and the wider links stay idle although each
-// could not carry what the flows want of it.
+// could not carry what the flows could take on it.
 func TestOwnersAreChosenOnce(t *testing.T) {
 	for _, flows := range []int{3, 40} {
 		var s System

@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestGuardKnowsAllCutOffs: with shares over ten orders of magnitude the plain
+// TestGuardFindsAllCutOffs: with shares over ten orders of magnitude the plain
 // solver's cut-offs show. Every difference from exact sharing is announced, and
 // where none is, there is no difference.
-func TestGuardKnowsAllCutOffs(t *testing.T) {
+func TestGuardFindsAllCutOffs(t *testing.T) {
 	for name, d := range map[string]draw{
 		"random": {
 			capacity: func(r *rand.Rand) float64 { return math.Pow(10, 15*r.Float64()) },
