@@ -26,6 +26,7 @@ var checks = []struct {
 	{"text has no trailing space, markdown no tab", eachFile(whitespace)},
 	{"no absolute path of one computer", eachFile(absolutePaths)},
 	{"no large file", eachFile(size)},
+	{"failed cases are rows of tests", eachFile(failedCase)},
 	{"go code in markdown is compiled", markdownCode},
 	{"links in markdown lead somewhere", markdownLinks},
 }

@@ -62,3 +62,11 @@ func absolutePaths(f srctree.File) []string {
 	}
 	return bad
 }
+
+// failedCase finds what rapid writes when a property fails.
+func failedCase(f srctree.File) []string {
+	if !f.IsTestData() || path.Ext(f.Path) != ".fail" {
+		return nil
+	}
+	return []string{complain(f, 1, "a failed case of rapid (make it a row of a table test, and remove the file)")}
+}

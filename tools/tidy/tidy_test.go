@@ -83,6 +83,7 @@ var badInputs = []struct{ name, path, text, want string }{
 	{"empty link", "a.md", "[b]()\n", `a.md:1: link to "", which is not in the tree (correct it)`},
 	{"good links", "docs/a.md", "# `A`, or B_c\n[a](a.md) [a](../docs/a.md#a-or-b_c) [a](#a-or-b_c) [d](../docs) [d](.) [w](https://example.org)\n", ""},
 	{"links in code", "a.md", "`[b](b.md)`\n```\n[b](b.md)\n```\n", ""},
+	{"failed case", "a/testdata/rapid/TestX/TestX-1.fail", "v0.4.8#1\n0x0\n", "a/testdata/rapid/TestX/TestX-1.fail:1: a failed case of rapid (make it a row of a table test, and remove the file)"},
 	{"large", "a.bin", strings.Repeat("x", maxFileBytes) + "\x00", "a.bin:1: 524289 bytes, at most 524288 (generate it, or make it smaller)"},
 }
 
