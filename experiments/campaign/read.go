@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,7 +21,7 @@ var (
 // Read reads a campaign from YAML or JSON. name stands before mistakes, which
 // are *srcerr.Error values, joined. What the values name is left to Bind.
 func Read(name string, data []byte) (*Campaign, error) {
-	f := native.Parse(name, data)
+	f := native.Parse(name, bytes.Clone(data)) // for the mistakes of Bind
 	if f.Len() > 0 {
 		return nil, f.Err()
 	}

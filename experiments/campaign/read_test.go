@@ -155,6 +155,16 @@ func TestBindMistakes(t *testing.T) {
 	}
 }
 
+// A campaign keeps no bytes of its file, which may be used for something else before it is bound.
+func TestBindAfterTheFileIsGone(t *testing.T) {
+	data := []byte("{\"axes\": {\n\"workload\": \"chain()\", \"platform\": \"clustr()\"}}")
+	c, err := campaign.Read("c.json", data)
+	require.NoError(t, err)
+	clear(data)
+	_, err = c.Bind(files{}.env())
+	require.EqualError(t, err, `c.json:2:37: unknown platform "clustr" (did you mean "cluster"?)`)
+}
+
 func TestNewMistakes(t *testing.T) {
 	base := []campaign.Given{{Axis: "workload", Values: []string{"chain()"}}, {Axis: "platform", Values: []string{"cluster()"}}}
 	for want, more := range map[string]campaign.Given{

@@ -1,6 +1,7 @@
 package isoefficiency
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -101,7 +102,7 @@ func fileSchema() *native.Schema {
 // Read reads a study from YAML or JSON. name stands before mistakes, which are
 // *srcerr.Error values, joined. What it names is not looked at; see Bind.
 func Read(name string, data []byte) (*Input, error) {
-	f := native.Parse(name, data)
+	f := native.Parse(name, bytes.Clone(data)) // for the mistakes of Bind
 	if f.Len() > 0 {
 		return nil, f.Err()
 	}

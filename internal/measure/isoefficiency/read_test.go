@@ -101,6 +101,16 @@ func study(t require.TestingT, text string, files map[string]string) *isoefficie
 	return s
 }
 
+// A study keeps no bytes of its file, which may be used for something else before it is bound.
+func TestBindAfterTheFileIsGone(t *testing.T) {
+	data := []byte("{\"workloads\": {\"a\": \"fft(n={2^n})\"}, \"n\": [1, 2], \"p\": 2,\n\"platform\": \"ring(hosts=3)\"}")
+	in, err := isoefficiency.Read("study.json", data)
+	require.NoError(t, err)
+	clear(data)
+	_, err = in.Bind(testEnv(nil))
+	require.ErrorContains(t, err, "study.json:2:13: platform: it holds no {p}")
+}
+
 // Whatever the bytes, they are a study or each mistake has its place.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(good))
