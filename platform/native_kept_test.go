@@ -169,6 +169,27 @@ func requireReadBack(t require.TestingT, p *Platform) {
 
 // TestWriteNativeKept: whatever is kept is written and read back equal, shared by hosts and links that
 // are alike.
+// The reader looks at parts of a JSON text without a copy, and keeps none of them: a platform stays
+// as it is when the bytes of its file are used for something else.
+func TestPlatformsKeepNoBytesOfFiles(t *testing.T) {
+	for _, seed := range nativeSeeds {
+		p, err := ReadNative("f", []byte(seed), ReadOptions{})
+		require.NoError(t, err)
+		text := jsonOf(t, p)
+		want := string(text)
+		got, err := ReadNative("f.json", text, ReadOptions{})
+		require.NoError(t, err)
+		clear(text)
+		require.Equal(t, want, string(jsonOf(t, got)))
+	}
+}
+
+func jsonOf(t *testing.T, p *Platform) []byte {
+	var text bytes.Buffer
+	require.NoError(t, WriteNativeJSON(&text, p))
+	return text.Bytes()
+}
+
 func TestWriteNativeKept(t *testing.T) {
 	text := rapid.OneOf(rapid.StringMatching(`[ -~\n\tä]{0,6}`), rapid.SampledFrom([]string{"<<", "yes", "1", "~", "a: b", "*x", "- ", "\"", "null"}))
 	id := text.Filter(func(s string) bool { return native.CheckText(s) == nil })
