@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/packed"
@@ -34,6 +35,15 @@ func TestCompressed(t *testing.T) {
 		p, err := in.ReadPlatform(pack(name, text))
 		require.NoError(t, err, name)
 		require.Equal(t, 1, p.NumHosts())
+	}
+	cmd := &cobra.Command{}
+	cmd.SetContext(t.Context())
+	for _, name := range []string{"r.csv", "r.csv.gz", "r.csv.zst"} {
+		r, err := OpenFile(cmd, pack(name, "id,makespan_s\n"), "a file of results")
+		require.NoError(t, err)
+		got, err := io.ReadAll(r)
+		require.NoError(t, errors.Join(err, r.Close()))
+		require.Equal(t, "id,makespan_s\n", string(got), name)
 	}
 	wrong := pack("wrong.yaml.gz", "hosts: [{name: h, speed: 1Gb}]\n")
 	_, err := in.ReadPlatform(wrong)
