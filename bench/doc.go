@@ -1,7 +1,7 @@
 // Command bench measures how fast the simulator runs and how much memory it
 // takes, beside SimGrid on the same input where SimGrid is installed.
 //
-//	go run ./bench [-o json] [-run REGEXP] [-long] [-simgrid-limit N]
+//	go run ./bench [-o json] [-run REGEXP] [-long] [-simgrid-limit N] [-instructions] [-profile FILE]
 //
 // or make bench, which first builds the SimGrid program and names its folder
 // in CLUSTERSIM_ORACLE.
@@ -14,6 +14,7 @@
 // of loading large platform files, and a third the speed and memory of programs of actors
 // (crowd.go), with -long up to a million of them.
 //
-// With -profile FILE it measures nothing, and writes a profile of the processor's time by which the compiler
-// decides what to inline: make pgo writes cmd/clustersim/default.pgo so.
+// With -instructions it counts the instructions of an activity, or an event, of each row by valgrind, which other
+// work on the computer does not change. With -profile FILE it measures nothing, and writes a profile of the
+// processor's time by which the compiler decides what to inline: make pgo writes cmd/clustersim/default.pgo so.
 package main

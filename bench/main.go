@@ -38,6 +38,7 @@ func run(ctx context.Context, args []string) error {
 	limit := flags.Int("simgrid-limit", 5000, "run SimGrid on programs of up to this many activities")
 	dir := flags.String("simgrid", os.Getenv("CLUSTERSIM_ORACLE"), "folder of the compiled replay program; empty: no SimGrid")
 	profile := flags.String("profile", "", "write a profile for the compiler to this file, and measure nothing")
+	count := flags.Bool("instructions", false, "count instructions with valgrind, and measure nothing else")
 	_ = flags.Parse(args) // exits on errors
 	if *profile != "" {
 		return writeProfile(ctx, *profile)
@@ -48,6 +49,9 @@ func run(ctx context.Context, args []string) error {
 	only, err := regexp.Compile(*pattern)
 	if err != nil {
 		return fmt.Errorf("-run: %w", err)
+	}
+	if *count {
+		return writeInstructions(ctx, only, *long, os.Stdout)
 	}
 	tools := oracle.Tools{Dir: *dir}
 	if _, err := os.Stat(filepath.Join(*dir, "replay")); *dir == "" || err != nil {
@@ -100,6 +104,8 @@ func measureOne(ctx context.Context, marker, name string) (known bool, err error
 	switch marker {
 	case childMarker:
 		measure = func() error { return child(ctx, name, os.Stdout) }
+	case countMarker:
+		measure = func() error { return runTimes(ctx, name) }
 	case loadMarker:
 		measure = func() error { return load(name, os.Stdout) }
 	case crowdMarker, keptMarker:

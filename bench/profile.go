@@ -52,11 +52,7 @@ func profileAll(ctx context.Context) error {
 			return err
 		}
 		if err := repeat(w.name, func() error {
-			plan, err := in.plan(w)
-			if err != nil {
-				return err
-			}
-			_, err = sim.Run(ctx, in.platform, in.dag, plan, sim.Options{})
+			_, err := in.run(ctx, w)
 			return err
 		}); err != nil {
 			return err
