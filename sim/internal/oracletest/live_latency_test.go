@@ -86,6 +86,7 @@ func (d *delayed) forgiven() (*script, bool) {
 // pays its latency, all dates are SimGrid's. Else they are not, and of a single transfer network/optim:Full forgives
 // what is left of its latency at the first such change.
 func TestLiveDelayed(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	counts := map[string]int{}
 	for seed := range uint64(180) {

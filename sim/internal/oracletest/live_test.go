@@ -113,6 +113,7 @@ func smallest(t *testing.T, c oracle.Case, tools oracle.Tools) string {
 }
 
 func TestLiveRoutes(t *testing.T) {
+	t.Parallel()
 	tools := tools(t)
 	for seed := range caseCount(t) {
 		c := Generate(seed, 40)
