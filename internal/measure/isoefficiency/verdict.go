@@ -212,37 +212,22 @@ func efficiencyAt(row []Run, work float64) float64 {
 	return math.NaN()
 }
 
-// grown compares two curves for a target, with the basis of the outcome.
+// grown compares two curves for a target. Two points have a law, but no interval of its exponent.
 func grown(target float64, a, b *Curve) Compared {
-	c := Compared{Target: target, Better: growthOf(a, b)}
-	switch {
-	case a.Reached() != b.Reached():
-		c.By = ByReach
-	case !a.ByP.Fitted() || !b.ByP.Fitted():
+	x, y := a.ByP, b.ByP
+	c := Compared{Target: target, Better: Unknown, By: ByExponents}
+	switch reached := larger(float64(a.Reached()), float64(b.Reached())); {
+	case reached == First || reached == Second:
+		c.Better, c.By = reached, ByReach
+	case !x.Fitted() || !y.Fitted():
 		c.By = ByNothing
-	case c.Better == Equal:
-		c.By = ByOverlap
+	case x.Points <= 2 || y.Points <= 2:
+	case x.High < y.Low:
+		c.Better = First
+	case y.High < x.Low:
+		c.Better = Second
 	default:
-		c.By = ByExponents
+		c.Better, c.By = Equal, ByOverlap
 	}
 	return c
-}
-
-// growthOf compares two curves.
-func growthOf(a, b *Curve) Outcome {
-	x, y := a.ByP, b.ByP
-	reached := larger(float64(a.Reached()), float64(b.Reached()))
-	switch {
-	case x.Fitted() && y.Fitted() && reached == Equal && x.Points > 2 && y.Points > 2:
-		switch {
-		case x.High < y.Low:
-			return First
-		case y.High < x.Low:
-			return Second
-		}
-		return Equal
-	case reached == First || reached == Second:
-		return reached
-	}
-	return Unknown
 }
