@@ -38,9 +38,6 @@ func NewTable(room int) *Table {
 	return t
 }
 
-// Len is the number of names.
-func (t *Table) Len() int { return len(t.names) }
-
 // Name is the name of a number.
 func (t *Table) Name(number int32) string { return t.names[number] }
 

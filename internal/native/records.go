@@ -122,19 +122,19 @@ func (r *recordReader) field(key []byte, at int) int {
 
 // read reads a value of a field.
 func (r *recordReader) read(n *Node) {
-	switch r.Kind() {
-	case '"':
-		n.Kind, n.Place, n.Text = Scalar, offset(r.At()), r.View()
-		if r.copied {
-			n.Text = strings.Clone(n.Text)
-		}
-	case '[', '{':
+	kind := r.Kind()
+	if kind == '[' || kind == '{' {
 		*n = *r.value(unreadDepth + 2)
-	default:
-		n.Kind, n.Place, n.Text = Scalar, offset(r.At()), r.RawView()
-		if r.copied {
-			n.Text = strings.Clone(n.Text)
-		}
+		return
+	}
+	n.Kind, n.Place = Scalar, offset(r.At())
+	if kind == '"' {
+		n.Text = r.View()
+	} else {
+		n.Text = r.RawView()
+	}
+	if r.copied {
+		n.Text = strings.Clone(n.Text)
 	}
 }
 

@@ -36,11 +36,8 @@ func newLadder(q *quantity, base string, units ...string) ladder {
 	return l
 }
 
-// FormatWork prints flop as short text that Work reads back exactly: "200Gf".
+// AppendWork appends flop as short text that Work reads back exactly: "200Gf".
 // NaN and infinities print as in Go, and do not read back.
-func FormatWork(flop float64) string { return workLadder.format(flop) }
-
-// AppendWork appends what FormatWork prints.
 func AppendWork(b []byte, flop float64) []byte { return workLadder.append(b, flop) }
 
 // FormatSpeed prints flop/s as short text that Speed reads back exactly.

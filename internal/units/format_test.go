@@ -14,7 +14,7 @@ var pairs = map[string]struct {
 	format func(float64) string
 	parse  func(string) (float64, error)
 }{
-	"work":      {FormatWork, Work},
+	"work":      {workLadder.format, Work},
 	"speed":     {FormatSpeed, Speed},
 	"data":      {FormatData, Data},
 	"bandwidth": {FormatBandwidth, Bandwidth},
@@ -27,10 +27,10 @@ func TestFormat(t *testing.T) {
 		in     float64
 		want   string
 	}{
-		{FormatWork, 200e9, "200Gf"},
-		{FormatWork, 0, "0f"},
-		{FormatWork, 999, "999f"},
-		{FormatWork, -2e6, "-2Mf"},
+		{workLadder.format, 200e9, "200Gf"},
+		{workLadder.format, 0, "0f"},
+		{workLadder.format, 999, "999f"},
+		{workLadder.format, -2e6, "-2Mf"},
 		{FormatSpeed, 98.095e6, "98.095Mf"},
 		{FormatSpeed, 1e300, "1e+300f"},
 		{FormatData, 1e6, "1MB"},

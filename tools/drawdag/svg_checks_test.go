@@ -73,7 +73,7 @@ func (p *picture) write(out *bufio.Writer) {
 	}
 	printf("</g>\n" + `<g stroke="#22303a" stroke-width="1">` + "\n")
 	for t := range workload.TaskID(p.d.NumTasks()) {
-		text := p.d.TaskName(t) + ", " + units.FormatWork(p.d.WorkFlop(t))
+		text := p.d.TaskName(t) + ", " + string(units.AppendWork(nil, p.d.WorkFlop(t)))
 		printf(`<circle cx="%.1f" cy="%.1f" r="%.1f" fill="%s"><title>%s</title></circle>`+"\n",
 			p.x[t], p.y[t], p.radius, p.kinds.colour(p.d, t), html.EscapeString(text))
 	}
