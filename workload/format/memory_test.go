@@ -20,6 +20,9 @@ func TestReadNeedsMemory(t *testing.T) {
 		"dot": "digraph g {\n" + strings.Repeat("a;\n", 2e6) + "}\n",
 		"stg": "400000\n" + strings.Repeat("0 0 0\n", 4e5),
 		"dax": "<adag>" + strings.Repeat("\n", 4e6) + "</adag>\n",
+
+		"wfformat":     `{"schemaVersion": "1.5", "workflow": {` + strings.Repeat("\n", 4e6) + "}}\n",
+		"simgrid-json": `{"schemaVersion": "1.0", "workflow": {` + strings.Repeat("\n", 4e6) + "}}\n",
 	} {
 		_, err := format.Read("f."+name, []byte(text), workload.ReadOptions{})
 		require.ErrorContains(t, err, "f."+name+":1:1: reading "+name+": needs about ")
