@@ -62,23 +62,9 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	var rows []row
-	for _, w := range workloads() {
-		if w.long && !*long || !only.MatchString(w.name) {
-			continue
-		}
-		fmt.Fprintf(os.Stderr, "bench: %s\n", w.name)
-		f, peak, err := spawn[measurement](self(ctx, childMarker, w.name))
-		if err != nil {
-			return fmt.Errorf("%s: %w", w.name, err)
-		}
-		r := row{workload: w, ours: f, peak: float64(peak - idle)}
-		if f.Activities <= *limit && w.platform == "" && w.policy == "" {
-			if r.simgrid, err = runSimgrid(tools, w, f); err != nil {
-				return err
-			}
-		}
-		rows = append(rows, r)
+	rows, err := measureRows(ctx, only, *long, *limit, tools, idle)
+	if err != nil {
+		return err
 	}
 	loading, err := measureLoading(ctx, only, tools, *limit > 0, idle)
 	if err != nil {
@@ -95,6 +81,30 @@ func run(ctx context.Context, args []string) error {
 		return writeJSON(os.Stdout, rows, loading, actors)
 	}
 	return writeText(os.Stdout, rows, loading, actors)
+}
+
+// measureRows measures the programs whose name matches, each in a process of its own, of which idle is the memory
+// that it takes without a program. SimGrid runs those of up to limit activities too.
+func measureRows(ctx context.Context, only *regexp.Regexp, long bool, limit int, tools oracle.Tools, idle int64) ([]row, error) {
+	var rows []row
+	for _, w := range workloads() {
+		if w.long && !long || !only.MatchString(w.name) {
+			continue
+		}
+		fmt.Fprintf(os.Stderr, "bench: %s\n", w.name)
+		f, peak, err := spawn[measurement](self(ctx, childMarker, w.name))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", w.name, err)
+		}
+		r := row{workload: w, ours: f, peak: float64(peak - idle)}
+		if f.Activities <= limit && w.platform == "" && w.policy == "" {
+			if r.simgrid, err = runSimgrid(tools, w, f); err != nil {
+				return nil, err
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
 }
 
 // measureOne is a process that measures one thing and prints the figures. It runs on one core, the garbage
