@@ -21,8 +21,8 @@ const (
 // several stands for more than one constraint in System.tight.
 const several = int32(-2)
 
-// mayBeAmple says whether constraints may be ample: their loads are not observed, and no cut-off may show there.
-func (s *System) mayBeAmple() bool { return s.observer.Load == nil && !s.skewed }
+// mayBeAmple says whether constraints may be ample: their loads are not observed.
+func (s *System) mayBeAmple() bool { return s.observer.Load == nil }
 
 // enter counts a flow at its constraints, and links it at those that are ample. Some of these may be so no more.
 func (s *System) enter(f *flow, ceiling float64) {
@@ -35,7 +35,7 @@ func (s *System) enter(f *flow, ceiling float64) {
 		s.long++
 		most = 0
 	}
-	slight, all, cons := true, s.elems, s.cons // not read again after each store
+	slight, skewed, all, cons := true, false, s.elems, s.cons // not read again after each store
 	elems := all[f.first : f.first+f.count]
 	for i := range elems {
 		x := &elems[i]
@@ -54,7 +54,7 @@ func (s *System) enter(f *flow, ceiling float64) {
 			c.least = x.share
 		}
 		if c.isSkewed() {
-			s.skew()
+			skewed = true
 		}
 		if c.state == stateAmple {
 			x.rec = none
@@ -76,13 +76,19 @@ func (s *System) enter(f *flow, ceiling float64) {
 		}
 	}
 	f.slight = slight && !s.pierces(f)
+	if skewed {
+		s.skew(f)
+	}
 }
 
 // exit ends what enter did, for a flow without an owner.
 func (s *System) exit(f *flow) {
-	all, cons := s.elems, s.cons
+	all, cons, watches := s.elems, s.cons, f.watches
 	if f.isLong() {
 		s.long--
+	}
+	if watches {
+		s.unwatch(f)
 	}
 	elems := all[f.first : f.first+f.count]
 	for i := range elems {
@@ -106,6 +112,9 @@ func (s *System) exit(f *flow) {
 		if c.most -= x.share * f.ceiling; c.count == 0 {
 			c.total, c.least, c.most, c.entered = 0, inf, 0, 0
 		}
+	}
+	if watches {
+		s.unskew(f)
 	}
 }
 

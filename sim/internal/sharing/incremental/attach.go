@@ -18,8 +18,8 @@ func (s *System) attach(id, owner int32) {
 	if ceiling := s.ceilingUnder(f, owner); ceiling != f.ceiling {
 		s.setCeiling(f, ceiling)
 	}
-	if f.slight && f.loose {
-		s.skew()
+	if !f.watches && (s.skewed > 0 || f.slight && f.loose) && s.isOdd(f) {
+		s.watch(f)
 	}
 }
 
@@ -110,7 +110,7 @@ func (s *System) grew(n int32) {
 	} else if c.nearlyFull() {
 		if exceeds(c.fixed.value()+c.committed.value(), c.capacity) {
 			s.checkLater(n)
-		} else if s.skewed {
+		} else if c.watched > 0 {
 			s.suspectFull(n)
 		}
 	}

@@ -58,7 +58,13 @@ const room = 1e-9
 // verifyFlow says whether a flow is limited by its owner and by nothing else.
 func (s *System) verifyFlow(id int32, f *flow) string {
 	if f.owner == off {
+		if f.watches {
+			return "it is watched without a share"
+		}
 		return ""
+	}
+	if s.isOdd(f) && !f.watches {
+		return "it is odd and not watched"
 	}
 	level := f.beta
 	if f.owner != atBound {
@@ -108,6 +114,9 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 }
 
 func (s *System) verifyCons(n int32, c *constraint) string {
+	if why := s.verifyWatched(n, c); why != "" {
+		return why
+	}
 	fixed, own, shares := 0.0, int32(0), map[int32]float64{}
 	for id := range s.flows {
 		f := &s.flows[id]
@@ -166,6 +175,30 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 	return ""
 }
 
+// verifyWatched says whether a constraint knows its watched flows, and whether its shares are next to nothing.
+func (s *System) verifyWatched(n int32, c *constraint) string {
+	watched, least, total := int32(0), inf, 0.0
+	for id := range s.flows {
+		f := &s.flows[id]
+		for e := f.first; f.live && f.owner != off && e < f.first+f.count; e++ {
+			if x := &s.elems[e]; x.cons == n {
+				least, total = min(least, x.share), total+x.share
+				if f.watches {
+					watched++
+				}
+			}
+		}
+	}
+	skewed := c.state != statePipe && (least <= cutShare*(1-room) || least <= cutPart*(1-room)*total)
+	switch {
+	case watched != c.watched:
+		return fmt.Sprintf("%d flows are watched, counted %d", watched, c.watched)
+	case skewed && !c.skewed:
+		return fmt.Sprintf("the least share is %v of %v, and it is not skewed", least, total)
+	}
+	return ""
+}
+
 // verifyAllowance says whether a record's allowance is what it should be: at a bottleneck its owner's level, to
 // the bit, and elsewhere no less.
 func (s *System) verifyAllowance(c *constraint, rec *record) string {
@@ -206,7 +239,7 @@ func (s *System) verifyAmple(n int32, c *constraint) string {
 		}
 	}
 	switch {
-	case c.isBottleneck() || c.state == statePipe || s.skewed || s.observer.Load != nil:
+	case c.isBottleneck() || c.state == statePipe || c.watched > 0 || s.observer.Load != nil:
 		return "it must not be ample"
 	case count != c.count:
 		return fmt.Sprintf("it is ample for %d flows, counted %d", count, c.count)

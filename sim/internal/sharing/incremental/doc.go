@@ -37,7 +37,8 @@
 //   - A flow has a bit for each of its tight constraints, and loops go from bit to bit. Most links of most networks
 //     are ample, so most flows have one or two. A loose flow also has bits for the bottlenecks among them.
 //   - A constraint that is no longer ample gets its records back, and is tried again when as many flows have gone as
-//     are left. Where a cut-off may show (below), or loads are observed, none is ample.
+//     are left. So it is where a capacity changes: it stays ample if it still has room. Where loads are observed none
+//     is ample, nor are the constraints of flows with which a cut-off may show (watch.go).
 //
 // # States of a constraint
 //
@@ -47,7 +48,7 @@
 //	new     ample   it is added
 //	new     idle    it is added while none may be ample
 //	new     pipe    it is added as a fat pipe, and stays one
-//	ample   idle    its flows at their ceilings could take more than it has, or none may be ample any more (tighten)
+//	ample   idle    its flows at their ceilings could take more than it has, or a cut-off may show with one (tighten)
 //	idle    ample   it could carry its flows at their ceilings, and as many flows as it has left have gone (loosen)
 //	idle    small   it carries too much, and has few flows and records (wake)
 //	idle    large   it carries too much, and has many (wake)

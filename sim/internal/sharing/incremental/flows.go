@@ -247,7 +247,6 @@ func (s *System) markFull(c *constraint, full bool) {
 // SetCapacity changes what a constraint can carry. It costs what uses it.
 func (s *System) SetCapacity(nowSec float64, n sharing.Cons, capacity float64) {
 	s.nowSec = nowSec
-	s.skew() // as far as is known here
 	c := &s.cons[n]
 	s.affected = s.affected[:0]
 	switch {
@@ -259,27 +258,36 @@ func (s *System) SetCapacity(nowSec float64, n sharing.Cons, capacity float64) {
 		s.relaxPipeLater(int32(n))
 	default:
 		c.capacity = capacity
+		if c.state == stateAmple {
+			s.sumMost(c) // the digits of before may be larger than what it has now
+			if !c.staysAmple() {
+				s.tighten(int32(n))
+			}
+		}
 		s.affect(c.looseHead)
 		for _, r := range c.records {
 			s.affect(s.records[r].head)
 		}
-		if c.isBottleneck() {
+		switch {
+		case c.isBottleneck():
 			s.relaxLater(int32(n))
-		} else {
+		case c.state == stateIdle:
 			s.checkLater(int32(n))
 		}
 	}
 	for _, id := range s.affected {
-		s.rebound(id)
+		f := &s.flows[id]
+		if c.state == statePipe || f.ownBound == sharing.Unbounded {
+			s.rebound(id)
+		}
+		s.reassess(f)
 	}
 }
 
-// affect lists the flows of some elements that are bounded by a constraint's capacity.
+// affect lists the flows of some elements.
 func (s *System) affect(head int32) {
 	for e := head; e != none; e = s.elems[e].next {
-		if id := s.elems[e].flow; s.flows[id].ownBound == sharing.Unbounded {
-			s.affected = append(s.affected, id)
-		}
+		s.affected = append(s.affected, s.elems[e].flow)
 	}
 }
 

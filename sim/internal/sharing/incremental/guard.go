@@ -24,14 +24,6 @@ const (
 // is, for far greater shares.
 func (c *constraint) isSkewed() bool { return c.least <= cutShare || c.least <= cutPart*c.total }
 
-// skew notes that a flow's share is next to nothing somewhere, so that cut-offs may show.
-func (s *System) skew() {
-	if !s.skewed {
-		s.skewed = true
-		s.tightenAll()
-	}
-}
-
 // pierces says whether a flow uses a fat pipe by more than next to nothing.
 func (s *System) pierces(f *flow) bool {
 	for e := f.first + f.shared; e < f.first+f.all; e++ {

@@ -145,19 +145,11 @@ func (s *System) tighten(n int32) {
 	s.grew(n)
 }
 
-func (s *System) tightenAll() {
-	for n := range s.cons {
-		if s.cons[n].state == stateAmple {
-			s.tighten(int32(n))
-		}
-	}
-}
-
 // loosen makes an idle constraint ample if it can. It is called when a flow has gone, and tries when as many have
 // gone as are left: an attempt costs what uses the constraint, and so does it to become tight again.
 func (s *System) loosen(n int32) {
 	c := &s.cons[n]
-	if c.isBottleneck() || s.long > 0 || !s.mayBeAmple() {
+	if c.isBottleneck() || s.long > 0 || c.watched > 0 || !s.mayBeAmple() {
 		return
 	}
 	if c.tries++; c.tries < c.count || c.count > ampleFlows || c.queued&(inCheck|inOver|inSuspects) != 0 {
@@ -189,7 +181,13 @@ func (s *System) loosen(n int32) {
 	}
 	s.Counts.Relinks += uint64(c.count)
 	s.become(c, stateAmple)
-	c.most, c.entered, c.committed = 0, 0, sum{}
+	c.committed = sum{}
+	s.sumMost(c)
+}
+
+// sumMost adds up what the flows of an ample constraint could take.
+func (s *System) sumMost(c *constraint) {
+	c.most, c.entered = 0, 0
 	for e := c.looseHead; e != none; {
 		x := &s.elems[e]
 		c.most += x.share * s.flows[x.flow].ceiling

@@ -142,7 +142,10 @@ func (s *System) rebound(id int32) {
 	if s.bound(f); f.beta == before {
 		return
 	}
-	s.skew()
+	if ceiling := s.ceilingUnder(f, f.owner); ceiling != f.ceiling {
+		s.setCeiling(f, ceiling)
+	}
+	s.reassess(f)
 	if narrow || f.narrow {
 		s.relaxPipes(f)
 	}

@@ -262,7 +262,7 @@ func (s *System) endSimple(n int32) {
 	f.level, f.owner = f.beta, atBound
 	s.redateFlow(x.flow)
 	most := x.share * f.ceiling
-	if c.queued&(inCheck|inOver|inSuspects) != 0 || !s.mayBeAmple() || most > c.capacity*(1+near) {
+	if c.queued&(inCheck|inOver|inSuspects) != 0 || c.watched > 0 || !s.mayBeAmple() || most > c.capacity*(1+near) {
 		s.fallIdle(n)
 		return
 	}

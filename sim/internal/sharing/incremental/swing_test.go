@@ -47,7 +47,7 @@ func TestSwings(t *testing.T) {
 				s.Change(now, id, sharing.Change{Kind: sharing.Cancels})
 				s.Next(now)
 			}
-			require.False(t, s.skewed)
+			require.Zero(t, s.skewed)
 			require.Equal(t, uint64(2*swings), s.Counts.Settles-before.Settles)
 			require.Less(t, s.Counts.Ceilings-before.Ceilings, uint64(20*swings))
 			require.Less(t, s.Counts.Relinks-before.Relinks, uint64(20*swings))

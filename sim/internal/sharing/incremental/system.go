@@ -73,7 +73,7 @@ type System struct {
 	looks       uint32 // counts dates at which there were suspects
 	large       int    // how many bottlenecks are not small
 	long        int    // how many flows have more constraints than tight has bits
-	skewed      bool   // a flow's share is next to nothing somewhere, or what its bound takes everywhere
+	skewed      int    // how many constraints are
 	tiny        bool   // one of SimGrid's cut-offs may show; see guard.go
 	cutAt       int32  // if tiny: at which constraint
 
@@ -94,6 +94,7 @@ type constraint struct {
 	entered   uint16  // while ample: how many flows came since it had none
 	state     state
 	queued    worklists
+	watched   int32 // flows here with which a cut-off may show; see watch.go
 	*details
 
 	// The second line is what a new level touches.
@@ -104,6 +105,7 @@ type constraint struct {
 	last       int32   // the record that was looked up last
 	tries      int32   // while idle: how many flows went since loosen tried
 	indexed    bool    // its records are in System.index
+	skewed     bool    // a share here is next to nothing, so that all flows here are watched
 }
 
 // details is what else is known of a constraint. Its first line is what a bottleneck's flows look at.
@@ -187,6 +189,7 @@ type flow struct {
 	suspended bool
 	narrow    bool // a fat pipe may limit it more than its bound
 	slight    bool // its bound takes next to nothing of all that it uses
+	watches   bool // it is counted as watched at its constraints
 	loose     bool // it has a level of its own, and stands in no record
 	moved     bool // in System.moved
 	live      bool
@@ -230,7 +233,7 @@ func (s *System) Reset(o sharing.Observer) {
 	s.observer = o
 	s.nowSec, s.started, s.Counts = 0, 0, sharing.Counts{}
 	s.large, s.long, s.looks = 0, 0, 0
-	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, false, false, smallest
+	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, 0, false, smallest
 	s.hasPipes = false
 	s.cons, s.places, s.marks = s.cons[:0], s.places[:0], s.marks[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]
