@@ -11,6 +11,7 @@ import (
 
 // The commands of docs/calibrate.md print what it says, and its defaults are those in use.
 func TestCalibrateManual(t *testing.T) {
+	leftToCheckLong(t)
 	text := requireManual(t, "calibrate.md", 4)
 	for _, system := range []string{"Pegasus", "Makeflow", "Nextflow", "others"} {
 		from, free := fit.Defaults(system)

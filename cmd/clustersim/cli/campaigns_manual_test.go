@@ -16,6 +16,7 @@ var yamlBlock = regexp.MustCompile("(?m)^```yaml\n# ([a-z]+\\.yaml)\n((?:[^`]|\n
 // docs/campaigns.md and docs/slurm.md: the files are written, the commands print what
 // the pages say, one after the other in one folder.
 func TestCampaignsDoc(t *testing.T) {
+	leftToCheckLong(t)
 	text := ""
 	for _, name := range []string{"campaigns", "slurm"} {
 		data, err := os.ReadFile("../../../docs/" + name + ".md")

@@ -17,6 +17,7 @@ import (
 // cores and of unequal speeds; no makespan is below a bound, or there would be
 // an error.
 func TestCompareAll(t *testing.T) {
+	leftToCheckLong(t)
 	platforms := []string{"cluster(hosts=3,speed=1Gf,bw=1GBps)", "cluster(hosts=2,cores=3,speed=2Gf)"}
 	workloads := []string{
 		"topcuoglu(v=25)", "daggen(n=25)", "chain(tasks=4)", "forkjoin(width=5,stages=2)", "gauss(n=4)", "fft(n=4)",

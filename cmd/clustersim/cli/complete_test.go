@@ -107,6 +107,7 @@ func TestCompleteListsPlainly(t *testing.T) {
 
 // What is offered for a flag is accepted.
 func TestCompletionsAreAccepted(t *testing.T) {
+	leftToCheckLong(t)
 	run := []string{"run", "-p", "cluster(hosts=2)", "-w", "chain(tasks=2)"}
 	for flag, command := range map[string][]string{
 		"--host-sharing":    run,
@@ -143,6 +144,7 @@ const free = " ADDRESS N N,... K G R,R,... SEED SEED,... SPEED BANDWIDTH FRACTIO
 
 // Every flag takes what can be completed, or has a word that says that it cannot.
 func TestEveryFlagIsCompleted(t *testing.T) {
+	leftToCheckLong(t)
 	var walk func(*cobra.Command)
 	walk = func(cmd *cobra.Command) {
 		path := strings.Fields(cmd.CommandPath())[1:]

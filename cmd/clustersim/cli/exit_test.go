@@ -38,6 +38,7 @@ func (brokenPipe) Read([]byte) (int, error) { panic("no one\nreads here") }
 
 // What cannot be printed is a failure, whatever prints it.
 func TestAFullDiskIsReported(t *testing.T) {
+	leftToCheckLong(t)
 	for _, args := range [][]string{
 		{"run", "-p", "cluster(hosts=4)", "-w", "layered(tasks=50)"},
 		{"run", "-p", "cluster(hosts=4)", "-w", "layered(tasks=50)", "-o", "json"},
@@ -79,6 +80,7 @@ func TestAPanicIsOneLine(t *testing.T) {
 }
 
 func TestProfilesAreWritten(t *testing.T) {
+	leftToCheckLong(t)
 	dir := t.TempDir()
 	status, _, stderr := call(t.Context(), nil, "version", "--cpuprofile", dir+"/cpu", "--memprofile", dir+"/mem")
 	require.Equal(t, mistake.ExitOK, status, stderr)

@@ -56,6 +56,7 @@ func TestInstallingManual(t *testing.T) {
 
 // Each example for commands is read by validate, or it is a placement.
 func TestExamplesAreValid(t *testing.T) {
+	leftToCheckLong(t)
 	t.Chdir("../../../examples")
 	var files []string
 	for _, pattern := range []string{"*/*.yaml", "*/*.xml", "heft-paper/*.csv"} {

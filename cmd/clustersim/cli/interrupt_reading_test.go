@@ -69,6 +69,7 @@ func TestSignalEndsReading(t *testing.T) {
 // The same with standard input, and where all of a large input has been read and is being
 // understood.
 func TestSignalEndsReadingStandardInput(t *testing.T) {
+	leftToCheckLong(t)
 	t.Parallel()
 	var large bytes.Buffer
 	large.WriteString("<adag>\n")
@@ -86,9 +87,6 @@ func TestSignalEndsReadingStandardInput(t *testing.T) {
 		"convert - out.yaml":                {text: large.Bytes(), close: true},
 		"validate -":                        {text: large.Bytes(), close: true},
 	} {
-		if testing.Short() && line == "validate -" {
-			continue // make check-long reads that much with it too
-		}
 		t.Run(line, func(t *testing.T) {
 			cmd := program(t, t.TempDir(), strings.Fields(line)...)
 			stdin, err := cmd.StdinPipe()

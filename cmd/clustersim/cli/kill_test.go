@@ -68,12 +68,10 @@ func sortedFile(t *testing.T, path string) string {
 // A sweep that is killed again and again, each time somewhere else, and gone on
 // with, has the lines of one that is not.
 func TestSweepSurvivesKills(t *testing.T) {
+	leftToCheckLong(t)
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(killCampaign), 0o600))
 	names := []string{"r.jsonl", "r.csv"}
-	if testing.Short() {
-		names = names[:1] // make check-long kills the other too
-	}
 	for _, name := range names {
 		whole, parts := filepath.Join(dir, "whole-"+name), filepath.Join(dir, name)
 		require.NoError(t, program(t, dir, "sweep", "c.yaml", "--results", whole).Run())
@@ -152,6 +150,7 @@ func TestSweepTerminatedTwice(t *testing.T) {
 
 // Of two sweeps into one file the second gives up.
 func TestSweepLocksItsResults(t *testing.T) {
+	leftToCheckLong(t)
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(strings.Replace(killCampaign, "250", "100000", 1)), 0o600))
 	first := program(t, dir, "sweep", "c.yaml")

@@ -17,10 +17,8 @@ import (
 // standard error before standard output. The page has a folder of its own with the
 // examples and the files that it shows.
 func TestManual(t *testing.T) {
+	leftToCheckLong(t)
 	for _, name := range []string{"how-far-does-my-workflow-scale.md", "failures.md", "mistakes.md", "formats/graphs.md", "formats/placement.md", "formats/simgrid.md"} {
-		if testing.Short() && strings.HasPrefix(name, "how-far") {
-			continue // make check-long runs its long study
-		}
 		t.Run(name, func(t *testing.T) { checkManual(t, name) })
 	}
 }

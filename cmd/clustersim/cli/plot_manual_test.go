@@ -11,6 +11,7 @@ import (
 // The commands of docs/plots.md work one after the other and print what it says,
 // on a terminal that shows standard error too.
 func TestPlotsManual(t *testing.T) {
+	leftToCheckLong(t)
 	runOnTerminal(t, "plots.md", manualWithExamples(t, "plots.md"), 4)
 	for file, start := range map[string]string{"efficiency.svg": "<?xml", "phi.pdf": "%PDF-", "makespan.png": "\x89PNG"} {
 		drawn, err := os.ReadFile(file)

@@ -90,3 +90,11 @@ func timeless(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(wallTime.ReplaceAllString(text, `"wall_s": 0`)), 0o666))
 }
+
+// leftToCheckLong skips a test that takes half a second or more where tests are to be short.
+func leftToCheckLong(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
+}

@@ -16,6 +16,7 @@ import (
 
 // A port in use is one line, and nothing is written.
 func TestServePortInUse(t *testing.T) {
+	leftToCheckLong(t)
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer func() { require.NoError(t, taken.Close()) }()
@@ -30,9 +31,7 @@ func TestServePortInUse(t *testing.T) {
 // A sweep that is watched by pages that come and go, and is killed again and again, has
 // the lines of one that is neither.
 func TestServedSweepSurvivesKills(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes 6000 runs, two seconds, in sweeps that are killed: make check-long runs it; TestSweepSurvivesKills does so without pages")
-	}
+	leftToCheckLong(t)
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "c.yaml"), []byte(killCampaign), 0o600))
 	whole, parts := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "r.jsonl")

@@ -88,6 +88,7 @@ func TestNohup(t *testing.T) {
 
 // A reader that closes its pipe early ends the command as it ends other Unix tools.
 func TestClosedPipe(t *testing.T) {
+	leftToCheckLong(t)
 	t.Parallel()
 	var stderr strings.Builder
 	cmd := program(t, t.TempDir(), "gen", "workload", "chain(tasks=100000)")

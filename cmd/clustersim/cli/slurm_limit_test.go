@@ -20,9 +20,7 @@ import (
 // A task at its time limit stops cleanly and goes back into the queue if it made a run,
 // once; one that Slurm ends stops cleanly too, and does not.
 func TestSlurmTaskStops(t *testing.T) {
-	if testing.Short() {
-		t.Skip("make check-long runs it")
-	}
+	leftToCheckLong(t)
 	bash := programtest.Path(t, "bash")
 	const many = `axes: {workload: "layered(tasks=60,width=8)", platform: "cluster(hosts=4)", seed: 1..100000}`
 	const stuck = `axes: {workload: "chain()", platform: "cluster(hosts=4)", scheduler: 'exec(cmd="sleep 60", timeout=60s)'}`

@@ -12,6 +12,7 @@ import (
 
 // No message holds what a terminal would act on, and no name fills the screen.
 func TestMessagesCanBeShown(t *testing.T) {
+	leftToCheckLong(t)
 	const red = "\x1b[31m"
 	long := strings.Repeat("n", 200)
 	dir := t.TempDir()
