@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/platform/profile"
@@ -41,7 +42,8 @@ func (b *Builder) hostDetails(name string, d *HostDetails) *HostDetails {
 	if len(one.PstateFlops)+len(one.Properties)+len(one.Disks) == 0 && one.Speed == nil && one.State == nil && one.MemoryBytes == 0 {
 		return nil
 	}
-	key := fmt.Appendf(nil, "%v %d %q %p %p", one.PstateFlops, one.Pstate, one.Properties, one.Speed, one.State)
+	key := fmt.Appendf(nil, "%v %d %p %p", one.PstateFlops, one.Pstate, one.Speed, one.State)
+	key = appendProperties(key, one.Properties)
 	if one.MemoryBytes != 0 {
 		key = fmt.Appendf(key, " %v B", one.MemoryBytes)
 	}
@@ -65,9 +67,18 @@ func (b *Builder) linkDetails(name string, d *LinkDetails) *LinkDetails {
 	if len(one.Properties) == 0 && one.Bandwidth == nil && one.Latency == nil && one.State == nil {
 		return nil
 	}
-	key := fmt.Sprintf("%q %p %p %p", one.Properties, one.Bandwidth, one.Latency, one.State)
+	key := string(appendProperties(fmt.Appendf(nil, "%p %p %p", one.Bandwidth, one.Latency, one.State), one.Properties))
 	b.noteProfile("link", name, one.Bandwidth, "bandwidth", one.Latency, "latency", one.State, "state")
 	return intern(&b.details.links, key, &one)
+}
+
+// appendProperties adds properties to a key.
+func appendProperties(key []byte, list []Property) []byte {
+	for _, p := range list {
+		key = strconv.AppendQuote(append(key, ' '), p.ID)
+		key = strconv.AppendQuote(append(key, '='), p.Value)
+	}
+	return key
 }
 
 func intern[T any](table *map[string]*T, key string, one *T) *T {

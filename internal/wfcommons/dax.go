@@ -10,6 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/xmlwalk"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -91,16 +92,18 @@ func xmlRoot(text []byte) string {
 // maxDAXDepth bounds the nesting of elements; DAX needs five.
 const maxDAXDepth = 100
 
-// daxReader reads elements one after the other; path is where it is.
+// daxReader reads elements one after the other. Texts are parts of the file's bytes where they can be.
 type daxReader struct {
 	src      *srcerr.Source
 	in       instance
 	uses     fileUses
-	path     []string
+	lex      xmlwalk.Lexer
+	path     []byte   // of the elements around: adag/job/uses
+	names    []string // of them
 	rooted   bool
 	rootAt   int
-	element  xml.StartElement
-	from, to int // offsets of the element's tag
+	attrs    []xmlwalk.Attribute // of the element
+	from, to int                 // offsets of the element's tag
 
 	profile        string // key of the Pegasus profile that is being read
 	metadataIsSize bool
@@ -112,11 +115,11 @@ type daxReader struct {
 }
 
 func (r *daxReader) readFile(begin int) {
-	dec := xml.NewDecoder(bytes.NewReader(r.src.Data[begin:]))
+	r.lex = xmlwalk.Lexer{Data: r.src.Data, Pos: begin, Standard: true}
 	for {
-		r.from = begin + int(dec.InputOffset())
-		token, err := dec.Token()
-		r.to = begin + int(dec.InputOffset())
+		r.from, r.lex.Attrs = r.lex.Pos, r.lex.Attrs[:0]
+		token, err := r.lex.Next()
+		r.to = r.lex.Pos
 		if errors.Is(err, io.EOF) {
 			break
 		}
@@ -124,22 +127,20 @@ func (r *daxReader) readFile(begin int) {
 			r.syntax(err)
 			return
 		}
-		switch token := token.(type) {
-		case xml.StartElement:
-			r.element = token
-			r.path = append(r.path, token.Name.Local)
-			if len(r.path) > maxDAXDepth {
-				r.src.Fail(r.from, "", "XML: more than %d elements within each other", maxDAXDepth)
+		switch token.Kind {
+		case xmlwalk.StartTag:
+			r.from, r.attrs = token.At, r.lex.Attrs
+			if !r.enter(xmlwalk.Local(token.Name)) {
 				return
 			}
-			if !r.start(strings.Join(r.path, "/")) {
-				return
+		case xmlwalk.Text:
+			r.from = token.At
+			if text := bytes.TrimSpace(token.Text); len(text) > 0 {
+				r.text(string(text))
 			}
-		case xml.CharData:
-			r.text(strings.TrimSpace(string(token)))
-		case xml.EndElement:
+		case xmlwalk.EndTag:
 			r.end()
-			r.path = r.path[:len(r.path)-1]
+			r.leave()
 		}
 	}
 	switch {
@@ -150,6 +151,25 @@ func (r *daxReader) readFile(begin int) {
 	case len(r.in.tasks) == 0:
 		r.src.Fail(r.rootAt, "", "no jobs")
 	}
+}
+
+// enter begins an element; it returns false if there is no point in reading on.
+func (r *daxReader) enter(name string) bool {
+	if len(r.names) > 0 {
+		r.path = append(r.path, '/')
+	}
+	r.names, r.path = append(r.names, name), append(r.path, name...)
+	if len(r.names) > maxDAXDepth {
+		r.src.Fail(r.from, "", "XML: more than %d elements within each other", maxDAXDepth)
+		return false
+	}
+	return r.start(name)
+}
+
+func (r *daxReader) leave() {
+	last := len(r.names) - 1
+	r.path = r.path[:max(0, len(r.path)-len(r.names[last])-1)]
+	r.names = r.names[:last]
 }
 
 func (r *daxReader) syntax(err error) {
@@ -169,60 +189,6 @@ func (r *daxReader) idle() bool {
 	return !slices.ContainsFunc(r.in.runs, func(run runEntry) bool { return run.runtimeSec > 0 })
 }
 
-// name reads an attribute that is to be a name.
-func (r *daxReader) name(what string, keys ...string) word {
-	for _, key := range keys {
-		if !slices.ContainsFunc(r.element.Attr, unprefixed(key)) {
-			continue
-		}
-		w := word{r.attribute(key), r.attributeAt(key)}
-		if err := native.CheckText(w.text); err != nil {
-			r.src.Fail(w.at, "", "%s: %s: %s", what, key, err)
-		}
-		return w
-	}
-	r.src.Fail(r.from, "", "%s: no %s", what, strings.Join(keys, " or "))
-	return word{at: r.from}
-}
-
-// attribute is an attribute's value, empty when it is not there.
-func (r *daxReader) attribute(key string) string {
-	if i := slices.IndexFunc(r.element.Attr, unprefixed(key)); i >= 0 {
-		return r.element.Attr[i].Value
-	}
-	return ""
-}
-
-// unprefixed finds the attribute of that name which has no prefix.
-func unprefixed(key string) func(xml.Attr) bool {
-	return func(a xml.Attr) bool { return a.Name.Local == key && a.Name.Space == "" }
-}
-
-// attributeAt is the offset of an attribute of the current element.
-func (r *daxReader) attributeAt(key string) int {
-	tag := r.src.Data[r.from:r.to]
-	for _, blank := range []string{" ", "\n", "\t", "\r"} {
-		if i := bytes.Index(tag, []byte(blank+key+"=")); i >= 0 {
-			return r.from + i + 1
-		}
-	}
-	return r.from
-}
-
-// number reads a number that is not negative.
-func (r *daxReader) number(at int, what, text string) (float64, bool) {
-	x, err := native.Number(strings.TrimSpace(text))
-	switch {
-	case err != nil:
-		r.src.Fail(at, "", "%s: %s", what, err)
-	case x < 0:
-		r.src.Fail(at, "", "%s: %s: want at least 0", what, text)
-	default:
-		return x, true
-	}
-	return 0, false
-}
-
 // daxIgnored are the elements of DAX 2 and 3 that say nothing about work, data
 // and precedence; what is in them is passed over.
 var daxIgnored = []string{
@@ -231,12 +197,12 @@ var daxIgnored = []string{
 }
 
 // start handles an element; it returns false if there is no point in reading on.
-func (r *daxReader) start(path string) bool {
-	switch path {
+func (r *daxReader) start(name string) bool {
+	switch string(r.path) {
 	case "adag/job":
 		r.startJob()
 	case "adag/dag", "adag/dax":
-		r.src.Fail(r.from, "plan it first, or put its jobs here", "<%s>: workflows within workflows are not read", r.element.Name.Local)
+		r.src.Fail(r.from, "plan it first, or put its jobs here", "<%s>: workflows within workflows are not read", name)
 	case "adag/job/uses":
 		r.startUse()
 	case "adag/job/profile":
@@ -252,25 +218,24 @@ func (r *daxReader) start(path string) bool {
 			r.parents = append(r.parents, [2]word{r.child, p})
 		}
 	default:
-		return r.startOther()
+		return r.startOther(name)
 	}
 	return true
 }
 
 // startOther handles the outermost element and all that are ignored.
-func (r *daxReader) startOther() bool {
-	name := r.element.Name.Local
+func (r *daxReader) startOther(name string) bool {
 	switch {
-	case len(r.path) == 1 && (name != "adag" || r.rooted):
+	case len(r.names) == 1 && (name != "adag" || r.rooted):
 		r.src.Fail(r.from, "a platform of SimGrid begins with <platform>, a DAX with <adag>", "<%s>: want <adag>", name)
 		return false
-	case len(r.path) == 1:
+	case len(r.names) == 1:
 		r.rooted, r.rootAt = true, r.from
 		if name := r.attribute("name"); native.CheckText(name) == nil {
 			r.in.name = word{name, r.attributeAt("name")}
 		}
 	case !slices.Contains(daxIgnored, name):
-		r.src.NoteUnknown(r.from, "<"+r.path[len(r.path)-2]+">", "<"+name+">", nil)
+		r.src.NoteUnknown(r.from, "<"+r.names[len(r.names)-2]+">", "<"+name+">", nil)
 	}
 	return true
 }
@@ -281,7 +246,7 @@ func (r *daxReader) startJob() {
 	r.ran = false
 	if text := r.attribute("runtime"); text != "" {
 		run.runtimeAt = r.attributeAt("runtime")
-		run.runtimeSec, _ = r.number(run.runtimeAt, label("job", t.id)+": runtime", text)
+		run.runtimeSec, _ = r.number(run.runtimeAt, "job", t.id, "runtime", text)
 		r.ran = true
 	}
 	r.in.tasks, r.in.runs = append(r.in.tasks, t), append(r.in.runs, run)
@@ -298,7 +263,7 @@ func (r *daxReader) startUse() {
 		r.src.Fail(r.attributeAt("link"), "", "%s: link %q: want input, output or inout", label("uses", id), r.link)
 	}
 	if text := r.attribute("size"); text != "" {
-		r.file.bytes, r.file.sized = r.number(r.attributeAt("size"), label("uses", id)+": size", text)
+		r.file.bytes, r.file.sized = r.number(r.attributeAt("size"), "uses", id, "size", text)
 	}
 }
 
@@ -306,11 +271,10 @@ func (r *daxReader) startUse() {
 // and a file's size.
 func (r *daxReader) text(text string) {
 	switch {
-	case text == "":
-	case r.profile != "" && r.path[len(r.path)-1] == "profile":
+	case r.profile != "" && r.names[len(r.names)-1] == "profile":
 		r.profileText(text)
-	case r.metadataIsSize && r.path[len(r.path)-1] == "metadata" && !r.file.sized:
-		r.file.bytes, r.file.sized = r.number(r.from, label("uses", r.file.id)+": size", text)
+	case r.metadataIsSize && r.names[len(r.names)-1] == "metadata" && !r.file.sized:
+		r.file.bytes, r.file.sized = r.number(r.from, "uses", r.file.id, "size", text)
 	}
 }
 
@@ -318,28 +282,27 @@ func (r *daxReader) text(text string) {
 // MB.
 func (r *daxReader) profileText(text string) {
 	run := &r.in.runs[len(r.in.runs)-1]
-	what := label("job", run.id) + ": " + r.profile
 	switch r.profile {
 	case "runtime":
 		if !r.ran {
 			run.runtimeAt = r.from
-			run.runtimeSec, _ = r.number(r.from, what, text)
+			run.runtimeSec, _ = r.number(r.from, "job", run.id, r.profile, text)
 			r.ran = true
 		}
 	case "cores":
-		run.request.cores, _ = r.number(r.from, what, text)
+		run.request.cores, _ = r.number(r.from, "job", run.id, r.profile, text)
 		run.request.at = r.from
 	case "memory":
-		mb, _ := r.number(r.from, what, text)
+		mb, _ := r.number(r.from, "job", run.id, r.profile, text)
 		run.request.bytes, run.request.at = mb*1e6, r.from
 	default:
 		return
 	}
-	run.request.check(r.src, what)
+	run.request.check(r.src, label("job", run.id)+": "+r.profile)
 }
 
 func (r *daxReader) end() {
-	switch strings.Join(r.path, "/") {
+	switch string(r.path) {
 	case "adag/job":
 		if run := r.in.runs[len(r.in.runs)-1]; !r.ran {
 			r.src.Fail(run.runtimeAt, `want runtime="seconds", or a profile pegasus runtime`, "%s: no runtime", label("job", run.id))

@@ -51,6 +51,7 @@ func BenchmarkReadXML(b *testing.B) {
 			before := heapXML()
 			var p *platform.Platform
 			b.ReportAllocs()
+			b.SetBytes(int64(len(data)))
 			for b.Loop() {
 				var err error
 				p, err = Read("bench.xml", data, platform.ReadOptions{})

@@ -2,7 +2,7 @@
 // through the exported calls of a [platform.Builder].
 //
 // [Read] is the way in. The text is cut into tokens by a lexer of our own
-// (lex.go says why), elements and attributes are checked against a table of
+// (internal/xmlwalk), elements and attributes are checked against a table of
 // SimGrid's DTD (scan.go), and each element has a method that reads it, in files such as
 // zone.go, host.go or cluster.go. Anything that SimGrid would honour and this
 // project cannot is an error with line and column; nothing is silently dropped.

@@ -9,15 +9,19 @@ import (
 
 	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/internal/xmlwalk"
 	"github.com/clustersim/clustersim/platform"
 )
 
 // hostChildren reads the properties and disks of a host.
 func (r *reader) hostChildren(e *element) *platform.HostDetails {
 	d := &platform.HostDetails{}
-	disks := map[string]bool{}
+	var disks map[string]bool
 	d.Properties = r.properties(e, func(child *element) bool {
 		if child.name == "disk" {
+			if disks == nil {
+				disks = map[string]bool{}
+			}
 			r.disk(d, disks, e.get("id"), child)
 		}
 		return child.name == "disk"
@@ -80,9 +84,11 @@ func (r *reader) powerStates(e *element, d *platform.HostDetails) float64 {
 
 // speedList reads a list of speeds.
 func (r *reader) speedList(e *element) []float64 {
-	texts := strings.Split(e.get("speed"), ",")
-	list := make([]float64, len(texts))
-	for i, text := range texts {
+	texts := e.get("speed")
+	list := make([]float64, 1+strings.Count(texts, ","))
+	for i := range list {
+		var text string
+		text, texts, _ = strings.Cut(texts, ",")
 		x, ok := r.quantity(e, "speed", text, speedUnit)
 		if ok && x < 0 {
 			r.fail(e, "speed", "speed is %q (want a positive value)", strings.TrimSpace(text))
@@ -164,11 +170,32 @@ func (r *reader) properties(e *element, other func(child *element) bool) []platf
 	return list.all
 }
 
-// propertyList is the properties of one element, each name once. It looks names up in a map,
-// since an element may have very many.
+// propertyList is the properties of one element, each name once. An element may have very many: from
+// manyProperties on it looks names up in a map.
 type propertyList struct {
 	all   []platform.Property
-	names map[string]bool
+	names map[string]bool // nil while there are few
+}
+
+const manyProperties = 16
+
+func (l *propertyList) has(id string) bool {
+	if l.names != nil {
+		return l.names[id]
+	}
+	return slices.ContainsFunc(l.all, func(p platform.Property) bool { return p.ID == id })
+}
+
+func (l *propertyList) add(p platform.Property) {
+	l.all = append(l.all, p)
+	if l.names == nil && len(l.all) >= manyProperties {
+		l.names = make(map[string]bool, 2*manyProperties)
+		for _, p := range l.all {
+			l.names[p.ID] = true
+		}
+	} else if l.names != nil {
+		l.names[p.ID] = true
+	}
 }
 
 // watts reports what is wrong in the watts of a host or link, by the error of takes, and takes
@@ -213,13 +240,10 @@ func (r *reader) property(list *propertyList, e *element) (added bool) {
 		switch {
 		case p.ID == "":
 			r.fail(e, "id", "property without a name")
-		case list.names[p.ID]:
+		case list.has(p.ID):
 			r.fail(e, "id", "the property is given twice").WithHint("SimGrid drops the second; remove one")
 		default:
-			if list.names == nil {
-				list.names = map[string]bool{}
-			}
-			list.all, list.names[p.ID] = append(list.all, p), true
+			list.add(p)
 			added = true
 		}
 	}
@@ -229,7 +253,7 @@ func (r *reader) property(list *propertyList, e *element) (added bool) {
 
 // linkDetails are the properties and profiles of a link, nil if there are none.
 func (r *reader) linkDetails(e *element, properties []platform.Property) *platform.LinkDetails {
-	files := func(a attribute) bool { return strings.HasSuffix(a.name, "_file") }
+	files := func(a xmlwalk.Attribute) bool { return strings.HasSuffix(a.Name, "_file") }
 	if len(properties) == 0 && !slices.ContainsFunc(e.attrs, files) {
 		return nil // like most of a million links
 	}

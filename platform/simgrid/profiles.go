@@ -5,6 +5,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/xmlwalk"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
 )
@@ -12,13 +13,13 @@ import (
 // hostProfiles reads the files that a host or peer names.
 func (r *reader) hostProfiles(e *element, d *platform.HostDetails) {
 	attr := "speed_file"
-	if a := e.find("availability_file"); a != nil && len(a.value) > 0 {
+	if a := e.find("availability_file"); a != nil && len(a.Value) > 0 {
 		if e.get(attr) != "" {
 			r.fail(e, "availability_file", "availability_file and speed_file mean the same").WithHint("remove one")
 			return
 		}
 		attr = "availability_file"
-		r.noteOnce(a.at, attr, "%s: availability_file is the old name of speed_file", e)
+		r.noteOnce(a.At, attr, "%s: availability_file is the old name of speed_file", e)
 	}
 	d.Speed, d.State = r.profileFile(e, attr), r.profileFile(e, "state_file")
 }
@@ -111,25 +112,25 @@ func (r *reader) traceText(e *element, text []byte, at int) *profile.Profile {
 // content is the text of an element and its offset. Comments count as blanks, so that offsets
 // in it stay right.
 func (r *reader) content(e *element) (text []byte, at int) {
-	at = r.lex.pos
+	at = r.lex.Pos
 	for {
-		tok, err := r.lex.next()
+		tok, err := r.lex.Next()
 		switch {
 		case err != nil:
 			r.syntax(e, err)
 			return nil, at
-		case tok.kind == endTag:
+		case tok.Kind == xmlwalk.EndTag:
 			r.close(e, tok)
 			return text, at
-		case tok.kind == startTag:
-			child := element{wrote: tok.name, name: tok.name, at: tok.at}
+		case tok.Kind == xmlwalk.StartTag:
+			child := element{wrote: tok.Name, name: tok.Name, at: tok.At}
 			r.misplaced(&child, e)
 			if r.broken {
 				return nil, at
 			}
 		default:
-			text = appendBlanks(text, r.lex.data[at+len(text):tok.at])
-			text = append(text, tok.text...)
+			text = appendBlanks(text, r.lex.Data[at+len(text):tok.At])
+			text = append(text, tok.Text...)
 		}
 	}
 }

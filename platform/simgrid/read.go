@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/internal/xmlwalk"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
 )
@@ -17,11 +18,12 @@ import (
 type reader struct {
 	b    *platform.Builder
 	o    platform.ReadOptions
-	lex  lexer
+	lex  xmlwalk.Lexer
 	errs srcerr.List
 
 	depth    int               // of open elements
 	opened   []*element        // by depth, reused
+	latest   [16]element       // by the length of its name, to save looking it up
 	broken   bool              // nothing more can be read
 	rootSet  bool              // the outermost zone was met
 	passedOn map[string]bool   // by key: noteOnce has passed it on
@@ -41,7 +43,7 @@ func newReader(fileName string, data []byte, o platform.ReadOptions) *reader {
 	r := &reader{
 		b:        platform.NewBuilder(""),
 		o:        o,
-		lex:      lexer{data: data},
+		lex:      xmlwalk.Lexer{Data: data},
 		errs:     srcerr.List{File: fileName},
 		passedOn: map[string]bool{},
 	}
@@ -69,8 +71,8 @@ func Read(fileName string, data []byte, o platform.ReadOptions) (*platform.Platf
 // document reads the file and calls each with every child of its <platform>. It returns nil
 // if there is none.
 func (r *reader) document(each func(child, platform *element)) (root *element) {
-	if at := firstInvalid(r.lex.data); at >= 0 {
-		r.failAt(at, "byte 0x%02x is not UTF-8 text (want a SimGrid platform file in UTF-8)", r.lex.data[at])
+	if at := firstInvalid(r.lex.Data); at >= 0 {
+		r.failAt(at, "byte 0x%02x is not UTF-8 text (want a SimGrid platform file in UTF-8)", r.lex.Data[at])
 		return nil
 	}
 	r.scan(nil, func(e *element) {
@@ -162,7 +164,7 @@ func (r *reader) fail(e *element, attr, format string, args ...any) *srcerr.Erro
 }
 
 func (r *reader) failAt(at int, format string, args ...any) *srcerr.Error {
-	line, col := srcerr.Position(r.lex.data, int64(at))
+	line, col := srcerr.Position(r.lex.Data, int64(at))
 	return r.errs.Add(line, col, format, args...)
 }
 
@@ -175,7 +177,7 @@ func (r *reader) refused(e *element) {
 
 func (r *reader) noteAt(at int, format string, args ...any) {
 	if r.o.Note != nil {
-		line, col := srcerr.Position(r.lex.data, int64(at))
+		line, col := srcerr.Position(r.lex.Data, int64(at))
 		r.o.Note(srcerr.At(r.errs.File, line, col, format, args...).Error())
 	}
 }
@@ -191,7 +193,7 @@ func (r *reader) noteOnce(at int, key, format string, args ...any) {
 // offset is where an attribute of e stands, or e.
 func (e *element) offset(attr string) int {
 	if a := e.find(attr); a != nil {
-		return a.at
+		return a.At
 	}
 	return e.at
 }
@@ -297,11 +299,11 @@ func (r *reader) choice(e *element, attr, def string, words ...string) (string, 
 	if a == nil {
 		return def, true
 	}
-	text := string(a.value) // on the stack unless reported
+	text := string(a.Value) // on the stack unless reported
 	for _, w := range words {
 		if text == w {
 			if w == "FULLDUPLEX" {
-				r.noteOnce(a.at, w, "%s: FULLDUPLEX is the old name of SPLITDUPLEX", e)
+				r.noteOnce(a.At, w, "%s: FULLDUPLEX is the old name of SPLITDUPLEX", e)
 			}
 			return w, true
 		}

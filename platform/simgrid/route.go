@@ -48,7 +48,7 @@ func (r *reader) route(zone *openZone, e *element) {
 		// Make room for as many routes as the rest of the file can hold, if they
 		// are like those read so far.
 		bytesEach := max(1, (e.at-zone.first)/manyRoutes)
-		zone.in.ExpectRoutes((len(r.lex.data) - e.at) / bytesEach)
+		zone.in.ExpectRoutes((len(r.lex.Data) - e.at) / bytesEach)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/xmlwalk"
 )
 
 // After maxErrors the file is taken to be something else, and reading stops.
@@ -21,10 +22,11 @@ var byteOrderMark = []byte("\uFEFF")
 
 // element is an opened element at a byte offset of the file.
 type element struct {
-	name  string // as in the DTD, with synonyms replaced
-	wrote string // as the file spells it
-	attrs []attribute
-	at    int
+	name   string  // as in the DTD, with synonyms replaced
+	wrote  string  // as the file spells it
+	schema *schema // nil: it has none
+	attrs  []xmlwalk.Attribute
+	at     int
 }
 
 // String names the element in messages: host "h1".
@@ -40,9 +42,9 @@ func (e *element) String() string {
 	return "<" + e.wrote + ">"
 }
 
-func (e *element) find(name string) *attribute {
+func (e *element) find(name string) *xmlwalk.Attribute {
 	for i := range e.attrs {
-		if e.attrs[i].name == name {
+		if e.attrs[i].Name == name {
 			return &e.attrs[i]
 		}
 	}
@@ -52,14 +54,14 @@ func (e *element) find(name string) *attribute {
 // raw is the value of an attribute, or nil. It is part of the file.
 func (e *element) raw(name string) []byte {
 	if a := e.find(name); a != nil {
-		return a.value
+		return a.Value
 	}
 	return nil
 }
 
 func (e *element) attr(name string) (string, bool) {
 	if a := e.find(name); a != nil {
-		return string(a.value), true
+		return string(a.Value), true
 	}
 	return "", false
 }
@@ -80,50 +82,64 @@ func (r *reader) scan(parent *element, each func(*element)) {
 		r.opened = append(r.opened, &element{})
 	}
 	child := r.opened[r.depth-1]
-	own := len(r.lex.attrs)
+	own := len(r.lex.Attrs)
 	for !r.broken {
-		tok, err := r.lex.next()
+		tok, err := r.lex.Next()
 		if err != nil {
 			r.syntax(parent, err)
 			break
 		}
-		if tok.kind == endTag {
+		if tok.Kind == xmlwalk.EndTag {
 			r.close(parent, tok)
 			break
 		}
-		if tok.kind == plainText {
+		if tok.Kind == xmlwalk.Text {
 			r.text(tok)
 		} else {
-			*child = element{wrote: tok.name, name: tok.name, attrs: r.lex.attrs[own:], at: tok.at}
-			if s, ok := synonyms[child.name]; ok {
-				child.name = s
-				r.noteOnce(child.at, child.wrote, "<%s> is the old name of <%s>", child.wrote, s)
-			}
+			*child = r.opening(tok)
+			child.attrs = r.lex.Attrs[own:]
 			each(child)
-			r.lex.attrs = r.lex.attrs[:own]
+			r.lex.Attrs = r.lex.Attrs[:own]
 		}
 		r.broken = r.broken || r.errs.Len() >= maxErrors
 	}
 	r.depth--
 }
 
+// opening is the element of a start tag.
+func (r *reader) opening(tok xmlwalk.Token) element {
+	e := &r.latest[len(tok.Name)%len(r.latest)]
+	if e.wrote != tok.Name {
+		*e = element{wrote: tok.Name, name: tok.Name}
+		if s, ok := synonyms[e.name]; ok {
+			e.name = s
+		}
+		e.schema = schemas[e.name]
+	}
+	if e.name != e.wrote {
+		r.noteOnce(tok.At, e.wrote, "<%s> is the old name of <%s>", e.wrote, e.name)
+	}
+	e.at = tok.At
+	return *e
+}
+
 // close checks that a closing tag matches the open element.
-func (r *reader) close(parent *element, tok token) {
+func (r *reader) close(parent *element, tok xmlwalk.Token) {
 	switch {
 	case parent == nil:
-		r.failAt(tok.at, "malformed XML: </%s> closes nothing", tok.name)
+		r.failAt(tok.At, "malformed XML: </%s> closes nothing", tok.Name)
 		r.broken = true
-	case tok.name != parent.wrote:
-		r.failAt(tok.at, "malformed XML: </%s> where </%s> is wanted", tok.name, parent.wrote)
+	case tok.Name != parent.wrote:
+		r.failAt(tok.At, "malformed XML: </%s> where </%s> is wanted", tok.Name, parent.wrote)
 		r.broken = true
 	}
 }
 
 // text refuses anything but blanks between elements.
-func (r *reader) text(tok token) {
-	text := bytes.TrimLeft(bytes.TrimPrefix(tok.text, byteOrderMark), " \t\r\n")
+func (r *reader) text(tok xmlwalk.Token) {
+	text := bytes.TrimLeft(bytes.TrimPrefix(tok.Text, byteOrderMark), " \t\r\n")
 	if len(text) > 0 {
-		r.failAt(tok.at+len(tok.text)-len(text), "text %.20q between elements", bytes.TrimSpace(text))
+		r.failAt(tok.At+len(tok.Text)-len(text), "text %.20q between elements", bytes.TrimSpace(text))
 	}
 }
 
@@ -134,9 +150,9 @@ func (r *reader) syntax(parent *element, err error) {
 	switch {
 	case errors.Is(err, io.EOF) && parent == nil:
 	case errors.Is(err, io.EOF):
-		r.failAt(r.lex.pos, "the file ends inside %s", parent)
+		r.failAt(r.lex.Pos, "the file ends inside %s", parent)
 	default:
-		r.failAt(r.lex.pos, "malformed XML: %v", err)
+		r.failAt(r.lex.Pos, "malformed XML: %v", err)
 	}
 }
 
@@ -170,13 +186,13 @@ func (r *reader) skip(e *element) { r.scan(e, r.skip) }
 // check reports attributes that are missing, unknown or repeated. It
 // returns true if all required ones are there.
 func (r *reader) check(e *element) bool {
-	schema := schemas[e.name]
+	schema := e.schema
 	var meant []string // required ones that are misspelt
 	for i := range e.attrs {
 		if r.errs.Len() >= maxErrors {
 			return false // no element has so many
 		}
-		name := e.attrs[i].name
+		name := e.attrs[i].Name
 		if e.find(name) != &e.attrs[i] {
 			r.fail(e, name, "attribute %q given twice", name)
 		}

@@ -1,4 +1,4 @@
-package simgrid
+package xmlwalk
 
 import (
 	"bytes"
@@ -17,63 +17,70 @@ import (
 )
 
 // lexed prints our tokens, one a line.
-func lexed(data []byte) (string, error) {
+func lexed(x Lexer) (string, error) {
 	var out strings.Builder
-	x := lexer{data: data}
 	for {
-		from := len(x.attrs)
-		tok, err := x.next()
-		if errors.Is(err, io.EOF) {
-			return out.String(), nil
-		}
+		from := len(x.Attrs)
+		tok, err := x.Next()
 		if err != nil {
-			return out.String(), err
+			return ended(&out, err, x.Pos)
 		}
-		switch tok.kind {
-		case startTag:
-			fmt.Fprintf(&out, "start %s", tok.name)
-			for _, a := range x.attrs[from:] {
-				fmt.Fprintf(&out, " %s=%q", a.name, a.value)
+		switch tok.Kind {
+		case StartTag:
+			fmt.Fprintf(&out, "start %s", tok.Name)
+			for _, a := range x.Attrs[from:] {
+				fmt.Fprintf(&out, " %s=%q", a.Name, a.Value)
 			}
 			out.WriteString("\n")
-		case endTag:
-			fmt.Fprintf(&out, "end %s\n", tok.name)
-		case plainText:
-			if text := bytes.TrimSpace(tok.text); len(text) > 0 {
-				fmt.Fprintf(&out, "text %q\n", text)
-			}
+		case EndTag:
+			fmt.Fprintf(&out, "end %s\n", tok.Name)
+		case Text:
+			writeText(&out, tok.Text)
 		}
 	}
 }
 
-// twin prints encoding/xml's tokens in the same way.
-func twin(data []byte) (string, error) {
+func writeText(out *strings.Builder, text []byte) {
+	if text = bytes.TrimSpace(text); len(text) > 0 {
+		fmt.Fprintf(out, "text %q\n", text)
+	}
+}
+
+// ended adds the place of a mistake.
+func ended(out *strings.Builder, err error, at int) (string, error) {
+	if errors.Is(err, io.EOF) {
+		return out.String(), nil
+	}
+	fmt.Fprintf(out, "mistake at %d\n", at)
+	return out.String(), err
+}
+
+// twin prints in the same way the tokens that encoding/xml reads by a call.
+func twin(d *xml.Decoder, next func() (xml.Token, error)) (string, error) {
 	var out strings.Builder
-	full := func(n xml.Name) string { return strings.TrimPrefix(n.Space+":"+n.Local, ":") }
-	d := xml.NewDecoder(bytes.NewReader(data))
 	for {
-		tok, err := d.RawToken()
-		if errors.Is(err, io.EOF) {
-			return out.String(), nil
-		}
+		tok, err := next()
 		if err != nil {
-			return out.String(), err
+			return ended(&out, err, int(d.InputOffset()))
 		}
 		switch tok := tok.(type) {
 		case xml.StartElement:
-			fmt.Fprintf(&out, "start %s", full(tok.Name))
+			fmt.Fprintf(&out, "start %s", joined(tok.Name))
 			for _, a := range tok.Attr {
-				fmt.Fprintf(&out, " %s=%q", full(a.Name), a.Value)
+				fmt.Fprintf(&out, " %s=%q", joined(a.Name), a.Value)
 			}
 			out.WriteString("\n")
 		case xml.EndElement:
-			fmt.Fprintf(&out, "end %s\n", full(tok.Name))
+			fmt.Fprintf(&out, "end %s\n", joined(tok.Name))
 		case xml.CharData:
-			if text := bytes.TrimSpace(tok); len(text) > 0 {
-				fmt.Fprintf(&out, "text %q\n", text)
-			}
+			writeText(&out, tok)
 		}
 	}
+}
+
+func rawTwin(data []byte) (string, error) {
+	d := xml.NewDecoder(bytes.NewReader(data))
+	return twin(d, d.RawToken)
 }
 
 func TestXMLLexer(t *testing.T) {
@@ -84,10 +91,10 @@ func TestXMLLexer(t *testing.T) {
 		"<a b='x\r\ny\rz'/>":                            "start a b=\"x\\ny\\nz\"\nend a\n",
 		"<?xml version='1.0' encoding='utf-8'?><!-- <a> --><!DOCTYPE p [<!ENTITY e '>'>]><p><![CDATA[<x>]]></p>": "start p\ntext \"<x>\"\nend p\n",
 	} {
-		got, err := lexed([]byte(in))
+		got, err := lexed(Lexer{Data: []byte(in)})
 		require.NoError(t, err, in)
 		require.Equal(t, want, got)
-		other, err := twin([]byte(in))
+		other, err := rawTwin([]byte(in))
 		require.NoError(t, err, in)
 		require.Equal(t, want, other)
 	}
@@ -106,10 +113,21 @@ func TestXMLLexer(t *testing.T) {
 		"<!DOCTYPE 'x":  `unexpected end of file`,
 		"<?xml version='1.0' encoding='latin1'?>": `encoding "latin1" is not supported; save the file as UTF-8`,
 	} {
-		_, err := lexed([]byte(in))
+		_, err := lexed(Lexer{Data: []byte(in)})
 		require.EqualError(t, err, want, in)
-		_, err = twin([]byte(in))
+		_, err = rawTwin([]byte(in))
 		require.Error(t, err, in)
+	}
+}
+
+// addFiles has a fuzz target begin with files of platforms.
+func addFiles(f *testing.F) {
+	files, err := filepath.Glob("../../platform/testdata/*.xml")
+	require.NoError(f, err)
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		require.NoError(f, err)
+		f.Add(data)
 	}
 }
 
@@ -117,18 +135,12 @@ func TestXMLLexer(t *testing.T) {
 // its end they read the same. Entities outside of attributes are left out (such
 // text is refused anyway).
 func FuzzXMLLexer(f *testing.F) {
-	files, err := filepath.Glob("testdata/*.xml")
-	require.NoError(f, err)
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		require.NoError(f, err)
-		f.Add(data)
-	}
+	addFiles(f)
 	f.Add([]byte(`<a b="&lt;&#x41;">x<![CDATA[y]]></a>`))
 	textEntity := regexp.MustCompile(`(^|>)[^<]*[&\r]`)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		ours, err := lexed(data)
-		theirs, errTheirs := twin(data)
+		ours, err := lexed(Lexer{Data: data})
+		theirs, errTheirs := rawTwin(data)
 		if err != nil || errTheirs != nil || !utf8.Valid(data) || textEntity.Match(data) || bytes.Contains(data, []byte("CDATA")) {
 			return
 		}
