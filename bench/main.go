@@ -83,7 +83,7 @@ func run(ctx context.Context, args []string) error {
 	return writeText(os.Stdout, rows, loading, actors)
 }
 
-// measureRows measures the programs whose name matches, each in a process of its own, of which idle is the memory
+// measureRows measures the programs with a name that matches, each in a process of its own, of which idle is the memory
 // that it takes without a program. SimGrid runs those of up to limit activities too.
 func measureRows(ctx context.Context, only *regexp.Regexp, long bool, limit int, tools oracle.Tools, idle int64) ([]row, error) {
 	var rows []row

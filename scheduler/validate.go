@@ -178,7 +178,7 @@ func checkPstates(pr *Problem, s *Schedule) error {
 			case len(flops) > 0 && flops[n] == 0:
 				wrong.add("schedule: task %q: power state %d of host %q has speed 0", pr.DAG.TaskName(t), n, name)
 			case k.Cores > 1 && i > 0 && s.Pstate[t] != s.Pstate[order[0]]:
-				wrong.add("schedule: task %q: power state %d, but %q has %d on host %q, whose %d cores change together",
+				wrong.add("schedule: task %q: power state %d, but %q has %d on host %q (its %d cores change together)",
 					pr.DAG.TaskName(t), n, pr.DAG.TaskName(order[0]), s.Pstate[order[0]], name, k.Cores)
 			}
 		}

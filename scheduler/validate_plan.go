@@ -135,10 +135,10 @@ func checkPlannedHost(pr *Problem, s *Schedule, h platform.HostID, tol float64, 
 	}
 }
 
-// busyCores says that too few of a host's cores are free.
+// busyCores is the part of a message that too few of a host's cores are free.
 func busyCores(wanted, busy, all int) string {
 	if wanted == 1 {
-		return fmt.Sprintf("whose %d cores are busy", all)
+		return fmt.Sprintf("where no core is free (it has %d)", all)
 	}
-	return fmt.Sprintf("of whose %d cores %d are busy (it requests %d)", all, busy, wanted)
+	return fmt.Sprintf("where %d of %d cores are busy (it requests %d)", busy, all, wanted)
 }

@@ -29,12 +29,12 @@ func TestValidatePstates(t *testing.T) {
 		require.NoError(t, scheduler.Validate(pr, s))
 	}
 	for want, s := range map[string]*scheduler.Schedule{
-		`schedule: power states of 1 tasks, want 2`:                                                   on(0, 1),
-		`schedule: task "y": host "a" has no power state 3 (it has 3, counted from 0)`:                on(0, 1, 3),
-		`schedule: task "x": host "a" has no power state -1 (it has 3, counted from 0)`:               on(0, -1, 0),
-		`schedule: task "x": host "b" has no power state 1 (it has 1, counted from 0)`:                on(1, 1, 0),
-		`schedule: task "y": power state 2 of host "a" has speed 0`:                                   on(0, 1, 2),
-		`schedule: task "y": power state 1, but "x" has 0 on host "c", whose 2 cores change together`: on(2, 0, 1),
+		`schedule: power states of 1 tasks, want 2`:                                                  on(0, 1),
+		`schedule: task "y": host "a" has no power state 3 (it has 3, counted from 0)`:               on(0, 1, 3),
+		`schedule: task "x": host "a" has no power state -1 (it has 3, counted from 0)`:              on(0, -1, 0),
+		`schedule: task "x": host "b" has no power state 1 (it has 1, counted from 0)`:               on(1, 1, 0),
+		`schedule: task "y": power state 2 of host "a" has speed 0`:                                  on(0, 1, 2),
+		`schedule: task "y": power state 1, but "x" has 0 on host "c" (its 2 cores change together)`: on(2, 0, 1),
 	} {
 		require.EqualError(t, scheduler.Validate(pr, s), want)
 	}

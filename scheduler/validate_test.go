@@ -127,7 +127,7 @@ func TestValidatePlanMistakes(t *testing.T) {
 		"overlap": {
 			// n6 needs n1's output at 23; n4 runs until 26
 			func(s *scheduler.Schedule) { s.Plan[5] = scheduler.Interval{StartSec: 25, FinishSec: 41} },
-			`plan: task "n6": starts at 25 s on host "P2", whose 1 cores are busy`,
+			`plan: task "n6": starts at 25 s on host "P2", where no core is free (it has 1)`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -153,8 +153,8 @@ func TestValidatePlanMoments(t *testing.T) {
 	pr := schedcase.Independent(t, 1, 4, 0)
 	require.NoError(t, scheduler.ValidatePlan(pr, plan(0, 1, 0)))
 	require.NoError(t, scheduler.ValidatePlan(pr, plan(4, 0, 1)))
-	require.EqualError(t, scheduler.ValidatePlan(pr, plan(2, 0, 1)), `plan: task "b": starts at 2 s on host "h", whose 1 cores are busy`)
-	require.EqualError(t, scheduler.ValidatePlan(pr, plan(2, 1, 0)), "plan: task \"a\": starts before \"b\", which is ahead of it on host \"h\"\nplan: task \"b\": starts at 2 s on host \"h\", whose 1 cores are busy")
+	require.EqualError(t, scheduler.ValidatePlan(pr, plan(2, 0, 1)), `plan: task "b": starts at 2 s on host "h", where no core is free (it has 1)`)
+	require.EqualError(t, scheduler.ValidatePlan(pr, plan(2, 1, 0)), "plan: task \"a\": starts before \"b\", which is ahead of it on host \"h\"\nplan: task \"b\": starts at 2 s on host \"h\", where no core is free (it has 1)")
 	require.NoError(t, scheduler.ValidatePlan(schedcase.Independent(t, 2, 4, 0), plan(2, 0, 1)))
 }
 

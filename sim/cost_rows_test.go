@@ -50,7 +50,7 @@ func TestCostRowMistakes(t *testing.T) {
 	require.ErrorContains(t, err, "want all or none")
 	_, err = sim.Run(ctx, fourHosts(t), unrelated(t, "a", "b"), sim.Follow(place(fourHosts(t), 0, 1)), sim.Options{})
 	require.EqualError(t, err, "the workload has costs for 2 processors, the platform has 4 hosts (want as many)")
-	_, err = ask(p, unrelated(t, "a", "b"), func(scheduler.View) []scheduler.Decision {
+	_, err = runWith(p, unrelated(t, "a", "b"), func(scheduler.View) []scheduler.Decision {
 		return []scheduler.Decision{{Task: 1, Host: 0}}
 	}, sim.Options{})
 	require.EqualError(t, err, `policy at 0 s: task "y": host "a" cannot run it`)

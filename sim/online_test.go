@@ -36,7 +36,7 @@ func toShortestQueue(v scheduler.View) []scheduler.Decision {
 	return ds
 }
 
-func ask(p *platform.Platform, d *workload.DAG, f policyFunc, o sim.Options) (*sim.Result, error) {
+func runWith(p *platform.Platform, d *workload.DAG, f policyFunc, o sim.Options) (*sim.Result, error) {
 	return sim.Run(context.Background(), p, d, sim.Ask(f, &scheduler.Problem{DAG: d, Platform: p}), o)
 }
 
@@ -50,7 +50,7 @@ func TestPolicySeesTheRun(t *testing.T) {
 	d, err := b.Build()
 	require.NoError(t, err)
 	var seen []float64
-	r, err := ask(p, d, func(v scheduler.View) []scheduler.Decision {
+	r, err := runWith(p, d, func(v scheduler.View) []scheduler.Decision {
 		seen = append(seen, v.NowSec())
 		switch v.NowSec() {
 		case 0:
@@ -88,7 +88,7 @@ func TestPolicyMistakes(t *testing.T) {
 		`policy at 0 s: task "second": not ready`:                                         {{Task: 1}},
 		`the run is stuck at 0 s: the policy leaves task "first" unplaced (2 tasks left)`: nil,
 	} {
-		_, err := ask(p, d, func(scheduler.View) []scheduler.Decision { return ds }, sim.Options{})
+		_, err := runWith(p, d, func(scheduler.View) []scheduler.Decision { return ds }, sim.Options{})
 		require.EqualError(t, err, want)
 	}
 }
@@ -100,7 +100,7 @@ func TestReadyTwin(t *testing.T) {
 		p, d, _, o := drawCase(t)
 		keep := rapid.SliceOfN(rapid.IntRange(0, 2), d.NumTasks(), d.NumTasks()).Draw(t, "calls to wait")
 		var before []workload.TaskID
-		_, err := ask(p, d, func(v scheduler.View) []scheduler.Decision {
+		_, err := runWith(p, d, func(v scheduler.View) []scheduler.Decision {
 			var ready []workload.TaskID
 			for task := range workload.TaskID(d.NumTasks()) {
 				is := v.HostOf(task) == platform.NoHost
@@ -139,7 +139,7 @@ func TestPolicyRunEqualsItsSchedule(t *testing.T) {
 		require.NoError(t, err)
 		o.Network = network
 		s := &scheduler.Schedule{Host: make([]platform.HostID, d.NumTasks()), Order: make([][]workload.TaskID, p.NumHosts())}
-		r, err := ask(p, d, func(v scheduler.View) []scheduler.Decision {
+		r, err := runWith(p, d, func(v scheduler.View) []scheduler.Decision {
 			ds := toShortestQueue(v)
 			for _, x := range ds {
 				s.Host[x.Task] = x.Host

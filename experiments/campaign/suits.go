@@ -136,7 +136,7 @@ func (b *binder) refuse(t *tried, innocent func(i int) bool) bool {
 	return b.err() != nil
 }
 
-func nobody(int) bool { return false }
+func never(int) bool { return false }
 
 // clashes refuses values with which no run of the campaign could set its power states, or
 // bring its files to their tasks. One that goes with some of the others stays, and the runs
@@ -158,7 +158,7 @@ func (b *binder) clashes() {
 		}
 	}
 	// The first axis that is to blame is enough: it is the same runs.
-	_ = b.refuse(&byThen, func(i int) bool { return then[i].OnFailure.Mapper == "" }) || b.refuse(&byScheduler, nobody) || b.refuse(&bySharing, nobody)
+	_ = b.refuse(&byThen, func(i int) bool { return then[i].OnFailure.Mapper == "" }) || b.refuse(&byScheduler, never) || b.refuse(&bySharing, never)
 	overheads, storages := b.settings(overheadAxis), b.settings(storageAxis)
 	byOverhead, byStorage := try(overheadAxis, len(overheads)), try(storageAxis, len(storages))
 	for i := range overheads {
@@ -170,7 +170,7 @@ func (b *binder) clashes() {
 			byStorage.note(k, err)
 		}
 	}
-	_ = b.refuse(&byOverhead, nobody) || b.refuse(&byStorage, nobody)
+	_ = b.refuse(&byOverhead, never) || b.refuse(&byStorage, never)
 }
 
 // settings has one for each value of an axis of single values, or that of its default.

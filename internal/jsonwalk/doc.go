@@ -13,7 +13,7 @@
 //		}
 //	})
 //
-// The lexer (lexer.go) is the only one for JSON whose places matter; the messages are those of
+// The lexer (lexer.go) is the only one for JSON where places matter; the messages are those of
 // encoding/json. ADR 0018 compares its speed with those of encoding/json and jsontext.
 //
 // # Not here

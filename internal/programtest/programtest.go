@@ -51,7 +51,7 @@ func File(t testing.TB, path, pack string) {
 	}
 }
 
-// Reads tells go test that the package's results depend on the files of a folder, which a program
+// Reads makes go test see that the package's results depend on the files of a folder, which a program
 // reads. Go keeps results while the files that the test itself opens stay the same.
 func Reads(t testing.TB, dir string) {
 	t.Helper()

@@ -94,7 +94,7 @@ func parseMachines(text string, each bool) (Machines, error) {
 		m.SubmitLatencySec = latency(a, "submit-lat", m.LatencySec)
 	}
 	if m.Submit == "" && (a.Has("submit-bw") || a.Has("submit-lat")) {
-		a.Fail("submit", "missing: it names the host whose link that is")
+		a.Fail("submit", "missing: it names the host at the end of that link")
 	}
 	return m, a.Err()
 }

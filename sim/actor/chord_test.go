@@ -101,13 +101,13 @@ func (n *chordNode) setPredecessor(id int) {
 }
 
 // ask sends a question to a node, and waits for the answer.
-func (n *chordNode) ask(to int, kind chordKind, about int, suffix string) int {
-	answer, _ := n.tryAsk(to, kind, about, suffix)
+func (n *chordNode) request(to int, kind chordKind, about int, suffix string) int {
+	answer, _ := n.trySend(to, kind, about, suffix)
 	return answer
 }
 
-// tryAsk is ask; it also says whether the node has taken the question.
-func (n *chordNode) tryAsk(to int, kind chordKind, about int, suffix string) (reply int, taken bool) {
+// trySend is request; it also says whether the node has taken the question.
+func (n *chordNode) trySend(to int, kind chordKind, about int, suffix string) (reply int, taken bool) {
 	box, back := n.box(to), n.box(strconv.Itoa(n.id)+suffix)
 	question := &chordMessage{kind: kind, id: about, answer: noNode, answerTo: back}
 	if box.PutFor(n.a, question, chordBytes, chordTimeoutSec) != nil {
@@ -135,14 +135,14 @@ func (n *chordNode) successorOf(key int) int {
 	if within(key, n.id+1, n.fingers[0]) {
 		return n.fingers[0]
 	}
-	return n.ask(n.closest(key), findSuccessor, n.id, "_succ")
+	return n.request(n.closest(key), findSuccessor, n.id, "_succ")
 }
 
 // stabilize requests the predecessor of the successor, which may be a nearer successor.
 func (n *chordNode) stabilize() {
 	candidate, successor := n.predecessor, n.fingers[0]
 	if successor != n.id {
-		candidate = n.ask(successor, getPredecessor, n.id, "_pred")
+		candidate = n.request(successor, getPredecessor, n.id, "_pred")
 	}
 	if candidate != noNode && within(candidate, n.id+1, successor-1) {
 		n.setFinger(0, candidate)
@@ -163,7 +163,7 @@ func (n *chordNode) checkPredecessor() {
 	if n.predecessor == noNode {
 		return
 	}
-	if reply, taken := n.tryAsk(n.predecessor, isAlive, n.predecessor, "_is_alive"); taken && reply == noNode {
+	if reply, taken := n.trySend(n.predecessor, isAlive, n.predecessor, "_is_alive"); taken && reply == noNode {
 		n.predecessor = noNode
 	}
 }

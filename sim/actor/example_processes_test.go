@@ -118,7 +118,7 @@ func ExampleHost_SetOn() {
 			case err == nil:
 				return
 			case errors.Is(err, actor.ErrPeerFailed):
-				fmt.Printf("%.2f s: nobody is there, so wait\n", a.NowSec())
+				fmt.Printf("%.2f s: no reader is there, so wait\n", a.NowSec())
 				a.SleepFor(1)
 			case errors.Is(err, actor.ErrTimeout):
 				fmt.Printf("%.2f s: too slow, so try again\n", a.NowSec())
@@ -133,7 +133,7 @@ func ExampleHost_SetOn() {
 	})
 	fmt.Println(w.Run(context.Background()))
 	// Output:
-	// 2.00 s: nobody is there, so wait
+	// 2.00 s: no reader is there, so wait
 	// 2.00 s: reader@node-1 ends, failed: true
 	// 8.00 s: too slow, so try again
 	// 12.06 s: reader@node-1 got "hello"

@@ -32,7 +32,7 @@ func TestChord(t *testing.T) {
 			startSec = number(t, args[2])
 			_ = a.SleepFor(startSec)
 			w.Logf(a, "joins")
-			successor := n.ask(int(number(t, args[1])), findSuccessor, id, "_succ")
+			successor := n.request(int(number(t, args[1])), findSuccessor, id, "_succ")
 			if successor == noNode {
 				w.Logf(a, "cannot join")
 				return

@@ -92,7 +92,7 @@ func (n *kademliaNode) receive(box actor.Mailbox[*kademliaMessage]) *kademliaMes
 	return m
 }
 
-func (n *kademliaNode) ask(id, key uint32) {
+func (n *kademliaNode) request(id, key uint32) {
 	to, mine := n.box(id), n.box(n.id)
 	to.Detach(n.a, &kademliaMessage{from: n.id, key: key, answerTo: mine}, kademliaBytes)
 }
@@ -112,7 +112,7 @@ func (n *kademliaNode) find(key uint32, counts bool) {
 		asked, sent := 0, 0
 		for _, id := range nodes {
 			if asked++; id != n.id {
-				n.ask(id, key)
+				n.request(id, key)
 				sent++
 			}
 			if sent == askedAtOnce {
@@ -179,7 +179,7 @@ func (n *kademliaNode) gather(key uint32, nodes []uint32, asked int) (all []uint
 func (n *kademliaNode) join(known uint32) {
 	n.know(n.id)
 	n.know(known)
-	n.ask(known, n.id)
+	n.request(known, n.id)
 	for box := n.box(n.id); ; _ = n.a.SleepFor(1) {
 		m := n.receive(box)
 		if m == nil {

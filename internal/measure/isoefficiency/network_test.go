@@ -12,7 +12,7 @@ import (
 )
 
 // asking is an environment with a platform of p hosts that names a network model.
-func asking(network func(hosts int) string) run.Env {
+func environment(network func(hosts int) string) run.Env {
 	e := testEnv(nil)
 	read := e.Platform
 	e.Platform = func(src run.Source) (*platform.Platform, error) {
@@ -38,22 +38,22 @@ func TestPlatformSetsNetwork(t *testing.T) {
 	}
 	cm02 := func(int) string { return "cm02(tcp-gamma=0)" }
 	in := study("")
-	_, err := in.Bind(asking(cm02))
+	_, err := in.Bind(environment(cm02))
 	require.NoError(t, err)
 	require.Equal(t, "cm02(tcp-gamma=0)", in.Options.Network.String())
 
 	in = study("network: raw\n")
-	_, err = in.Bind(asking(cm02))
+	_, err = in.Bind(environment(cm02))
 	require.NoError(t, err)
 	require.Equal(t, "raw", in.Options.Network.String())
 
 	in = study("")
-	_, err = in.Bind(asking(func(int) string { return "" }))
+	_, err = in.Bind(environment(func(int) string { return "" }))
 	require.NoError(t, err)
 	require.Equal(t, "lv08", in.Options.Network.String())
 
-	_, err = study("").Bind(asking(func(hosts int) string { return map[int]string{2: "cm02", 3: "raw"}[hosts] }))
+	_, err = study("").Bind(environment(func(hosts int) string { return map[int]string{2: "cm02", 3: "raw"}[hosts] }))
 	require.EqualError(t, err, `s.yaml:2:11: platform: it names the network model "cm02" at p = 2, for "raw" at p = 3 (give network)`)
-	_, err = study("").Bind(asking(func(int) string { return "fast" }))
+	_, err = study("").Bind(environment(func(int) string { return "fast" }))
 	require.ErrorContains(t, err, `s.yaml:2:11: platform: the file's <config>: unknown network model "fast"`)
 }

@@ -212,7 +212,7 @@ func (f *freeRun) share(factor float64) float64 {
 // line that overtakes another has less computing. It jumps where one does; a target in such
 // a gap gives the largest factor below. With latency it may fall by a little at a jump. The
 // error says that no factor gives the target. O(m + n log n) for each of about 50 steps. It is neither
-// [Bisect] nor [Solve]: the answer is on the lower side of a jump, and any factor whose share is
+// [Bisect] nor [Solve]: the answer is on the lower side of a jump, and any factor with a share that is
 // near enough ends the search, so that these would end at other digits.
 func (x *Placed) ToShare(orders [][]workload.TaskID, target float64) (Scaling, error) {
 	if !(target >= 0 && target < 1) {

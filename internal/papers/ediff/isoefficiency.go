@@ -143,7 +143,7 @@ const mostBlock = 4096
 // neighbouring widths of blocks with E below and above it, and between them a
 // power law of To/Te. The search is by secants on logarithms, so that only a few
 // runs are made, and those as small as can be. E must grow with n. No bisection does: it would begin
-// with a bracket whose upper end is a run of minutes, and here n is a whole number of blocks.
+// with a bracket that has a run of minutes as its upper end, and here n is a whole number of blocks.
 func isoByRuns(side int, target float64, run func(n int) (Run, error)) (float64, error) {
 	want := math.Log(1/target - 1)
 	at := map[int]float64{} // log To/Te by width of blocks, 1 being unlike the rest

@@ -120,11 +120,11 @@ func LogRemarks(c *read.Logged) (list []string) {
 		n    int
 		what string
 	}{
-		{count.Retried, "tasks tried more than once, whose last dates count"},
-		{count.Failed, "tasks that failed, whose dates do not count"},
+		{count.Retried, "tasks tried more than once: their last dates count"},
+		{count.Failed, "tasks that failed: their dates do not count"},
 		{count.Held, "tasks that were held, evicted or suspended"},
 		{c.Log.Cached, "jobs that did not run, for their results were there"},
-		{c.Log.Foreign, "events left out, of jobs whose submission it does not have"},
+		{c.Log.Foreign, "events left out: the log does not have the submission of their jobs"},
 	} {
 		if x.n > 0 {
 			say("%s: %d", x.what, x.n)

@@ -33,11 +33,11 @@ func TestLogRemarks(t *testing.T) {
 	require.Regexp(t, `^log: its last date is \d+ s, and the makespan of the record \d+ s: they may be of different executions$`, text[2])
 	require.Equal(t, []string{
 		"log: up to 2 tasks had slots at once, and the machines of the record have 1 core: simulated tasks wait for each other",
-		"log: tasks tried more than once, whose last dates count: 1",
-		"log: tasks that failed, whose dates do not count: 1",
+		"log: tasks tried more than once: their last dates count: 1",
+		"log: tasks that failed: their dates do not count: 1",
 		"log: tasks that were held, evicted or suspended: 1",
 		"log: jobs that did not run, for their results were there: 3",
-		"log: events left out, of jobs whose submission it does not have: 4",
+		"log: events left out: the log does not have the submission of their jobs: 4",
 	}, text[3:])
 }
 

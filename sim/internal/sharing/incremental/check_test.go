@@ -175,7 +175,7 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 	return ""
 }
 
-// verifyWatched says whether a constraint knows its watched flows, and whether its shares are next to nothing.
+// verifyWatched says whether a constraint has its watched flows listed, and whether its shares are next to nothing.
 func (s *System) verifyWatched(n int32, c *constraint) string {
 	watched, least, total := int32(0), inf, 0.0
 	for id := range s.flows {
