@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/clustersim/clustersim/internal/alike"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -31,8 +32,9 @@ func NewProblem(d *workload.DAG, p *platform.Platform, m TransferModel) *Problem
 // mappers turn into an error. Means over pairs leave such pairs out.
 //
 // Routes are looked up when first needed. Up to 2048 hosts, all routes from one
-// source are looked up together and kept (16 bytes a pair); beyond that, each
-// one anew every time. Costs is safe for concurrent use.
+// source are looked up together and kept: neighbouring destinations that cost the same
+// as one, otherwise 16 bytes a pair. Beyond that, each
+// one is looked up anew every time. Costs is safe for concurrent use.
 //
 // It panics if d or p is nil, or if a number of m is negative or NaN.
 func NewCosts(d *workload.DAG, p *platform.Platform, m TransferModel) Costs {
@@ -118,6 +120,8 @@ func (m TransferModel) cost(p *platform.Platform, route []platform.LinkID) pairC
 const (
 	// denseHosts is the most hosts for which all pair costs are kept: 64 MB.
 	denseHosts = 2048
+	// maxRuns is the most runs that a row has, so that one is found fast.
+	maxRuns = 32
 	// meanSamples is how many pairs stand for all pairs of a larger platform: the
 	// mean is then off by about the pairs' standard deviation over 256.
 	meanSamples = 1 << 16
@@ -127,8 +131,8 @@ const (
 type network struct {
 	platform *platform.Platform
 	model    TransferModel
-	rows     []atomic.Pointer[[]pairCost] // by source; nil if the platform is too large
-	routes   sync.Pool                    // *[]platform.LinkID, buffers for a route
+	rows     []atomic.Pointer[costRow] // by source; nil if the platform is too large
+	routes   sync.Pool                 // *[]platform.LinkID, buffers for a route
 
 	meanOnce  sync.Once
 	meanValue meanCost
@@ -142,7 +146,7 @@ func newNetwork(p *platform.Platform, m TransferModel, dense int) *network {
 	n := &network{platform: p, model: m}
 	n.routes.New = func() any { return new([]platform.LinkID) }
 	if p.NumHosts() <= dense {
-		n.rows = make([]atomic.Pointer[[]pairCost], p.NumHosts())
+		n.rows = make([]atomic.Pointer[costRow], p.NumHosts())
 	}
 	return n
 }
@@ -152,24 +156,79 @@ func (n *network) pair(src, dst platform.HostID) pairCost {
 	if n.rows == nil {
 		return n.compute(src, dst)
 	}
-	row := n.rows[src].Load()
-	if row == nil {
-		row = n.fill(src)
+	return n.row(src).to(dst)
+}
+
+// costRow is what moving data from one source costs: by runs of destinations or, if they
+// are many, by destination.
+type costRow struct {
+	runs  []alike.Run
+	dense []pairCost // by HostID; nil if there are runs
+}
+
+func (r *costRow) to(dst platform.HostID) pairCost {
+	if r.dense != nil {
+		return r.dense[dst]
 	}
-	return (*row)[dst]
+	lo, hi := 0, len(r.runs)
+	for hi-lo > 1 {
+		if mid := (lo + hi) / 2; r.runs[mid].First <= dst {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return pairCost{r.runs[lo].FixedSec, r.runs[lo].BytesPerSec}
+}
+
+func (n *network) row(src platform.HostID) *costRow {
+	if row := n.rows[src].Load(); row != nil {
+		return row
+	}
+	return n.fill(src)
 }
 
 // fill computes a source's row. Two concurrent callers compute the same row, so
 // it does not matter which is kept.
-func (n *network) fill(src platform.HostID) *[]pairCost {
-	row := make([]pairCost, n.platform.NumHosts())
-	for dst := range row {
-		if platform.HostID(dst) != src {
-			row[dst] = n.compute(src, platform.HostID(dst))
+func (n *network) fill(src platform.HostID) *costRow {
+	dense := make([]pairCost, n.platform.NumHosts())
+	row := &costRow{runs: make([]alike.Run, 0, 2)}
+	for dst := range platform.HostID(len(dense)) {
+		if dst == src {
+			continue // it belongs to any run
+		}
+		c := n.compute(src, dst)
+		dense[dst] = c
+		last := len(row.runs) - 1
+		switch {
+		case last < 0:
+			row.runs = append(row.runs, alike.Run{First: 0, FixedSec: c.fixedSec, BytesPerSec: c.bytesPerSec})
+		case row.runs[last].FixedSec == c.fixedSec && row.runs[last].BytesPerSec == c.bytesPerSec:
+		case last < maxRuns:
+			row.runs = append(row.runs, alike.Run{First: dst, FixedSec: c.fixedSec, BytesPerSec: c.bytesPerSec})
 		}
 	}
-	n.rows[src].Store(&row)
-	return &row
+	if len(row.runs) > maxRuns {
+		row.runs, row.dense = nil, dense
+	}
+	n.rows[src].Store(row)
+	return row
+}
+
+// Runs is as [alike.Costs] says.
+func (c *platformCosts) Runs(src platform.HostID) []alike.Run {
+	if c.network.rows == nil {
+		return nil
+	}
+	return c.network.row(src).runs
+}
+
+// Speeds is as [alike.Costs] says.
+func (c *platformCosts) Speeds() []float64 {
+	if c.exec.column != nil {
+		return nil
+	}
+	return c.exec.speed
 }
 
 func (n *network) compute(src, dst platform.HostID) pairCost {

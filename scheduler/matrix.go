@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/alike"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -67,6 +68,17 @@ type matrixCosts struct {
 }
 
 func (c *matrixCosts) ExecSec(t workload.TaskID, h platform.HostID) float64 { return c.execSec[t][h] }
+
+// Runs is as [alike.Costs] says.
+func (c *matrixCosts) Runs(src platform.HostID) []alike.Run {
+	if some, ok := c.transferCosts.(alike.Costs); ok {
+		return some.Runs(src)
+	}
+	return nil
+}
+
+// Speeds is as [alike.Costs] says.
+func (c *matrixCosts) Speeds() []float64 { return nil }
 
 func (c *matrixCosts) MeanExecSec(t workload.TaskID) float64 { return c.meanSec[t] }
 

@@ -35,6 +35,8 @@ type Planner struct {
 	blank   []float64            // by HostID: when the cores not listed are free; nil means at 0
 	freeSec []float64            // by HostID: a task can start then at the latest, once its inputs are there; 0 with FillGaps
 	wide    *wide                // nil: no task needs several cores or memory
+	spans   *spans               // nil: the costs do not say which hosts are alike
+	tree    *hostTree            // nil: it has not been asked for yet, or never is
 }
 
 // Slot is a place where a task can run.
@@ -52,6 +54,7 @@ func NewPlanner(pr *scheduler.Problem, gaps Gaps) *Planner {
 		host: make([]platform.HostID, n), plan: make([]scheduler.Interval, n),
 		cores: make([][]Timeline, hosts), freeSec: make([]float64, hosts),
 	}
+	l.spans = newSpans(pr)
 	for t := range l.host {
 		l.host[t] = platform.NoHost
 	}
@@ -155,18 +158,30 @@ func (l *Planner) nowhere(t workload.TaskID) error {
 // Place plans t into a slot from Fit or Best, before any other placement.
 func (l *Planner) Place(t workload.TaskID, s Slot) {
 	l.host[t], l.plan[t] = s.Host, s.Interval
+	x := l.tree
 	if n, more := l.wideNeeds(t); more {
 		l.placeWide(n, s)
 	} else {
 		l.listCores(s.Host, s.Core)
-		l.cores[s.Host][s.Core].Add(s.Interval)
-	}
-	cores := l.cores[s.Host]
-	if l.gaps == AppendOnly {
-		l.freeSec[s.Host] = cores[0].EndSec()
-		for c := range cores {
-			l.freeSec[s.Host] = min(l.freeSec[s.Host], cores[c].EndSec())
+		line := &l.cores[s.Host][s.Core]
+		if x != nil {
+			x.opened(s.Host, line.EndSec(), s.StartSec)
 		}
+		line.Add(s.Interval)
+	}
+	if l.gaps == FillGaps && x == nil {
+		return
+	}
+	first, last := math.Inf(1), 0.0
+	for c := range l.cores[s.Host] {
+		sec := l.cores[s.Host][c].EndSec()
+		first, last = min(first, sec), max(last, sec)
+	}
+	if l.gaps == AppendOnly {
+		l.freeSec[s.Host] = first
+	}
+	if x != nil {
+		x.ended(s.Host, first, last)
 	}
 }
 
@@ -209,6 +224,9 @@ func (l *Planner) bestPlus(t workload.TaskID, addSec []float64) (Slot, error) {
 // The host is NoHost if there is no slot.
 func (l *Planner) bestFrom(t workload.TaskID, releaseSec float64, readySec, addSec []float64) Slot {
 	best := Slot{Host: platform.NoHost, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}
+	if readySec == nil && l.growTree() {
+		return l.bestOfSpans(t, releaseSec, addSec, best)
+	}
 	beat := math.Inf(1) // finish before this, with the addition, to win
 	for i := range l.cores {
 		h := platform.HostID(i)
@@ -269,6 +287,9 @@ func (l *Planner) undo(x trial) {
 		l.cores[x.slot.Host][x.slot.Core].remove(x.slot.Interval, x.endSec)
 	}
 	l.freeSec[x.slot.Host] = x.freeSec
+	if l.tree != nil {
+		l.tree.renew(l, x.slot.Host)
+	}
 	l.host[x.task], l.plan[x.task] = platform.NoHost, scheduler.Interval{}
 }
 

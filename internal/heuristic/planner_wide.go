@@ -99,7 +99,11 @@ func (l *Planner) placeWide(n workload.Needs, s Slot) {
 	chosen := l.choose(n.Cores, s.Host, s.Interval)
 	l.listCores(s.Host, chosen[len(chosen)-1])
 	for _, c := range chosen {
-		l.cores[s.Host][c].Add(s.Interval)
+		line := &l.cores[s.Host][c]
+		if l.tree != nil {
+			l.tree.opened(s.Host, line.EndSec(), s.StartSec)
+		}
+		line.Add(s.Interval)
 	}
 	if l.problem.Platform.Host(s.Host).MemoryBytes() > 0 {
 		l.wide.memory[s.Host].add(s.Interval, n.MemoryBytes)

@@ -22,7 +22,9 @@ import (
 // Deviations: a host may have several cores; the paper's processors have one.
 //
 // Cost: O(edges * hosts) estimates, and for each task a gap search on the hosts
-// that could win.
+// that could win. With the costs of scheduler.NewCosts, where transfers from a host to most others
+// cost the same, as in a cluster, O(edges) estimates, and for each task O(predecessors * log hosts)
+// steps and a gap search on the hosts that could win.
 type HEFT struct {
 	AppendOnly bool // do not fill gaps
 }
