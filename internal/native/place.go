@@ -10,7 +10,7 @@ import (
 // Place is where something stands in a file. [File.LineCol] says at which line and column:
 // in JSON they are counted when they are needed.
 type Place struct {
-	line int32 // from 1; 0: col is an offset in the text, from 0
+	line int32 // from 1; 0: col is an offset in the text, from 1
 	col  int32 // from 1, in bytes
 }
 
@@ -20,8 +20,8 @@ func (f *File) LineCol(p Place) (line, col int) {
 		return int(p.line), int(p.col)
 	}
 	starts := f.lineStarts()
-	line, _ = slices.BinarySearch(starts, p.col+1) // the lines that begin at or before the place
-	return line, int(p.col-starts[line-1]) + 1
+	line, _ = slices.BinarySearch(starts, max(1, p.col)) // the lines that begin at or before the place
+	return line, int(max(1, p.col) - starts[line-1])
 }
 
 func (f *File) lineOf(n *Node) int {

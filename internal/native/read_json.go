@@ -16,11 +16,12 @@ type jsonReader struct {
 // manyNodes is the number from which on memory is looked for.
 const manyNodes = 1 << 17
 
-// unread is a list of JSON of which only the end has been looked for: a large file is
+// unread is a list of JSON or plain YAML of which only the end has been looked for: a large file is
 // lists of records, and their tree would take twenty times its size.
 type unread struct {
 	f          *File
-	begin, end int // offsets of the text
+	begin, end int  // offsets of the text
+	plain      bool // YAML
 }
 
 // unreadDepth is how deep lists stand that stay unread: they are fields of a document.
@@ -55,7 +56,7 @@ func (f *File) failJSON(m *jsonwalk.Mistake, start int) {
 	f.Fail(offset(start+m.At), "JSON: %s", m.Msg)
 }
 
-func offset(at int) Place { return Place{col: int32(at)} }
+func offset(at int) Place { return Place{col: int32(at) + 1} }
 
 func (r *jsonReader) value(depth int) *Node {
 	n := &Node{Place: offset(r.At()), size: 1}
@@ -102,7 +103,7 @@ func (r *jsonReader) leave(n *Node) bool {
 	if !inner.More(']') || !r.SkipWithin(MaxDepth-unreadDepth) {
 		return false
 	}
-	list := unread{r.f, begin, r.End()}
+	list := unread{f: r.f, begin: begin, end: r.End()}
 	if inner.Kind() == '{' {
 		n.unread = &list
 		r.want(list.count('{'))
@@ -129,7 +130,10 @@ func (u *unread) count(c byte) int { return bytes.Count(u.f.data[u.begin:u.end],
 
 // List are the items of a list.
 func (n *Node) List() []*Node {
-	if u := n.unread; u != nil {
+	if u := n.unread; u != nil && u.plain {
+		n.items = (&plainYAML{u.f.data, u.begin}).items(u.end)
+		n.unread = nil
+	} else if u != nil {
 		r := jsonReader{Walker: *jsonwalk.New(u.f.data, u.begin), f: u.f}
 		r.items(n, unreadDepth)
 		n.unread = nil

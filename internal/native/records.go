@@ -24,7 +24,11 @@ func (r *Record) records(field string, schema *Schema, copied bool) iter.Seq[*Re
 		switch {
 		case n == nil || n.Kind != List:
 		case n.unread != nil:
-			n.unread.records(schema, copied, yield)
+			if n.unread.plain {
+				n.unread.plainRecords(schema, copied, yield)
+			} else {
+				n.unread.records(schema, copied, yield)
+			}
 		default:
 			for i, item := range n.items {
 				if rec, ok := r.f.Record(item, schema, i+1); ok && !yield(rec) {
@@ -90,10 +94,8 @@ func newRecordReader(u *unread, schema *Schema) *recordReader {
 // that is given twice or that is null.
 func (r *recordReader) next(number int) bool {
 	rec := &r.rec
-	clear(rec.values)
 	r.nodes = 0
-	rec.number, rec.trusted = number, number > 1
-	rec.node.Place, rec.present = offset(r.At()), rec.present[:0]
+	r.begin(number, offset(r.At()))
 	if r.Kind() != '{' {
 		return false
 	}
@@ -108,6 +110,14 @@ func (r *recordReader) next(number int) bool {
 	}
 	r.order = append(r.order[:0], rec.present...)
 	return !r.Failed()
+}
+
+// begin begins a record.
+func (r *recordReader) begin(number int, at Place) {
+	rec := &r.rec
+	clear(rec.values)
+	rec.number, rec.trusted = number, number > 1
+	rec.node.Place, rec.present = at, rec.present[:0]
 }
 
 // field is the number of a field in the schema, or negative. It is looked for first where
