@@ -300,6 +300,13 @@ type Stats = world.Stats
 // SharingStats says what sharing had to do.
 type SharingStats = world.SharingStats
 
+// Why a part of the network was handed over to the plain solver.
+const (
+	TinyShare  = world.TinyShare  // a share is next to nothing
+	NearBounds = world.NearBounds // two limits are next to each other
+	FatPipe    = world.FatPipe    // a fat pipe limits a transfer as much as something else does
+)
+
 // Stats are those of the last run.
 func (e *Engine) Stats() Stats {
 	if e.world == nil {

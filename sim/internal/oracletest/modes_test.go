@@ -21,7 +21,7 @@ func TestModesDiffer(t *testing.T) {
 		c := Generate(seed, 400)
 		exact, err := runOn(t.Context(), &c, engine)
 		require.NoError(t, err)
-		if engine.Stats().Network.Plain {
+		if s := engine.Stats().Network; s.HandedOver() > 0 {
 			handed++
 		}
 		require.Zero(t, engine.Stats().Network.GaveUp)

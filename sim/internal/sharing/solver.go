@@ -91,7 +91,32 @@ type Counts struct {
 	Ceilings    uint64 // flows that got another ceiling
 	Relinks     uint64 // elements of constraints that became ample, or ceased to be
 	GaveUp      uint64 // updates that did not end within their limit
+	// HandOvers are the components, constraints connected by activities that have a share, that the plain solver took
+	// over because a cut-off may show, by reason; Handed the activities in them, with those that joined them;
+	// Returns the components that came back.
+	HandOvers [NumReasons]uint64
+	Handed    uint64
+	Returns   uint64
 }
+
+// HandedOver is how many components were handed over.
+func (c *Counts) HandedOver() (n uint64) {
+	for _, of := range c.HandOvers {
+		n += of
+	}
+	return n
+}
+
+// Reason is why the plain solver takes a component over.
+type Reason uint8
+
+// The reasons.
+const (
+	TinyShare  Reason = iota // a share, or what a bound takes, is next to nothing
+	NearBounds               // two limits are so close that SimGrid takes them as one
+	FatPipe                  // a fat pipe limits an activity as much as something else does
+	NumReasons
+)
 
 // RemainsPrecision is the amount below which nothing is left: the product of SimGrid's precision/work-amount
 // and precision/timing.

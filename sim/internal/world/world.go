@@ -125,16 +125,23 @@ type Stats struct {
 // solver did everything: with overlook=true or sharing=plain.
 type SharingStats struct {
 	sharing.Counts
-	// Plain says that the plain solver did the rest, or all: SimGrid's cut-offs could show, or settling did not end.
+	// Plain says that the plain solver did everything, or the rest after an update that did not end.
 	Plain bool
-	// From says when and why it took over; nil if a cut-off was not the reason, or of hosts.
+	// From says when and why it took the first component over; nil if it took none, or of hosts.
 	From *HandOver
 }
 
-// HandOver is why the plain solver took over: a transfer that has next to nothing of a link beside
-// others, where SimGrid's cut-offs could show.
+// The values of HandOver.Why.
+const (
+	TinyShare  = sharing.TinyShare
+	NearBounds = sharing.NearBounds
+	FatPipe    = sharing.FatPipe
+)
+
+// HandOver is why the plain solver took a component over: SimGrid's cut-offs could show at a link.
 type HandOver struct {
 	AtSec    float64
+	Why      sharing.Reason
 	Link     platform.LinkID // or -1
 	From, To platform.HostID // of the transfer with the smallest share of it
 }
@@ -158,9 +165,12 @@ func (w *World) Stats() Stats {
 	return s
 }
 
-// keepHandOver records why the plain solver has taken over.
-func (n *fluidNetwork) keepHandOver(nowSec float64, at sharing.Cons, slot int32) {
-	h := &HandOver{AtSec: nowSec, Link: n.carry[at], From: platform.NoHost, To: platform.NoHost}
+// keepHandOver records why the plain solver has taken a component over, if it is the first.
+func (n *fluidNetwork) keepHandOver(nowSec float64, at sharing.Cons, slot int32, why sharing.Reason) {
+	if n.handedOver != nil {
+		return
+	}
+	h := &HandOver{AtSec: nowSec, Why: why, Link: n.carry[at], From: platform.NoHost, To: platform.NoHost}
 	if slot >= 0 {
 		x := &n.w.activities[slot]
 		h.From, h.To = x.host, x.to()

@@ -135,13 +135,17 @@ func (s *simulation) sharingText(x sharing) string {
 	if x.Plain {
 		text += "; the plain solver did the rest"
 	}
+	if n := x.HandedOver(); n > 0 {
+		text += fmt.Sprintf("; %d handed over to the plain solver with %d flows, and %d back (shares %d, bounds %d, fat pipes %d)",
+			n, c.Handed, c.Returns, c.HandOvers[sim.TinyShare], c.HandOvers[sim.NearBounds], c.HandOvers[sim.FatPipe])
+	}
 	if x.From != nil {
-		text += ", from " + s.handOver(&x.SharingStats)
+		text += ", the first " + s.handOver(&x.SharingStats)
 	}
 	return text
 }
 
-// handOver says when and why the plain solver took over.
+// handOver says when and why the plain solver took the first component over.
 func (s *simulation) handOver(of *sim.SharingStats) string {
 	h := of.From
 	transfer, link := "a transfer", "a link"
@@ -151,7 +155,14 @@ func (s *simulation) handOver(of *sim.SharingStats) string {
 	if h.Link >= 0 {
 		link = fmt.Sprintf("link %q", s.platform.LinkName(h.Link))
 	}
-	return fmt.Sprintf("%.6g s on: the share of %s in %s is so small that SimGrid's cut-offs could show", h.AtSec, transfer, link)
+	why := fmt.Sprintf("the share of %s in %s is so small", transfer, link)
+	switch h.Why {
+	case sim.NearBounds:
+		why = fmt.Sprintf("limits of transfers over %s are so close", link)
+	case sim.FatPipe:
+		why = fmt.Sprintf("%s limits a transfer so nearly as much as something else does", link)
+	}
+	return fmt.Sprintf("%.6g s on: %s that SimGrid's cut-offs could show", h.AtSec, why)
 }
 
 // slowNote says that a run was slower than others, which its dates do not show; "" if it was not.
@@ -160,7 +171,8 @@ func (s *simulation) slowNote() string {
 	if network.From == nil {
 		return ""
 	}
-	return fmt.Sprintf("note: the network was shared by the plain solver, which is slower and gives the same dates, from %s\n", s.handOver(network))
+	return fmt.Sprintf("note: the plain solver, which is slower and gives the same dates, shared a part of the network for some time (%d flows), from %s\n",
+		network.Handed, s.handOver(network))
 }
 
 // statMembers are the statistics for JSON, if they are wanted.
@@ -174,6 +186,9 @@ func (s *simulation) statMembers() []any {
 		list = append(list, x.key, report.Members(
 			"dates", c.Settles, "levels", c.Relaxations, "moves", c.Moves, "refills", c.Refills, "activations", c.Activations,
 			"ceilings", c.Ceilings, "relinks", c.Relinks, "gave_up", c.GaveUp, "plain", x.Plain,
+			"handed_over", x.HandedOver(), "handed_flows", c.Handed, "handed_back", c.Returns,
+			"handed_for_shares", c.HandOvers[sim.TinyShare], "handed_for_bounds", c.HandOvers[sim.NearBounds],
+			"handed_for_fat_pipes", c.HandOvers[sim.FatPipe],
 		))
 	}
 	return list

@@ -68,8 +68,18 @@
 //
 // # Exactness
 //
-// Results are those of package resolving, up to rounding, but for SimGrid's cut-offs
-// and ties. [Model] hands a run over to that solver where they could show.
+// Results are those of package resolving, up to rounding, but for SimGrid's cut-offs and ties. Where these could show
+// (guard.go), [Model] hands the component over to that solver: the constraints that flows with a share connect. What
+// begins there later follows, with what it connects. The component comes back when the share that is next to nothing has
+// gone, or else after some changes at the place, and stays if nothing shows (hand_over.go). Nothing happens to other
+// components: the dates of their flows are the same to the last bit.
+//
+// That package resolves no more than what the changes reach, and its cut-offs are of one constraint or one
+// flow, so that what it does in a component does not depend on others, with one exception: in
+// a round it looks at all constraints that have the same ratio to the last bit, and of their flows fixes those whose bounds, as
+// levels, are within 1e-5 of the lowest. So where two components are solved at one date and tie like that, a bound of
+// one may be taken for reached together with that of the other. This package has never had that, and no case of
+// the oracle shows it. If an update does not settle, the plain solver does everything until the next Reset.
 //
 // # Not here
 //

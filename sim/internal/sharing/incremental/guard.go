@@ -141,11 +141,27 @@ func (s *System) checkCutOffs() {
 	s.looks++
 	for _, n := range s.suspects {
 		s.cons[n].queued &^= inSuspects
-		if !s.tiny && s.cutsOff(n) {
-			s.tiny, s.cutAt = true, n
+		if s.cutsOff(n) {
+			s.cuts = append(s.cuts, cut{n, s.reason(n)})
 		}
 	}
 	s.suspects = s.suspects[:0]
+}
+
+// cut is a constraint where a cut-off may show.
+type cut struct {
+	at  int32
+	why sharing.Reason
+}
+
+func (s *System) reason(n int32) sharing.Reason {
+	switch c := &s.cons[n]; {
+	case c.state == statePipe:
+		return sharing.FatPipe
+	case c.watched > 0:
+		return sharing.TinyShare
+	}
+	return sharing.NearBounds
 }
 
 // cutsOff says whether a cut-off may show at a bottleneck.

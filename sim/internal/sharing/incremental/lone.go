@@ -52,7 +52,7 @@ func (m *Model) startsAlone(tag int32, nowSec float64, d *sharing.Demand) bool {
 }
 
 func (m *Model) startLone(tag int32, nowSec float64, d *sharing.Demand) bool {
-	if m.usePlain || m.exact.observed() || m.exact.Pending() > 0 {
+	if m.usePlain || m.exact.observed() || m.exact.Pending()+m.apart.live > 0 {
 		return false
 	}
 	rate := m.aloneValue(d) * d.Factor

@@ -1,9 +1,6 @@
 package incremental
 
 import (
-	"math"
-	"slices"
-
 	"github.com/clustersim/clustersim/sim/internal/kernel"
 	"github.com/clustersim/clustersim/sim/internal/sharing"
 	"github.com/clustersim/clustersim/sim/internal/sharing/resolving"
@@ -17,15 +14,17 @@ type Model struct {
 	// Shortcut computes an activity by formula as long as there is no other. Its end may then
 	// differ in the last digit.
 	Shortcut bool
-	// OnHandOver, if not nil, is called when the plain solver takes over because a cut-off may show: at which
-	// constraint, and the activity that has the smallest share there, or -1.
-	OnHandOver func(nowSec float64, at sharing.Cons, tag int32)
+	// OnHandOver, if not nil, is called when the plain solver takes a component over because a cut-off may show: at
+	// which constraint, the activity that has the smallest share there, or -1, and why.
+	OnHandOver func(nowSec float64, at sharing.Cons, tag int32, why sharing.Reason)
 
-	exact    System
-	plain    resolving.Model
-	usePlain bool
-	ofTag    []Flow // by tag: the exact flow
-	lone     lone
+	exact     System
+	plain     resolving.Model
+	plainCons int  // it has so many of the constraints
+	usePlain  bool // for all that there is
+	apart     apart
+	ofTag     []Flow // by tag: the exact flow, or ^ the number of one that is apart
+	lone      lone
 }
 
 var _ sharing.Solver = (*Model)(nil)
@@ -35,12 +34,14 @@ func (m *Model) Reset(o sharing.Observer) {
 	m.exact.Reset(o)
 	m.plain.Reset(o)
 	m.usePlain, m.lone.on, m.lone.cons = m.AlwaysPlain, false, m.lone.cons[:0]
+	m.plainCons = 0
+	m.apart.reset()
 }
 
 // Counts says what the sharing had to do since the last Reset.
 func (m *Model) Counts() sharing.Counts { return m.exact.Counts }
 
-// Plain says whether the plain solver has taken over.
+// Plain says whether the plain solver does everything.
 func (m *Model) Plain() bool { return m.usePlain }
 
 // EndShortcut has all activities computed in full from now on, until the next Reset with a Shortcut.
@@ -76,6 +77,13 @@ func (m *Model) SetCapacity(nowSec float64, c sharing.Cons, capacity float64) {
 		m.lone.cons[c].capacity = capacity
 	}
 	m.exact.SetCapacity(nowSec, c, capacity)
+	if int(c) < m.plainCons {
+		m.plain.SetCapacity(nowSec, c, capacity)
+		if m.apart.has(int32(c)) {
+			m.apart.odd[c].gone++
+			m.apart.changed = append(m.apart.changed, int32(c))
+		}
+	}
 }
 
 // Start implements sharing.Solver.
@@ -104,15 +112,23 @@ func (m *Model) Change(nowSec float64, tag int32, change sharing.Change) {
 		m.plain.Change(nowSec, tag, change)
 		return
 	}
-	m.exact.Change(nowSec, m.flow(tag), change)
+	if id := m.flow(tag); id < 0 {
+		m.changeApart(nowSec, tag, change)
+	} else {
+		m.exact.Change(nowSec, id, change)
+	}
 }
 
-// flow is the exact flow of a tag.
+// flow is the exact flow of a tag, or ^ the number of one that is apart.
 func (m *Model) flow(tag int32) Flow {
-	known := uint(tag) < uint(len(m.ofTag)) && int(m.ofTag[tag]) < len(m.exact.flows)
-	if known {
-		f := &m.exact.flows[m.ofTag[tag]]
-		known = f.live && f.tag == tag
+	known := false
+	if uint(tag) < uint(len(m.ofTag)) {
+		switch id := int(m.ofTag[tag]); {
+		case id < 0:
+			known = ^id < len(m.apart.flows) && m.apart.flows[^id].live && m.apart.flows[^id].tag == tag
+		case id < len(m.exact.flows):
+			known = m.exact.flows[id].live && m.exact.flows[id].tag == tag
+		}
 	}
 	sharing.CheckTag("incremental", tag, known)
 	return m.ofTag[tag]
@@ -126,7 +142,11 @@ func (m *Model) Remaining(nowSec float64, tag int32) float64 {
 	case m.usePlain:
 		return m.plain.Remaining(nowSec, tag)
 	}
-	return m.exact.Remaining(nowSec, m.flow(tag))
+	id := m.flow(tag)
+	if id < 0 {
+		return m.plain.Remaining(nowSec, tag)
+	}
+	return m.exact.Remaining(nowSec, id)
 }
 
 // Next implements sharing.Solver.
@@ -134,13 +154,30 @@ func (m *Model) Next(nowSec float64) float64 {
 	if m.lone.on {
 		return m.lone.endSec
 	}
-	if !m.usePlain {
-		if m.exact.settleAt(nowSec); !m.exact.tiny && m.exact.Counts.GaveUp == 0 {
+	if !m.usePlain && m.settleBoth(nowSec) {
+		if m.apart.live == 0 {
 			return m.exact.next()
 		}
-		m.handOver(nowSec)
+		return min(m.exact.next(), m.plain.Next(nowSec))
 	}
 	return m.plain.Next(nowSec)
+}
+
+// settleBoth brings the sharing up to date, but for what the plain solver does. It returns false if that does everything
+// from now on.
+func (m *Model) settleBoth(nowSec float64) bool {
+	if m.apart.live > 0 {
+		m.giveBack(nowSec)
+		m.join(nowSec)
+	}
+	for m.exact.settleAt(nowSec); len(m.exact.cuts) > 0; m.exact.settleAt(nowSec) {
+		m.handOver(nowSec)
+	}
+	if m.exact.Counts.GaveUp > 0 {
+		m.handAllOver(nowSec)
+		return false
+	}
+	return true
 }
 
 // Advance implements sharing.Solver.
@@ -155,64 +192,29 @@ func (m *Model) Advance(nowSec float64, done []int32) []int32 {
 	case m.usePlain:
 		return m.plain.Advance(nowSec, done)
 	}
+	if m.apart.live > 0 {
+		return m.advanceBoth(nowSec, done)
+	}
 	return m.exact.Advance(nowSec, done)
-}
-
-// handOver starts what is left of all flows anew in the plain solver.
-func (m *Model) handOver(nowSec float64) {
-	m.addMissing()
-	m.usePlain = true
-	m.exact.reportNothing(nowSec)
-	s := &m.exact
-	if s.tiny && m.OnHandOver != nil {
-		m.OnHandOver(nowSec, sharing.Cons(s.cutAt), s.leastAt(s.cutAt))
-	}
-	for i := range s.cons {
-		c := &s.cons[i]
-		if c.state == statePipe {
-			m.plain.AddConstraint(c.pipe, true)
-		} else {
-			m.plain.AddConstraint(c.capacity, false)
-		}
-	}
-	ids := make([]int32, 0, s.Pending())
-	for id := range s.flows {
-		if s.flows[id].live {
-			ids = append(ids, int32(id))
-		}
-	}
-	slices.SortFunc(ids, s.compareStarts)
-	for _, id := range ids {
-		f := &s.flows[id]
-		d := sharing.Demand{
-			Amount: s.Remaining(nowSec, Flow(id)), Penalty: f.penalty, Bound: f.ownBound, Factor: f.factor,
-		}
-		if f.waits {
-			d.DelaySec = max(f.beginSec-nowSec, math.SmallestNonzeroFloat64)
-		}
-		for e := f.first; e < f.first+f.all; e++ {
-			d.Uses = append(d.Uses, sharing.Use{Cons: sharing.Cons(s.elems[e].cons), Weight: s.weights[e]})
-		}
-		m.plain.Start(f.tag, nowSec, &d)
-		if f.suspended {
-			m.plain.Change(nowSec, f.tag, sharing.Change{Kind: sharing.Suspends})
-		}
-	}
 }
 
 // leastAt is the tag of the flow with the smallest share of a constraint, the one that began first of equal
 // ones; -1 if it has none.
 func (s *System) leastAt(n int32) int32 {
-	tag, least := int32(-1), inf
-	for id := range s.flows {
+	least, of := inf, none
+	for _, id := range s.appendFlowsAt(nil, n) {
 		f := &s.flows[id]
-		for e := f.first; f.live && e < f.first+f.all; e++ {
-			if x := &s.elems[e]; x.cons == n && x.share < least {
-				tag, least = f.tag, x.share
+		for e := f.first; e < f.first+f.all; e++ {
+			x := &s.elems[e]
+			if x.cons == n && (x.share < least || x.share == least && f.started < s.flows[of].started) {
+				least, of = x.share, id
 			}
 		}
 	}
-	return tag
+	if of == none {
+		return -1
+	}
+	return s.flows[of].tag
 }
 
 // observed says whether anything is reported.

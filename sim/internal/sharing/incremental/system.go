@@ -74,8 +74,7 @@ type System struct {
 	large       int    // how many bottlenecks are not small
 	long        int    // how many flows have more constraints than tight has bits
 	skewed      int    // how many constraints are
-	tiny        bool   // one of SimGrid's cut-offs may show; see guard.go
-	cutAt       int32  // if tiny: at which constraint
+	cuts        []cut  // where one of SimGrid's cut-offs may show; see guard.go
 
 	Counts   sharing.Counts
 	onBecome func(from, to state) // called at each change of a constraint's state; only in tests
@@ -193,6 +192,7 @@ type flow struct {
 	loose     bool // it has a level of its own, and stands in no record
 	moved     bool // in System.moved
 	live      bool
+	apart     bool // it is about to be handed over
 }
 
 // AddConstraint adds a resource; fat makes it a fat pipe, which is part of its flows' bounds.
@@ -233,7 +233,7 @@ func (s *System) Reset(o sharing.Observer) {
 	s.observer = o
 	s.nowSec, s.started, s.Counts = 0, 0, sharing.Counts{}
 	s.large, s.long, s.looks = 0, 0, 0
-	s.relaxing, s.stamp, s.skewed, s.tiny, s.smallest = none, 0, 0, false, smallest
+	s.relaxing, s.stamp, s.skewed, s.cuts, s.smallest = none, 0, 0, s.cuts[:0], smallest
 	s.hasPipes = false
 	s.cons, s.places, s.marks = s.cons[:0], s.places[:0], s.marks[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]

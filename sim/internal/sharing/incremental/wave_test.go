@@ -135,7 +135,7 @@ func (w *waves) roll(flows int) {
 func (w *waves) pass(sec float64) {
 	w.goOn(sec)
 	w.ended += len(w.done)
-	if w.fast.tiny {
+	if len(w.fast.cuts) > 0 {
 		return // and perhaps other values
 	}
 	for _, f := range w.flows {
