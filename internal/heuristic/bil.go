@@ -173,9 +173,7 @@ func (r *readyRows) add(t workload.TaskID) *readyRow {
 	} else {
 		row = make([]float64, len(r.plan.cores))
 	}
-	for h := range row {
-		row[h] = r.plan.ReadySec(t, platform.HostID(h))
-	}
+	r.plan.readyInto(row, t)
 	r.rows = append(r.rows, readyRow{t, row})
 	return &r.rows[len(r.rows)-1]
 }

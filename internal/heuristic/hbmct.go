@@ -127,9 +127,10 @@ func newBalance(pr *scheduler.Problem, l *Planner, group []workload.TaskID) (*ba
 func (b *balance) add(m int, t workload.TaskID) error {
 	hosts := len(b.on)
 	b.ready[m], b.exec[m] = make([]float64, hosts), make([]float64, hosts)
+	b.planner.readyInto(b.ready[m], t)
 	fastest, beat, able := -1, math.Inf(1), 0
 	for h := range hosts {
-		b.ready[m][h], b.exec[m][h] = b.planner.ReadySec(t, platform.HostID(h)), b.pr.Costs.ExecSec(t, platform.HostID(h))
+		b.exec[m][h] = b.pr.Costs.ExecSec(t, platform.HostID(h))
 		if math.IsInf(b.ready[m][h]+b.exec[m][h], 1) {
 			continue
 		}

@@ -20,51 +20,82 @@ func (l *Planner) growTree() bool {
 }
 
 // bestOfSpans is bestFrom with a tree of hosts.
-func (l *Planner) bestOfSpans(t workload.TaskID, releaseSec float64, addSec []float64, none Slot) Slot {
-	w := walk{plan: l, tree: l.tree, task: t, flop: l.problem.DAG.CoreFlop(t), addSec: addSec, best: none, beat: math.Inf(1)}
-	w.execSec = w.flop / l.tree.fastestSpeed
+func (l *Planner) bestOfSpans(t workload.TaskID, releaseSec float64, addSec []float64) Slot {
+	w := l.newWalk(t)
 	if addSec != nil {
-		w.leastSec = slices.Min(addSec)
+		w.addSec, w.leastSec = addSec, slices.Min(addSec)
 	}
-	list, exact := l.spans.of(l, t)
+	w.all(releaseSec)
+	return w.offer.Best
+}
+
+// offerOfSpans is offerOf, by finish or by start, with a tree of hosts.
+func (l *Planner) offerOfSpans(t workload.TaskID, by Comparison) Offer {
+	w := l.newWalk(t)
+	w.by, w.second = by, true
+	w.all(0)
+	return w.offer
+}
+
+// walk looks for a task's best slot in hosts that may win.
+type walk struct {
+	plan     *Planner
+	tree     *hostTree
+	task     workload.TaskID
+	by       Comparison
+	second   bool // the second best slot matters, too
+	flop     float64
+	execSec  float64 // on the fastest host
+	addSec   []float64
+	leastSec float64 // of addSec
+
+	from, to platform.HostID
+	readySec float64
+	exact    bool // readySec is not only a bound
+
+	offer Offer
+	beat  float64 // only less than this changes the offer
+}
+
+func (l *Planner) newWalk(t workload.TaskID) walk {
+	w := walk{plan: l, tree: l.tree, task: t, by: ByFinish, flop: l.problem.DAG.CoreFlop(t), offer: NewOffer(), beat: math.Inf(1)}
+	w.offer.Best.Interval = scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}
+	w.execSec = w.flop / l.tree.fastestSpeed
+	return w
+}
+
+// all looks at all hosts.
+func (w *walk) all(releaseSec float64) {
+	l := w.plan
+	list, exact := l.spans.of(l, w.task)
 	if !exact {
-		w.over(span{0, l.spans.hosts, max(releaseSec, l.lastEndSec(t))}, false)
-		return w.best
+		w.over(span{0, l.spans.hosts, max(releaseSec, l.lastEndSec(w.task))}, false)
+		return
 	}
 	for _, s := range list {
 		s.readySec = max(s.readySec, releaseSec)
 		w.over(s, true)
 	}
-	return w.best
-}
-
-// walk looks for the slot in which a task finishes first, in hosts that may win.
-type walk struct {
-	plan     *Planner
-	tree     *hostTree
-	task     workload.TaskID
-	flop     float64
-	execSec  float64 // on the fastest host
-	addSec   []float64
-	leastSec float64 // of addSec
-	from, to platform.HostID
-	readySec float64
-	exact    bool // readySec is not only a bound
-
-	best Slot
-	beat float64 // finish before this, with the addition, to win
 }
 
 // over looks at the hosts of a span, in ascending order.
 func (w *walk) over(s span, exact bool) {
 	w.from, w.to, w.readySec, w.exact = s.from, s.to, s.readySec, exact
 	switch {
-	case !(s.readySec+w.execSec+w.leastSec < w.beat):
+	case !(w.measure(s.readySec, w.execSec, w.leastSec) < w.beat):
 	case s.to-s.from == 1:
 		w.try(s.from)
 	default:
 		w.visit(1, 0, platform.HostID(w.tree.leaves))
 	}
+}
+
+// measure is what the slot that starts then is compared by.
+func (w *walk) measure(startSec, execSec, addSec float64) float64 {
+	if w.by == ByStart {
+		return startSec
+	}
+	return startSec + execSec + addSec
 }
 
 // visit looks at the node for the hosts from lo to hi.
@@ -81,26 +112,24 @@ func (w *walk) visit(n int, lo, hi platform.HostID) {
 	w.visit(2*n+1, mid, hi)
 }
 
-// may says whether a host of the node may win. A task ends no earlier than its inputs allow on
-// the fastest host; and if that is not before the first core is free, only in a gap that
-// ends no earlier. Times so short that they can be lost in sums are not looked at.
+// may says whether a host of the node may win. A task starts no earlier than its inputs allow;
+// and if that is not before the first core is free, only in a gap that ends no earlier than the
+// task does. Times so short that they can be lost in sums are not looked at.
 func (w *walk) may(n int) bool {
 	x, exec := w.tree, w.execSec
 	if x.fastest != nil {
 		exec = w.flop / x.fastest[n]
 	}
-	soonest := w.readySec + exec
-	if !(soonest+w.leastSec < w.beat) {
+	switch {
+	case !(w.measure(w.readySec, exec, w.leastSec) < w.beat):
 		return false
-	}
-	if max(w.readySec, x.endSec[n])+exec+w.leastSec < w.beat {
+	case w.measure(max(w.readySec, x.endSec[n]), exec, w.leastSec) < w.beat:
 		return true
-	}
-	if x.gapSec == nil {
+	case x.gapSec == nil:
 		return false
 	}
 	class := x.class(exec)
-	return class < 0 || x.gapSec[class][n] >= soonest || x.mostSec+exec/8 == x.mostSec
+	return class < 0 || x.gapSec[class][n] >= w.readySec+exec || x.mostSec+exec/8 == x.mostSec
 }
 
 // try looks at one host.
@@ -111,17 +140,20 @@ func (w *walk) try(h platform.HostID) {
 	if w.addSec != nil {
 		add = w.addSec[h]
 	}
-	if !(max(ready, l.freeSec[h])+exec+add < w.beat) {
+	if !(w.measure(max(ready, l.freeSec[h]), exec, add) < w.beat) {
 		return
 	}
 	if !w.exact {
-		if ready = max(ready, l.ReadySec(w.task, h)); !(max(ready, l.freeSec[h])+exec+add < w.beat) {
+		if ready = max(ready, l.ReadySec(w.task, h)); !(w.measure(max(ready, l.freeSec[h]), exec, add) < w.beat) {
 			return
 		}
 	}
 	s := l.fit(w.task, h, ready, exec)
-	if sum := s.FinishSec + add; sum < w.beat {
-		w.best, w.beat = s, sum-scheduler.Epsilon*sum
+	if sum := w.measure(s.StartSec, exec, add); sum < w.beat && !math.IsInf(s.FinishSec, 1) {
+		w.offer.Consider(s, sum)
+		if w.beat = w.offer.beat; w.second {
+			w.beat = w.offer.Second
+		}
 		return
 	}
 	if x := w.tree; x.gapSec != nil && s.StartSec >= x.endSec[x.leaves+int(h)] {

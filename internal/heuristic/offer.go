@@ -40,17 +40,19 @@ type Offer struct {
 	Second  float64         // measure of the best slot on another host; +Inf if there is none
 	Other   platform.HostID // the host of Second; NoHost if there is none
 
-	beat float64 // less than this is better than Best
+	beat  float64 // less than this is better than Best
+	least float64 // of all measures; Measure may be that of a lower host, nearly the same
 }
 
 // NewOffer is an offer of nothing yet.
 func NewOffer() Offer {
 	inf := math.Inf(1)
-	return Offer{Best: Slot{Host: platform.NoHost}, Measure: inf, Second: inf, Other: platform.NoHost, beat: inf}
+	return Offer{Best: Slot{Host: platform.NoHost}, Measure: inf, Second: inf, Other: platform.NoHost, beat: inf, least: inf}
 }
 
 // Consider compares one more host's slot. Ties, to a relative Epsilon, go to the first.
 func (o *Offer) Consider(s Slot, measure float64) {
+	o.least = min(o.least, measure)
 	switch {
 	case measure < o.beat:
 		o.Second, o.Other = o.Measure, o.Best.Host
@@ -67,17 +69,28 @@ func (o *Offer) Sufferage() float64 { return o.Second - o.Measure }
 // the lowest host. The error is that of Best. Cost: that of Fit on every host.
 func (l *Planner) offerOf(t workload.TaskID, by Comparison) (Offer, error) {
 	o := NewOffer()
+	if by != ByExec && l.growTree() {
+		o = l.offerOfSpans(t, by)
+		return o, l.noOffer(t, &o)
+	}
 	for h := range platform.HostID(len(l.cores)) {
 		exec := l.problem.Costs.ExecSec(t, h)
+		if by == ByExec && !(exec < o.Second) {
+			continue
+		}
 		if s := l.fit(t, h, l.ReadySec(t, h), exec); !math.IsInf(s.FinishSec, 1) {
 			o.Consider(s, by.of(s, exec))
 		}
 	}
-	var err error
+	return o, l.noOffer(t, &o)
+}
+
+// noOffer is the error that t has no slot, if it has none.
+func (l *Planner) noOffer(t workload.TaskID, o *Offer) error {
 	if o.Best.Host == platform.NoHost {
-		err = l.nowhere(t)
+		return l.nowhere(t)
 	}
-	return o, err
+	return nil
 }
 
 // firstStart is the slot in which t starts first.

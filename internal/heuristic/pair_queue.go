@@ -141,7 +141,8 @@ type pairQueue struct {
 	round func(float64) float64
 	gone  []bool // by TaskID: taken
 	hosts []hostPairs
-	live  int // tasks added and not taken
+	ready []float64 // by HostID; add's buffer
+	live  int       // tasks added and not taken
 	err   error
 }
 
@@ -160,7 +161,7 @@ type hostPairs struct {
 
 // pairs takes the tasks by their pairs' values.
 func pairs(l *Planner, level func(workload.TaskID, platform.HostID) float64, value func(level, startSec float64) float64, round func(float64) float64) steps {
-	q := &pairQueue{plan: l, round: round, level: level, gone: make([]bool, len(l.host)), hosts: make([]hostPairs, len(l.cores))}
+	q := &pairQueue{plan: l, round: round, level: level, gone: make([]bool, len(l.host)), hosts: make([]hostPairs, len(l.cores)), ready: make([]float64, len(l.cores))}
 	q.value = func(level, startSec float64) float64 { return round(value(level, startSec)) }
 	for h := range q.hosts {
 		q.hosts[h].able.Less = func(a, b pair) bool {
@@ -178,8 +179,9 @@ func pairs(l *Planner, level func(workload.TaskID, platform.HostID) float64, val
 // add offers t, with placed predecessors, to all hosts that can run it.
 func (q *pairQueue) add(t workload.TaskID) {
 	found := false
+	q.plan.readyInto(q.ready, t)
 	for h := range platform.HostID(len(q.hosts)) {
-		p := pair{task: t, readySec: q.plan.ReadySec(t, h)}
+		p := pair{task: t, readySec: q.ready[h]}
 		if math.IsInf(p.readySec+q.plan.problem.Costs.ExecSec(t, h), 1) {
 			continue
 		}

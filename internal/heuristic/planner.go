@@ -223,10 +223,10 @@ func (l *Planner) bestPlus(t workload.TaskID, addSec []float64) (Slot, error) {
 // inputs that can be on the hosts at readySec, by HostID; if nil, when the plan says.
 // The host is NoHost if there is no slot.
 func (l *Planner) bestFrom(t workload.TaskID, releaseSec float64, readySec, addSec []float64) Slot {
-	best := Slot{Host: platform.NoHost, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}
 	if readySec == nil && l.growTree() {
-		return l.bestOfSpans(t, releaseSec, addSec, best)
+		return l.bestOfSpans(t, releaseSec, addSec)
 	}
+	best := Slot{Host: platform.NoHost, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}
 	beat := math.Inf(1) // finish before this, with the addition, to win
 	for i := range l.cores {
 		h := platform.HostID(i)

@@ -114,8 +114,7 @@ type MaxMin struct {
 // Map plans pr, with the errors of [Heuristic.Map].
 func (m MaxMin) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return Heuristic{name: "max-min", begin: func(l *Planner) steps {
-		r := newOffers(l, pr.DAG.TopologicalOrder(), Offers{Key: func(o *Offer) float64 { return o.Measure }})
-		return steps{ready: r.Add, next: r.Next, batch: m.Batch}
+		return l.byOffers(Offers{Key: func(o *Offer) float64 { return o.Measure }}, m.Batch)
 	}}.Map(ctx, pr)
 }
 
@@ -150,13 +149,23 @@ type Sufferage struct {
 // Map plans pr, with the errors of [Heuristic.Map].
 func (m Sufferage) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	return Heuristic{name: "sufferage", begin: func(l *Planner) steps {
-		r := newOffers(l, pr.DAG.TopologicalOrder(), Offers{Key: (*Offer).Sufferage, Second: true})
-		x := steps{ready: r.Add, next: r.Next, batch: m.Batch}
+		o := Offers{Key: (*Offer).Sufferage, Second: true}
 		if m.Passes {
-			x.next = r.nextOfPass
+			r := newOffers(l, pr.DAG.TopologicalOrder(), o)
+			return steps{ready: r.Add, next: r.nextOfPass, batch: m.Batch}
 		}
-		return x
+		return l.byOffers(o, m.Batch)
 	}}.Map(ctx, pr)
+}
+
+// byOffers takes the ready task with the greatest key, of those in topological order.
+func (l *Planner) byOffers(o Offers, batch bool) steps {
+	order := l.problem.DAG.TopologicalOrder()
+	if x := newEvenOffers(l, order, o); x != nil {
+		return steps{ready: x.Add, next: x.Next, placed: x.took, batch: batch}
+	}
+	r := newOffers(l, order, o)
+	return steps{ready: r.Add, next: r.Next, batch: batch}
 }
 
 // Duplex plans by [MinMin] and by [MaxMin] and keeps the shorter plan; ties go
