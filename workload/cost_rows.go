@@ -46,6 +46,9 @@ func (b *Builder) SetCosts(t TaskID, sec []float64) {
 	if !runs {
 		b.fail("task %s: runs on no processor", b.nameOf(t))
 	}
+	if room := (int(t)+1)*len(sec) - len(c.sec); room > cap(c.sec)-len(c.sec) {
+		c.sec = slices.Grow(c.sec, max(room, len(c.sec))) // append adds only a quarter, and leaves more garbage
+	}
 	for at := len(c.sec); at < (int(t)+1)*len(sec); at++ {
 		c.sec = append(c.sec, math.NaN())
 	}

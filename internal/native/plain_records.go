@@ -1,9 +1,6 @@
 package native
 
-import (
-	"strings"
-	"unsafe"
-)
+import "strings"
 
 // plainRecords reads items of a list of plain YAML into one Record.
 type plainRecords struct {
@@ -59,7 +56,7 @@ func (r *plainRecords) read(n *Node) {
 	}
 	at := r.at
 	text, _ := r.word()
-	*n = Node{Kind: Scalar, Place: offset(at), Text: unsafe.String(unsafe.SliceData(text), len(text))}
+	*n = Node{Kind: Scalar, Place: offset(at), Text: View(text)}
 	if r.into.copied {
 		n.Text = strings.Clone(n.Text)
 	}

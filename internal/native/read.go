@@ -55,7 +55,7 @@ type File struct {
 // JSON and plain YAML are not copied: data must not change as long as the File is used.
 func Parse(name string, data []byte) *File {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	f := &File{List: srcerr.List{File: name}, data: data, text: unsafe.String(unsafe.SliceData(data), len(data))}
+	f := &File{List: srcerr.List{File: name}, data: data, text: View(data)}
 	if !f.checkSize() {
 		return f
 	}
@@ -78,6 +78,9 @@ func Parse(name string, data []byte) *File {
 	}
 	return f
 }
+
+// View is a text without a copy: valid as long as the bytes do not change.
+func View(text []byte) string { return unsafe.String(unsafe.SliceData(text), len(text)) }
 
 // checkSize refuses files that are too long, before they take more memory than their
 // text does.

@@ -68,9 +68,9 @@ type machineEntry struct {
 	cores float64
 }
 
-// appended doubles the room of a long list when it is full: append alone adds a quarter,
+// Appended doubles the room of a long list when it is full: append alone adds a quarter,
 // and leaves four times as much garbage.
-func appended[T any](list []T, x T) []T {
+func Appended[T any](list []T, x T) []T {
 	if len(list) == cap(list) {
 		list = slices.Grow(list, max(len(list), 16))
 	}

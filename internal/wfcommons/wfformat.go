@@ -200,7 +200,7 @@ func (r *wfReader) readTask() {
 			t.outputs = r.json.texts("outputFiles")
 		}
 	})
-	r.in.tasks = appended(r.in.tasks, t)
+	r.in.tasks = Appended(r.in.tasks, t)
 }
 
 func (r *wfReader) readFile() {
@@ -218,7 +218,7 @@ func (r *wfReader) readFile() {
 			}
 		}
 	})
-	r.in.files = appended(r.in.files, f)
+	r.in.files = Appended(r.in.files, f)
 }
 
 func (r *wfReader) readExecution() {
@@ -258,7 +258,7 @@ func (r *wfReader) readRun() {
 			run.machines = r.json.texts("machines")
 		}
 	})
-	r.in.runs = appended(r.in.runs, run)
+	r.in.runs = Appended(r.in.runs, run)
 }
 
 func (r *wfReader) readProgram() (program string) {

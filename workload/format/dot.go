@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/memory"
+	"github.com/clustersim/clustersim/internal/names"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
@@ -38,7 +39,9 @@ func ReadDOT(fileName string, data []byte, o workload.ReadOptions) (*workload.DA
 		src.Fail(0, "", "empty file")
 		return nil, src.Err()
 	}
-	r := &dotReader{src: src, ids: map[string]workload.TaskID{}, pairs: map[[2]workload.TaskID]int{}}
+	r := &dotReader{src: src, pairs: map[[2]workload.TaskID]int{}}
+	// An arrow and its names take 8 bytes or more; comments may hold more arrows.
+	r.edges = make([]dotEdge, 0, min(bytes.Count(data, []byte("->")), len(data)/8))
 	p := dotParser{dotReader: r, dotLexer: dotLexer{data: data, at: at}}
 	var notes []string
 	src.Notes = func(line string) { notes = append(notes, line) }
@@ -61,14 +64,14 @@ func ReadDOT(fileName string, data []byte, o workload.ReadOptions) (*workload.DA
 // isDOT looks for "digraph name {" after comments.
 func isDOT(text []byte) bool {
 	l := dotLexer{data: text[:min(len(text), 1<<16)]}
-	if l.next(); l.kind == "strict" {
+	if l.next(); l.kind == dotStrict {
 		l.next()
 	}
-	graph := l.kind == "graphx" || l.kind == "digraph"
-	if l.next(); l.kind == "id" {
+	graph := l.kind == dotGraph || l.kind == dotDigraph
+	if l.next(); l.kind == dotID {
 		l.next()
 	}
-	return graph && l.kind == "{"
+	return graph && l.kind == dotOpen
 }
 
 // dotReader collects nodes and edges in the order in which they are first
@@ -78,7 +81,7 @@ type dotReader struct {
 	name   string
 	strict bool
 	nodes  []dotNode
-	ids    map[string]workload.TaskID
+	ids    names.Table // their numbers are TaskIDs
 	edges  []dotEdge
 	pairs  map[[2]workload.TaskID]int // strict: the edge that joins them
 
@@ -105,14 +108,12 @@ type dotEdge struct {
 func (r *dotReader) addEnds() {
 	var ends [2]workload.TaskID
 	for i, name := range []string{"root", "end"} {
-		id, declared := r.ids[name]
-		if !declared {
-			id = workload.TaskID(len(r.nodes))
-			r.ids[name] = id
+		id, added := r.ids.Add(name)
+		if added {
 			r.nodes = append(r.nodes, dotNode{name: name})
 		}
 		r.nodes[id].sized = true // without a size it has none, as in SimGrid
-		ends[i] = id
+		ends[i] = workload.TaskID(id)
 	}
 	root, end := ends[0], ends[1]
 	waits, awaited := make([]bool, len(r.nodes)), make([]bool, len(r.nodes))
@@ -157,14 +158,20 @@ func (r *dotReader) build() (*workload.DAG, error) {
 			b.Control(e.from, e.to)
 		}
 	}
-	d, err := wfcommons.Freeze(r.src, b, func(task string) int { return r.nodes[r.ids[task]].at })
+	d, err := wfcommons.Freeze(r.src, b, func(task string) int { return r.nodeNamed(task).at })
 	if err != nil {
 		return nil, err
 	}
 	if len(plain) > 0 {
-		r.src.Note(r.nodes[r.ids[plain[0]]].at, "%s without size count as 0 flop: %s", units.Count(len(plain), "node"), lossy.SomeNames(plain))
+		r.src.Note(r.nodeNamed(plain[0]).at, "%s without size count as 0 flop: %s", units.Count(len(plain), "node"), lossy.SomeNames(plain))
 	}
 	return d, nil
+}
+
+// nodeNamed is the node of a name.
+func (r *dotReader) nodeNamed(name string) *dotNode {
+	id, _ := r.ids.Find(name)
+	return &r.nodes[id]
 }
 
 // dotEscapes are the escapes that stand for something else. \\ is among them so that
@@ -175,6 +182,9 @@ var dotEscapes = strings.NewReplacer(`\\`, `\\`, `\"`, `"`, "\\\n", "", "\\\r\n"
 func unquoteDOT(word string) string {
 	if len(word) < 2 || word[0] != '"' {
 		return word
+	}
+	if strings.IndexByte(word, '\\') < 0 {
+		return word[1 : len(word)-1]
 	}
 	return dotEscapes.Replace(word[1 : len(word)-1])
 }
@@ -187,13 +197,13 @@ type dotAttr struct {
 
 // dotDefaults are the attributes that "node [...]" and "edge [...]" give to all nodes
 // and edges up to the end of the braces, by these words and by key.
-type dotDefaults map[string]map[string]dotAttr
+type dotDefaults map[dotKind]map[string]dotAttr
 
 func (d dotDefaults) clone() dotDefaults {
-	return dotDefaults{"node": maps.Clone(d["node"]), "edge": maps.Clone(d["edge"])}
+	return dotDefaults{dotNodes: maps.Clone(d[dotNodes]), dotEdges: maps.Clone(d[dotEdges])}
 }
 
-func (d dotDefaults) set(kind string, attributes []dotAttr) {
+func (d dotDefaults) set(kind dotKind, attributes []dotAttr) {
 	if d[kind] == nil {
 		d[kind] = map[string]dotAttr{}
 	}
@@ -204,20 +214,21 @@ func (d dotDefaults) set(kind string, attributes []dotAttr) {
 
 // mention finds or makes the node of a name.
 func (r *dotReader) mention(name string, at int, defaults dotDefaults) workload.TaskID {
-	if id, known := r.ids[name]; known {
-		return id
+	if id, known := r.ids.Find(name); known {
+		return workload.TaskID(id)
 	}
 	if err := native.CheckText(name); err != nil {
 		r.src.Fail(at, "", "node: %s", err)
 		return workload.NoTask
 	}
-	id := workload.TaskID(len(r.nodes))
-	r.ids[name] = id
-	r.nodes = append(r.nodes, dotNode{name: name, at: at})
-	for _, key := range slices.Sorted(maps.Keys(defaults["node"])) {
-		r.set(&r.nodes[id], defaults["node"][key])
+	id, _ := r.ids.Add(name)
+	r.nodes = wfcommons.Appended(r.nodes, dotNode{name: r.ids.Name(id), at: at})
+	if given := defaults[dotNodes]; len(given) > 0 {
+		for _, key := range slices.Sorted(maps.Keys(given)) {
+			r.set(&r.nodes[id], given[key])
+		}
 	}
-	return id
+	return workload.TaskID(id)
 }
 
 // maxDOTProduct bounds the edges that all arrows between groups of nodes stand for.
@@ -228,7 +239,7 @@ const maxDOTProduct = 1 << 22
 const dotEdgeBytes = 160
 
 // join adds the edges that one arrow stands for.
-func (r *dotReader) join(from []workload.TaskID, end dotEnd, given map[string]dotAttr) {
+func (r *dotReader) join(from []workload.TaskID, end dotEnd, given []dotAttr) {
 	if r.tooMany {
 		return // one mistake is enough
 	}
@@ -254,7 +265,7 @@ func (r *dotReader) join(from []workload.TaskID, end dotEnd, given map[string]do
 
 // edge adds an edge. In a strict graph a second edge between the same nodes only
 // changes the first.
-func (r *dotReader) edge(from, to workload.TaskID, at int, given map[string]dotAttr) {
+func (r *dotReader) edge(from, to workload.TaskID, at int, given []dotAttr) {
 	what := func() string {
 		return "edge " + strconv.Quote(r.nodes[from].name) + " to " + strconv.Quote(r.nodes[to].name)
 	}
@@ -266,43 +277,48 @@ func (r *dotReader) edge(from, to workload.TaskID, at int, given map[string]dotA
 	i, repeated := r.pairs[pair]
 	if !repeated || !r.strict {
 		i = len(r.edges)
-		r.edges = append(r.edges, dotEdge{from: from, to: to, at: at})
+		r.edges = wfcommons.Appended(r.edges, dotEdge{from: from, to: to, at: at})
 		if r.strict {
 			r.pairs[pair] = i
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(given)) {
-		if key == "size" {
-			r.edges[i].bytes = r.dotSize(what(), given[key], units.Data)
-		} else {
-			r.noteIgnored("edge", given[key])
+	for _, a := range given {
+		if a.key != "size" {
+			r.noteIgnored("edge", a)
+			continue
+		}
+		var err error
+		if r.edges[i].bytes, err = dotSize(a, units.Data); err != nil {
+			r.src.Fail(a.at, "", "%s: size: %s", what(), err)
 		}
 	}
 }
 
 // dotSize reads a size attribute: a plain number, or one with a unit.
-func (r *dotReader) dotSize(what string, a dotAttr, parse func(string) (float64, error)) float64 {
+func dotSize(a dotAttr, parse func(string) (float64, error)) (float64, error) {
 	x, err := parse(strings.TrimSpace(a.value))
 	if err != nil {
-		r.src.Fail(a.at, "", "%s: size: %s", what, err)
-		return 0
+		return 0, err
 	}
-	return x
+	return x, nil
 }
 
 // set applies an attribute to a node.
 func (r *dotReader) set(n *dotNode, a dotAttr) {
-	what := "node " + strconv.Quote(n.name)
+	what := func() string { return "node " + strconv.Quote(n.name) }
 	switch a.key {
 	case "size":
 		n.sized = true
-		if n.work = r.dotSize(what, a, units.Work); n.work < 0 {
-			r.src.Fail(a.at, "", "%s: size %q is negative", what, a.value)
+		var err error
+		if n.work, err = dotSize(a, units.Work); err != nil {
+			r.src.Fail(a.at, "", "%s: size: %s", what(), err)
+		} else if n.work < 0 {
+			r.src.Fail(a.at, "", "%s: size %q is negative", what(), a.value)
 		}
 	case "alpha":
 		var err error
 		if n.alpha, err = units.Fraction(strings.TrimSpace(a.value)); err != nil || !(n.alpha >= 0 && n.alpha <= 1) {
-			r.src.Fail(a.at, "", "%s: alpha %q: want a fraction from 0 to 1", what, a.value)
+			r.src.Fail(a.at, "", "%s: alpha %q: want a fraction from 0 to 1", what(), a.value)
 			n.alpha = 0
 		}
 	default:

@@ -32,12 +32,12 @@ type Format struct {
 // textMemory is what reading takes for each byte of text, in bytes, by the name of the
 // format: the peak of resident memory (/usr/bin/time -f %M) of validate on a file of 20 to
 // 30 MB, divided by its size, rounded up. Measured were 200,000 tasks with 4 edges each in
-// DOT (6.0), 400,000 tasks with 6 edges each in STG (24.1), a chain of 100,000 jobs
-// with two files each in DAX (11.8), the times of 200,000 tasks on 16 processors in CSV (9.7), 50,000
+// DOT (4.8; 6.0 with alpha), 400,000 tasks with 6 edges each in STG (14.8), a chain of 100,000 jobs
+// with two files each in DAX (8.9), the times of 200,000 tasks on 16 processors in CSV (10.3), 50,000
 // tasks with 3 files each in WfFormat (5.8; 6.1 of six times as many), and 150,000 tasks with a transfer each
 // in SimGrid's JSON (14.0). Native JSON and YAML are estimated by the number of their values, when they are
 // parsed.
-var textMemory = map[string]float64{"dot": 7, "stg": 25, "dax": 12, "csv": 10, "wfformat": 7, "simgrid-json": 14}
+var textMemory = map[string]float64{"dot": 7, "stg": 15, "dax": 9, "csv": 11, "wfformat": 7, "simgrid-json": 14}
 
 // wantMemory returns an error if the memory for a text of a format cannot be had.
 func wantMemory(fileName, format string, bytes int) error {

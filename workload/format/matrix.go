@@ -9,9 +9,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/names"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/internal/wfcommons"
 	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -39,9 +41,10 @@ func ReadMatrix(fileName string, data []byte, o workload.ReadOptions) (*workload
 	if err := lossy.CheckSpeed(o.ReferenceSpeedFlops); err != nil {
 		return nil, err
 	}
-	r := &matrixReader{wrong: srcerr.List{File: fileName}, o: o, place: map[string]placedTask{}, b: workload.NewBuilder("")}
+	r := &matrixReader{wrong: srcerr.List{File: fileName}, o: o, b: workload.NewBuilder("")}
 	r.speed = cmp.Or(o.ReferenceSpeedFlops, workload.DefaultReferenceSpeedFlops)
 	r.csv = csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	r.csv.ReuseRecord = true
 	r.csv.Comment, r.csv.FieldsPerRecord, r.csv.TrimLeadingSpace = '#', -1, true
 	r.readRows()
 	if r.wrong.Len() == 0 {
@@ -79,8 +82,9 @@ type matrixReader struct {
 	block      func(row []string)
 	processors []string
 	hasWork    bool
-	names      []string
-	place      map[string]placedTask
+	names      names.Table // their numbers are TaskIDs
+	places     []place     // of them
+	sec        []float64   // of a row
 	hasEdges   bool
 	edges      []placedEdge
 
@@ -110,7 +114,7 @@ func (r *matrixReader) readRows() {
 	}
 	if r.block == nil {
 		r.wrong.Add(1, 1, "empty file")
-	} else if len(r.names) == 0 && r.wrong.Len() == 0 {
+	} else if len(r.places) == 0 && r.wrong.Len() == 0 {
 		r.wrong.Add(1, 1, "no tasks")
 	}
 }
@@ -187,8 +191,8 @@ func (r *matrixReader) costHead(row []string) {
 func (r *matrixReader) build() (*workload.DAG, error) {
 	d, err := r.b.Build()
 	if cycle, ok := errors.AsType[*workload.CycleError](err); ok {
-		e := closing(cycle, r.place, r.edges)
-		r.wrong.Add(e.line, e.col, "edge %q to %q: closes a %v", r.names[e.from], r.names[e.to], cycle).
+		e := closing(cycle, &r.names, r.edges)
+		r.wrong.Add(e.line, e.col, "edge %q to %q: closes a %v", r.name(e.from), r.name(e.to), cycle).
 			Hint = "leave out one of these edges"
 	} else if err != nil {
 		r.wrong.Add(1, 1, "%s", err)
@@ -206,18 +210,19 @@ func (r *matrixReader) costRow(row []string) {
 	}
 	name := row[0]
 	if err := native.CheckText(name); err != nil {
-		r.fail(0, "task %d: %s", len(r.names)+1, err)
+		r.fail(0, "task %d: %s", len(r.places)+1, err)
 		return
 	}
 	if len(row) != want {
 		r.fail(0, "task %q: %d cells: want %d, as in the first line", name, len(row), want)
 		return
 	}
-	if first, twice := r.place[name]; twice {
+	if t, twice := r.names.Find(name); twice {
+		first := r.places[t]
 		_ = r.fail(0, "task %q: given twice", name).WithHint("first at line %d, column %d", first.line, first.col)
 		return
 	}
-	sec := make([]float64, 0, len(r.processors))
+	sec := r.sec[:0]
 	runs := len(r.processors) == 0
 	for i, cell := range row[want-len(r.processors):] {
 		x, err := parseCost(cell)
@@ -235,12 +240,12 @@ func (r *matrixReader) costRow(row []string) {
 	}
 	work := r.work(row, sec)
 	line, col := r.csv.FieldPos(0)
-	r.place[name] = placedTask{workload.TaskID(len(r.names)), line, col}
-	r.names = append(r.names, name)
+	number, _ := r.names.Add(name)
+	r.places, r.sec = wfcommons.Appended(r.places, place{line, col}), sec
 	if r.wrong.Len() > 0 {
 		return // from here on the reader only looks for more mistakes
 	}
-	if id := r.b.Task(name, work); len(sec) > 0 {
+	if id := r.b.Task(r.names.Name(number), work); len(sec) > 0 {
 		r.b.SetCosts(id, sec)
 	}
 }
@@ -289,14 +294,14 @@ func (r *matrixReader) edgeRow(row []string) {
 }
 
 func (r *matrixReader) task(cell int, name string) (workload.TaskID, bool) {
-	t, ok := r.place[name]
+	t, ok := r.names.Find(name)
 	if !ok && r.wrong.Len() < srcerr.MaxErrors {
 		e := r.fail(cell, "no task %q", name)
-		if near := srcerr.Suggest(name, r.names); near != "" {
+		if near := srcerr.Suggest(name, r.names.Names()); near != "" {
 			_ = e.WithHint("did you mean %q?", near)
 		}
 	}
-	return t.id, ok
+	return workload.TaskID(t), ok
 }
 
 func (r *matrixReader) bytes(cell int, text string) float64 {
@@ -309,16 +314,18 @@ func (r *matrixReader) bytes(cell int, text string) float64 {
 	return x
 }
 
+func (r *matrixReader) name(t workload.TaskID) string { return r.names.Name(int32(t)) }
+
 // edge adds an edge; bytes below 0 are a control edge.
 func (r *matrixReader) edge(from, to workload.TaskID, bytes float64, cell int) {
 	if from == to {
-		r.fail(cell, "task %q: a task cannot wait for itself", r.names[from])
+		r.fail(cell, "task %q: a task cannot wait for itself", r.name(from))
 	}
 	if r.wrong.Len() > 0 {
 		return
 	}
 	line, col := r.csv.FieldPos(cell)
-	r.edges = append(r.edges, placedEdge{from, to, line, col})
+	r.edges = wfcommons.Appended(r.edges, placedEdge{from, to, line, col})
 	if bytes < 0 {
 		r.b.Control(from, to)
 	} else {
@@ -331,12 +338,12 @@ func (r *matrixReader) edge(from, to workload.TaskID, bytes float64, cell int) {
 func (r *matrixReader) adjacencyHead(row []string) {
 	r.hasEdges = true
 	r.block = r.adjacencyRow
-	r.positional = !slices.ContainsFunc(row[1:], func(name string) bool { _, ok := r.place[name]; return ok })
+	r.positional = !slices.ContainsFunc(row[1:], func(name string) bool { _, ok := r.names.Find(name); return ok })
 	if r.wrong.Len() > 0 {
 		return
 	}
-	if r.positional && len(row)-1 != len(r.names) {
-		r.fail(0, "a matrix of %d columns for %d tasks", len(row)-1, len(r.names))
+	if r.positional && len(row)-1 != len(r.places) {
+		r.fail(0, "a matrix of %d columns for %d tasks", len(row)-1, len(r.places))
 	}
 	for i, name := range row[1:] {
 		if r.positional {
@@ -351,7 +358,7 @@ func (r *matrixReader) adjacencyRow(row []string) {
 	if r.wrong.Len() > 0 {
 		return
 	}
-	from, ok := workload.TaskID(r.rows), r.rows < len(r.names)
+	from, ok := workload.TaskID(r.rows), r.rows < len(r.places)
 	if r.rows++; !r.positional {
 		from, ok = r.task(0, row[0])
 	} else if !ok {

@@ -1,12 +1,12 @@
 package format
 
-import "github.com/clustersim/clustersim/workload"
+import (
+	"github.com/clustersim/clustersim/internal/names"
+	"github.com/clustersim/clustersim/workload"
+)
 
-// placedTask is where a task was declared: its line and column.
-type placedTask struct {
-	id        workload.TaskID
-	line, col int
-}
+// place is a line and a column.
+type place struct{ line, col int }
 
 // placedEdge is where an edge was declared, to report cycles.
 type placedEdge struct {
@@ -15,10 +15,12 @@ type placedEdge struct {
 }
 
 // closing is the edge of a cycle that comes last in the file and so closes it.
-func closing(cycle *workload.CycleError, tasks map[string]placedTask, edges []placedEdge) (last placedEdge) {
+func closing(cycle *workload.CycleError, tasks *names.Table, edges []placedEdge) (last placedEdge) {
 	next := map[workload.TaskID]workload.TaskID{}
 	for i, name := range cycle.Tasks {
-		next[tasks[name].id] = tasks[cycle.Tasks[(i+1)%len(cycle.Tasks)]].id
+		from, _ := tasks.Find(name)
+		to, _ := tasks.Find(cycle.Tasks[(i+1)%len(cycle.Tasks)])
+		next[workload.TaskID(from)] = workload.TaskID(to)
 	}
 	for _, e := range edges {
 		if to, ok := next[e.from]; ok && to == e.to {

@@ -331,9 +331,11 @@ func (r *nativeReader) workOfCosts(rec *native.Record, sec []float64) float64 {
 // seconds, or inf where the task cannot run.
 func parseCost(text string) (float64, error) {
 	text = strings.TrimSpace(text)
-	switch strings.ToLower(text) {
-	case "inf", "+inf", ".inf", "+.inf":
-		return math.Inf(1), nil
+	if strings.HasSuffix(text, "f") || strings.HasSuffix(text, "F") {
+		switch strings.ToLower(text) {
+		case "inf", "+inf", ".inf", "+.inf":
+			return math.Inf(1), nil
+		}
 	}
 	return units.Duration(text)
 }

@@ -39,7 +39,7 @@ func ReadSTG(fileName string, data []byte, o workload.ReadOptions) (*workload.DA
 		return nil, err
 	}
 	r := &stgReader{
-		src: src, place: map[int]workload.TaskID{},
+		src: src, place: places{most: len(data) / 4},
 		assumed: o.ReferenceSpeedFlops == 0, speed: cmp.Or(o.ReferenceSpeedFlops, workload.DefaultReferenceSpeedFlops),
 	}
 	r.readLines(begin)
@@ -63,15 +63,47 @@ type stgReader struct {
 	count   int // as the header says
 	countAt int
 	tasks   []stgTask
-	place   map[int]workload.TaskID // by number
-	missing int                     // predecessors of the last task that must follow on lines of their own
+	before  []stgEdge  // of all tasks
+	fields  []stgField // of a line
+	place   places
+	missing int // predecessors of the last task that must follow on lines of their own
 }
 
 type stgTask struct {
 	number int
 	at     int
 	work   float64
-	before []stgEdge
+	before int // the offset of its predecessors in the list of all
+}
+
+// places are the TaskIDs of tasks by their numbers.
+type places struct {
+	most int               // as many low numbers are in a list
+	low  []workload.TaskID // plus 1; 0: there is no such task
+	high map[int]workload.TaskID
+}
+
+func (p *places) find(number int) (t workload.TaskID, found bool) {
+	if number < len(p.low) {
+		return p.low[number] - 1, p.low[number] > 0
+	}
+	t, found = p.high[number]
+	return t, found
+}
+
+func (p *places) add(number int, t workload.TaskID) {
+	if number >= p.most {
+		if p.high == nil {
+			p.high = map[int]workload.TaskID{}
+		}
+		p.high[number] = t
+		return
+	}
+	if number >= len(p.low) {
+		room := min(p.most, max(2*len(p.low), number+1, 64))
+		p.low = append(make([]workload.TaskID, 0, room), p.low...)[:room]
+	}
+	p.low[number] = t + 1
 }
 
 type stgEdge struct {
@@ -80,7 +112,7 @@ type stgEdge struct {
 	bytes  float64 // 0: control
 }
 
-// stgField is a word of a line.
+// stgField is a word of a line, a part of the file's bytes.
 type stgField struct {
 	text string
 	at   int
@@ -92,8 +124,8 @@ func (r *stgReader) readLines(begin int) {
 		if i := bytes.IndexByte(line, '\n'); i >= 0 {
 			line = line[:i]
 		}
-		if fields := stgFields(line, at); len(fields) > 0 {
-			r.readLine(fields)
+		if r.split(line, at); len(r.fields) > 0 {
+			r.readLine(r.fields)
 		}
 		at += len(line) + 1
 	}
@@ -105,27 +137,30 @@ func (r *stgReader) readLines(begin int) {
 	}
 }
 
-var stgWord = regexp.MustCompile(`[^ \t\r]+`)
-
-// stgFields splits the line at an offset, up to a comment.
-func stgFields(line []byte, at int) []stgField {
-	if i := bytes.IndexByte(line, '#'); i >= 0 {
-		line = line[:i]
+// split splits the line at an offset, up to a comment.
+func (r *stgReader) split(line []byte, at int) {
+	r.fields = r.fields[:0]
+	for i := 0; i < len(line) && line[i] != '#'; {
+		if isSTGBlank(line[i]) {
+			i++
+			continue
+		}
+		begin := i
+		for i < len(line) && line[i] != '#' && !isSTGBlank(line[i]) {
+			i++
+		}
+		r.fields = append(r.fields, stgField{native.View(line[begin:i]), at + begin})
 	}
-	var fields []stgField
-	for _, word := range stgWord.FindAllIndex(line, -1) {
-		fields = append(fields, stgField{string(line[word[0]:word[1]]), at + word[0]})
-	}
-	return fields
 }
+
+func isSTGBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
 func (r *stgReader) readLine(f []stgField) {
 	switch {
 	case !r.header:
 		r.readHeader(f)
 	case r.missing > 0 && len(f) == 2:
-		t := &r.tasks[len(r.tasks)-1]
-		t.before = append(t.before, r.edge(f[0], &f[1]))
+		r.before = wfcommons.Appended(r.before, r.edge(f[0], &f[1]))
 		r.missing--
 	case r.missing > 0:
 		r.src.Fail(f[0].at, "", "task %d: want %d more lines of a predecessor and a cost", r.tasks[len(r.tasks)-1].number, r.missing)
@@ -155,15 +190,15 @@ func (r *stgReader) readTask(f []stgField) {
 		r.src.Fail(f[0].at, "", "want a task: its number, its time, how many predecessors it has, and they")
 		return
 	}
-	t := stgTask{at: f[0].at}
+	t := stgTask{at: f[0].at, before: len(r.before)}
 	var okNumber, okCount bool
 	t.number, okNumber = r.whole(f[0], "number of a task")
-	t.work = r.time(f[1], "time of task "+f[0].text)
+	t.work = r.time(f[1], "time of task ", f[0].text)
 	n, okCount := r.whole(f[2], "number of predecessors")
 	if !okNumber || !okCount {
 		return
 	}
-	if _, twice := r.place[t.number]; twice {
+	if _, twice := r.place.find(t.number); twice {
 		r.src.Fail(t.at, "", "task %d: given twice", t.number)
 		return
 	}
@@ -171,39 +206,39 @@ func (r *stgReader) readTask(f []stgField) {
 	switch {
 	case len(rest) == n:
 		for _, p := range rest {
-			t.before = append(t.before, r.edge(p, nil))
+			r.before = wfcommons.Appended(r.before, r.edge(p, nil))
 		}
 	case len(rest)%2 == 0 && len(rest)/2 == n:
 		for i := 0; i < len(rest); i += 2 {
-			t.before = append(t.before, r.edge(rest[i], &rest[i+1]))
+			r.before = wfcommons.Appended(r.before, r.edge(rest[i], &rest[i+1]))
 		}
 	case len(rest) == 0:
 		r.missing = n
 	default:
 		r.src.Fail(f[2].at, "", "task %d: says %d predecessors, has %d numbers behind it", t.number, n, len(rest))
 	}
-	r.place[t.number] = workload.TaskID(len(r.tasks))
-	r.tasks = append(r.tasks, t)
+	r.place.add(t.number, workload.TaskID(len(r.tasks)))
+	r.tasks = wfcommons.Appended(r.tasks, t)
 }
 
 func (r *stgReader) edge(number stgField, cost *stgField) stgEdge {
 	e := stgEdge{at: number.at}
 	e.number, _ = r.whole(number, "number of a predecessor")
 	if cost != nil {
-		e.bytes = r.time(*cost, "cost of the edge from "+number.text)
+		e.bytes = r.time(*cost, "cost of the edge from ", number.text)
 	}
 	return e
 }
 
-func (r *stgReader) time(f stgField, what string) float64 {
+func (r *stgReader) time(f stgField, what, of string) float64 {
 	x, err := native.Number(f.text)
 	switch {
 	case err != nil:
-		r.src.Fail(f.at, "", "%s: %s", what, err)
+		r.src.Fail(f.at, "", "%s%s: %s", what, of, err)
 	case x < 0:
-		r.src.Fail(f.at, "", "%s: %s: want at least 0", what, f.text)
+		r.src.Fail(f.at, "", "%s%s: %s: want at least 0", what, of, f.text)
 	case !units.Finite(x * r.speed):
-		r.src.Fail(f.at, "", "%s: %s x reference speed is too large", what, f.text)
+		r.src.Fail(f.at, "", "%s%s: %s x reference speed is too large", what, of, f.text)
 	default:
 		return x * r.speed
 	}
@@ -229,36 +264,49 @@ func (r *stgReader) checkCount() {
 	}
 }
 
+// beforeOf are the predecessors of one task.
+func (r *stgReader) beforeOf(t int) []stgEdge {
+	end := len(r.before)
+	if t+1 < len(r.tasks) {
+		end = r.tasks[t+1].before
+	}
+	return r.before[r.tasks[t].before:end]
+}
+
 func (r *stgReader) build() (*workload.DAG, error) {
 	b := workload.NewBuilder("")
 	b.NamesAreDistinct() // place has checked it
+	b.Grow(len(r.tasks), len(r.before))
 	busy := false
 	for _, t := range r.tasks {
 		b.Task(strconv.Itoa(t.number), t.work)
 		busy = busy || t.work > 0
 	}
+	seen := make([]int32, len(r.tasks)) // by predecessor: the last task that has it, plus 1
 	for i, t := range r.tasks {
-		seen := map[int]bool{}
-		for _, e := range t.before {
-			from, known := r.place[e.number]
+		for _, e := range r.beforeOf(i) {
+			from, known := r.place.find(e.number)
 			switch {
 			case !known:
 				r.src.Fail(e.at, "", "task %d: no predecessor %d", t.number, e.number)
 			case from == workload.TaskID(i):
 				r.src.Fail(e.at, "", "task %d: waits for itself", t.number)
-			case seen[e.number]:
+			case seen[from] == int32(i)+1:
 				r.src.Fail(e.at, "", "task %d: predecessor %d is given twice", t.number, e.number)
 			case e.bytes > 0:
 				b.Edge(from, workload.TaskID(i), e.bytes)
 			default:
 				b.Control(from, workload.TaskID(i))
 			}
-			seen[e.number] = true
+			if known {
+				seen[from] = int32(i) + 1
+			}
 		}
 	}
 	d, err := wfcommons.Freeze(r.src, b, func(task string) int {
 		number, _ := strconv.Atoi(task)
-		return r.tasks[r.place[number]].at
+		t, _ := r.place.find(number)
+		return r.tasks[t].at
 	})
 	if err != nil {
 		return nil, err
