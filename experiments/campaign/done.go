@@ -136,6 +136,9 @@ func (s *scanner) fields(line []byte) (version int, id, status string, err error
 		}
 		return version, row[1], row[2], err
 	}
+	if version, id, status, ok := ownFields(line); ok {
+		return version, id, status, nil
+	}
 	var x struct {
 		Version int    `json:"version"`
 		ID      string `json:"id"`

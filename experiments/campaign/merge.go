@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"hash/maphash"
 	"os"
@@ -123,17 +122,6 @@ func (f Format) metrics(line []byte) [numMetrics]string {
 		return csvMetrics(line)
 	}
 	return jsonMetrics(line)
-}
-
-func jsonMetrics(line []byte) (texts [numMetrics]string) {
-	var all map[string]json.RawMessage
-	_ = json.Unmarshal(line, &all) // the scanner has done so before
-	for i := range metrics {
-		if text := string(all[metrics[i].Name]); text != "null" {
-			texts[i] = text
-		}
-	}
-	return texts
 }
 
 func csvMetrics(line []byte) (texts [numMetrics]string) {

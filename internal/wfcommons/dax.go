@@ -215,7 +215,7 @@ func (r *daxReader) start(name string) bool {
 		r.child = r.name("child", "ref")
 	case "adag/child/parent":
 		if p := r.name("parent", "ref"); p.text != "" && r.child.text != "" {
-			r.parents = append(r.parents, [2]word{r.child, p})
+			r.parents = Appended(r.parents, [2]word{r.child, p})
 		}
 	default:
 		return r.startOther(name)
@@ -249,7 +249,7 @@ func (r *daxReader) startJob() {
 		run.runtimeSec, _ = r.number(run.runtimeAt, "job", t.id, "runtime", text)
 		r.ran = true
 	}
-	r.in.tasks, r.in.runs = append(r.in.tasks, t), append(r.in.runs, run)
+	r.in.tasks, r.in.runs = Appended(r.in.tasks, t), Appended(r.in.runs, run)
 }
 
 func (r *daxReader) startUse() {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/names"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/internal/wfcommons/lossy"
@@ -90,28 +91,26 @@ func (in *instance) numbers() map[string]int {
 // DAX, and WfFormat before 1.5.
 type fileUses struct {
 	in        *instance
-	index     map[string]int // by name, into in.files
+	index     names.Table    // its numbers are indexes into in.files
 	differing []word         // files with different sizes at several uses, each once
-	differs   map[int]bool   // by index into in.files: it is among them
+	differs   map[int32]bool // by index into in.files: it is among them
 }
 
 // add records that a task reads or writes a file. The first size that a file
 // gets counts.
 func (u *fileUses) add(t *taskEntry, link string, f fileEntry) {
-	if u.index == nil {
-		u.index, u.differs = map[string]int{}, map[int]bool{}
-	}
-	i, known := u.index[f.id.text]
-	if !known {
-		i = len(u.in.files)
-		u.index[f.id.text] = i
-		u.in.files = append(u.in.files, f)
+	i, isNew := u.index.Add(f.id.text)
+	if isNew {
+		u.in.files = Appended(u.in.files, f)
 	}
 	first := &u.in.files[i]
 	switch {
 	case f.sized && !first.sized:
 		first.bytes, first.sized = f.bytes, true
 	case f.sized && first.bytes != f.bytes && !u.differs[i]:
+		if u.differs == nil {
+			u.differs = map[int32]bool{}
+		}
 		u.differs[i] = true
 		u.differing = append(u.differing, f.id)
 	}
