@@ -13,7 +13,7 @@ export CGO_ENABLED := 0
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath '-pgo=$(CURDIR)/$(PROFILE)')
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check-long browser slurm race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench pgo bench-partition fmt clean
+.PHONY: help build test check-long browser slurm race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -91,10 +91,16 @@ $(ORACLE)/%: internal/oracle/simgrid/%.cpp
 
 # With SimGrid installed the benchmark prints its figures beside ours.
 ifneq ($(wildcard /usr/include/simgrid/s4u.hpp),)
-bench: $(ORACLE)/replay $(ORACLE)/crowd
+bench bench-record: $(ORACLE)/replay $(ORACLE)/crowd
 endif
-bench: ## speed and memory, beside SimGrid's where it is installed
+bench: ## speed, memory and instructions, beside SimGrid's where it is installed
 	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go run ./bench
+
+bench-check: ## fail where a row takes 5 % more instructions than the last line of bench/history.jsonl says (needs valgrind)
+	go run ./bench -against bench/history.jsonl -run '^(1k tasks|1k tasks, saturated|10k tasks|8k flows at once|ping-pong|1,000 sleepers|(read|write) a .*)$$'
+
+bench-record: ## add a line to bench/history.jsonl: the ratios of make bench, and the instructions of all its rows
+	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go run ./bench -record bench/history.jsonl -commit $$(git rev-parse --short HEAD)
 
 pgo: ## measure anew which code is hot, for the compiler (two minutes on a quiet computer)
 	go run ./bench -profile $(PROFILE)

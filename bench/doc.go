@@ -1,7 +1,7 @@
 // Command bench measures how fast the simulator runs and how much memory it
 // takes, beside SimGrid on the same input where SimGrid is installed.
 //
-//	go run ./bench [-o json] [-run REGEXP] [-long] [-simgrid-limit N] [-instructions] [-profile FILE]
+//	go run ./bench [-o json] [-run REGEXP] [-long] [-simgrid-limit N] [-instructions] [-against FILE] [-record FILE -commit NAME] [-profile FILE]
 //
 // or make bench, which first builds the SimGrid program and names its folder
 // in CLUSTERSIM_ORACLE.
@@ -14,7 +14,11 @@
 // of loading large platform files, and a third the speed and memory of programs of actors
 // (crowd.go), with -long up to a million of them.
 //
-// With -instructions it counts the instructions of an activity, or an event, of each row by valgrind, which other
-// work on the computer does not change. With -profile FILE it measures nothing, and writes a profile of the
-// processor's time by which the compiler decides what to inline: make pgo writes cmd/clustersim/default.pgo so.
+// Where valgrind is installed, a fourth table has the instructions of an activity, an event or a byte of each row, which
+// other work on the computer does not change, and reading and writing of texts too (texts.go). With -instructions there
+// is no other table. With -record, instructions and ratios of times become a line of a file, bench/history.jsonl;
+// with -against, the counts stand beside those of its last line, and it is an error if a row has 5 % more.
+//
+// With -profile FILE it measures nothing, and writes a profile of the processor's time by which the compiler decides
+// what to inline: make pgo writes cmd/clustersim/default.pgo so.
 package main

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"regexp"
@@ -60,39 +59,73 @@ func (w workload) activities(ctx context.Context) (int, error) {
 	return len(r.Tasks) + len(r.Transfers), nil
 }
 
-// writeInstructions prints how many instructions an activity of each workload takes, and an event of each crowd,
-// as valgrind counts them: what else the computer does makes no difference. Of a workload it is a process of two
-// runs less one of a single run, of a crowd a process less one that only begins; nothing is collected as garbage.
-func writeInstructions(ctx context.Context, only *regexp.Regexp, long bool, out io.Writer) error {
-	if _, err := exec.LookPath("valgrind"); err != nil {
-		return errors.New("-instructions: valgrind is not installed (Debian: apt install valgrind)")
+// counted is how many instructions an activity, an event or a byte of a row takes.
+type counted struct {
+	row, each string
+	n         float64
+}
+
+// countAll counts, with valgrind, the instructions of an activity of each workload that matches, of an event of each
+// crowd and of a byte of each text: what else the computer does makes no difference. Of a workload and of a text
+// it is a process that does it twice less one that does it once, of a crowd a process less one that only begins;
+// nothing is collected as garbage.
+func countAll(ctx context.Context, only *regexp.Regexp, long bool) (all []counted, err error) {
+	add := func(row, each string, number int, more, less *exec.Cmd) error {
+		n, err := countDifference(more, less)
+		if err != nil {
+			return fmt.Errorf("%s: %w", row, err)
+		}
+		all = append(all, counted{row, each, n / float64(number)})
+		return nil
 	}
-	t := table.New(table.Column{Key: "row"}, table.Column{Key: "each"}, table.Fixed("instructions", "", 0))
 	for _, w := range workloads() {
 		if w.long && !long || !only.MatchString(w.name) {
 			continue
 		}
 		activities, err := w.activities(ctx)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		n, err := countDifference(self(ctx, countMarker, "2 "+w.name), self(ctx, countMarker, "1 "+w.name))
-		if err != nil {
-			return fmt.Errorf("%s: %w", w.name, err)
+		if err := add(w.name, "activity", activities, self(ctx, countMarker, "2 "+w.name), self(ctx, countMarker, "1 "+w.name)); err != nil {
+			return nil, err
 		}
-		t.Add(w.name, "activity", n/float64(activities))
 	}
 	for _, c := range crowds() {
 		if c.long && !long || !only.MatchString(c.name) {
 			continue
 		}
-		n, err := countDifference(self(ctx, crowdMarker, c.name), self(ctx, keptMarker, c.name))
-		if err != nil {
-			return fmt.Errorf("%s: %w", c.name, err)
+		if err := add(c.name, "event", c.events, self(ctx, crowdMarker, c.name), self(ctx, keptMarker, c.name)); err != nil {
+			return nil, err
 		}
-		t.Add(c.name, "event", n/float64(c.events))
 	}
-	return t.Write(out, table.Text)
+	for _, x := range texts() {
+		if !only.MatchString(x.name) {
+			continue
+		}
+		in, err := x.input()
+		if err != nil {
+			return nil, err
+		}
+		if err := add(x.name, "byte", len(in.text), self(ctx, textMarker, "2 "+x.name), self(ctx, textMarker, "1 "+x.name)); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// countedTable has a line for each count.
+func countedTable(all []counted) *table.Table {
+	t := table.New(table.Column{Key: "row"}, table.Column{Key: "each"}, table.Fixed("instructions", "", 1))
+	for _, c := range all {
+		t.Add(c.row, c.each, c.n)
+	}
+	return t
+}
+
+// haveValgrind says whether instructions can be counted.
+func haveValgrind() bool {
+	_, err := exec.LookPath("valgrind")
+	return err == nil
 }
 
 // countDifference is how many instructions one process executes more than another.
@@ -107,25 +140,47 @@ func countDifference(more, less *exec.Cmd) (float64, error) {
 
 var collected = regexp.MustCompile(`Collected : (\d+)`)
 
+// countTries is how often a count is tried: Go's runtime may execute RDTSCP where two threads meet, an instruction
+// that valgrind does not have.
+const countTries = 5
+
 // countInstructions runs a process under valgrind.
-func countInstructions(cmd *exec.Cmd) (float64, error) {
+func countInstructions(cmd *exec.Cmd) (n float64, err error) {
 	fmt.Fprintln(os.Stderr, "bench: instructions of", strings.Join(cmd.Args[1:], " "))
 	path, err := exec.LookPath("valgrind")
 	if err != nil {
-		return 0, err
+		return 0, errors.New("valgrind is not installed (Debian: apt install valgrind)")
 	}
+	for range countTries {
+		text, failed := underValgrind(path, cmd)
+		if failed == nil {
+			return readCount(text)
+		}
+		if err = fmt.Errorf("%w\n%s", failed, text); !strings.Contains(text, "Unrecognised instruction") {
+			break
+		}
+	}
+	return 0, err
+}
+
+// underValgrind runs a process, and returns what valgrind prints.
+func underValgrind(path string, program *exec.Cmd) (text string, err error) {
+	cmd := *program
 	cmd.Args = append([]string{path, "--tool=callgrind", "--callgrind-out-file=/dev/null", cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = path
 	// When garbage is collected and goroutines are preempted depends on time.
 	cmd.Env = append(os.Environ(), "GOGC=off", "GODEBUG=asyncpreemptoff=1", "GOMAXPROCS=1")
-	var text bytes.Buffer
-	cmd.Stderr = &text
-	if err := cmd.Run(); err != nil {
-		return 0, fmt.Errorf("%w\n%s", err, text.String())
-	}
-	found := collected.FindStringSubmatch(text.String())
+	var notes bytes.Buffer
+	cmd.Stderr = &notes
+	err = cmd.Run()
+	return notes.String(), err
+}
+
+// readCount finds the number of instructions in what valgrind prints.
+func readCount(text string) (float64, error) {
+	found := collected.FindStringSubmatch(text)
 	if found == nil {
-		return 0, fmt.Errorf("valgrind does not say how many instructions it has counted:\n%s", text.String())
+		return 0, fmt.Errorf("valgrind does not say how many instructions it has counted:\n%s", text)
 	}
 	return strconv.ParseFloat(found[1], 64)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -13,24 +14,29 @@ import (
 	"regexp"
 	"runtime"
 
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/oracle"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Args[1:]); err != nil {
+	if err := program(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, args []string) error {
+func program(args []string) error {
 	if len(args) == 2 {
-		if known, err := measureOne(ctx, args[0], args[1]); known {
+		if known, err := measureOne(context.Background(), args[0], args[1]); known {
 			return err
 		}
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	return run(ctx, args)
+}
+
+func run(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench", flag.ExitOnError)
 	format := flags.String("o", "table", "table or json")
 	pattern := flags.String("run", "", "only workloads with a name that matches this regular expression")
@@ -39,6 +45,9 @@ func run(ctx context.Context, args []string) error {
 	dir := flags.String("simgrid", os.Getenv("CLUSTERSIM_ORACLE"), "folder of the compiled replay program; empty: no SimGrid")
 	profile := flags.String("profile", "", "write a profile for the compiler to this file, and measure nothing")
 	count := flags.Bool("instructions", false, "count instructions with valgrind, and measure nothing else")
+	against := flags.String("against", "", "compare the instructions with the last line of this file, and fail where a row has 5 % more")
+	history := flags.String("record", "", "add the instructions and ratios to this file, as a line")
+	commit := flags.String("commit", "", "what the line of -record is of")
 	_ = flags.Parse(args) // exits on errors
 	if *profile != "" {
 		return writeProfile(ctx, *profile)
@@ -46,41 +55,69 @@ func run(ctx context.Context, args []string) error {
 	if *format != "table" && *format != "json" {
 		return fmt.Errorf("-o %s: want table or json", *format)
 	}
+	if *history != "" && *commit == "" {
+		return errors.New("-record: want -commit too")
+	}
 	only, err := regexp.Compile(*pattern)
 	if err != nil {
 		return fmt.Errorf("-run: %w", err)
 	}
-	if *count {
-		return writeInstructions(ctx, only, *long, os.Stdout)
+	var all results
+	if !*count && *against == "" {
+		if all, err = measureAll(ctx, only, *long, *limit, *dir); err != nil {
+			return err
+		}
 	}
-	tools := oracle.Tools{Dir: *dir}
-	if _, err := os.Stat(filepath.Join(*dir, "replay")); *dir == "" || err != nil {
+	if *count || *against != "" || haveValgrind() {
+		if all.counts, err = countAll(ctx, only, *long); err != nil {
+			return err
+		}
+	}
+	switch {
+	case *against != "":
+		err = compareWith(os.Stdout, *against, all.counts)
+	case *format == "json":
+		err = all.writeJSON(os.Stdout)
+	default:
+		err = all.writeText(os.Stdout)
+	}
+	if err == nil && *history != "" {
+		r := newRecord(*commit, all.counts)
+		r.addRatios(all.rows, simgridVersion(all.rows))
+		err = appendRecord(*history, r)
+	}
+	return err
+}
+
+// results are what was measured; what was not is nil.
+type results struct {
+	rows            []row
+	loading, actors *table.Table
+	counts          []counted
+}
+
+// measureAll measures times and memory, SimGrid's too on what has up to limit activities if its programs are in dir.
+func measureAll(ctx context.Context, only *regexp.Regexp, long bool, limit int, dir string) (r results, err error) {
+	tools := oracle.Tools{Dir: dir}
+	if _, err := os.Stat(filepath.Join(dir, "replay")); dir == "" || err != nil {
 		fmt.Fprintln(os.Stderr, "bench: no replay program, so no comparison with SimGrid (make bench builds it)")
-		*limit = 0
+		limit = 0
 	}
 	_, idle, err := spawn[measurement](self(ctx, childMarker, ""))
 	if err != nil {
-		return err
+		return r, err
 	}
-	rows, err := measureRows(ctx, only, *long, *limit, tools, idle)
-	if err != nil {
-		return err
+	if r.rows, err = measureRows(ctx, only, long, limit, tools, idle); err != nil {
+		return r, err
 	}
-	loading, err := measureLoading(ctx, only, tools, *limit > 0, idle)
-	if err != nil {
-		return err
+	if r.loading, err = measureLoading(ctx, only, tools, limit > 0, idle); err != nil {
+		return r, err
 	}
-	if *limit == 0 {
-		*dir = ""
+	if limit == 0 {
+		dir = ""
 	}
-	actors, err := measureCrowds(ctx, only, *long, *dir)
-	if err != nil {
-		return err
-	}
-	if *format == "json" {
-		return writeJSON(os.Stdout, rows, loading, actors)
-	}
-	return writeText(os.Stdout, rows, loading, actors)
+	r.actors, err = measureCrowds(ctx, only, long, dir)
+	return r, err
 }
 
 // measureRows measures the programs with a name that matches, each in a process of its own, of which idle is the memory
@@ -116,6 +153,8 @@ func measureOne(ctx context.Context, marker, name string) (known bool, err error
 		measure = func() error { return child(ctx, name, os.Stdout) }
 	case countMarker:
 		measure = func() error { return runTimes(ctx, name) }
+	case textMarker:
+		measure = func() error { return textTimes(name) }
 	case loadMarker:
 		measure = func() error { return load(name, os.Stdout) }
 	case crowdMarker, keptMarker:

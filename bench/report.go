@@ -76,36 +76,52 @@ peak MB       peak resident memory of the process above one that does nothing, t
 kept MB       what the platform keeps of the heap
 `
 
-func writeText(w io.Writer, rows []row, loading, actors *table.Table) error {
+const countedLegend = `
+instructions  of an activity (tasks and transfers), an event or a byte, by valgrind, which other work on the computer does not change
+`
+
+func (r results) writeText(w io.Writer) error {
 	var b strings.Builder
-	err := newTable(rows).Write(&b, table.Text)
-	b.WriteString(legend)
-	for _, group := range []string{"growth", "flows"} {
-		if ratio, small, large, ok := growth(rows, group); ok {
-			fmt.Fprintf(&b, "\ncost per activity, %s over %s: %.2f\n", large.workload.name, small.workload.name, ratio)
+	var err error
+	if r.loading != nil {
+		err = newTable(r.rows).Write(&b, table.Text)
+		b.WriteString(legend)
+		for _, group := range []string{"growth", "flows"} {
+			if ratio, small, large, ok := growth(r.rows, group); ok {
+				fmt.Fprintf(&b, "\ncost per activity, %s over %s: %.2f\n", large.workload.name, small.workload.name, ratio)
+			}
 		}
+		fmt.Fprintln(&b, "SimGrid:", simgridVersion(r.rows))
+		b.WriteString("\n")
+		err = cmp.Or(err, r.loading.Write(&b, table.Text))
+		b.WriteString(loadingLegend + "\n")
+		err = cmp.Or(err, r.actors.Write(&b, table.Text))
+		b.WriteString(crowdLegend + "\n")
 	}
-	fmt.Fprintln(&b, "SimGrid:", simgridVersion(rows))
-	b.WriteString("\n")
-	err = cmp.Or(err, loading.Write(&b, table.Text))
-	b.WriteString(loadingLegend + "\n")
-	if err = cmp.Or(err, actors.Write(&b, table.Text)); err != nil {
+	if r.counts != nil {
+		err = cmp.Or(err, countedTable(r.counts).Write(&b, table.Text))
+		b.WriteString(countedLegend)
+	}
+	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, b.String()+crowdLegend)
+	_, err = io.WriteString(w, b.String())
 	return err
 }
 
-func writeJSON(w io.Writer, rows []row, loading, actors *table.Table) error {
+func (r results) writeJSON(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "{\"version\": 1, \"simgrid\": %q", simgridVersion(rows))
-	if ratio, _, _, ok := growth(rows, "growth"); ok {
+	fmt.Fprintf(out, "{\"version\": 1, \"simgrid\": %q", simgridVersion(r.rows))
+	if ratio, _, _, ok := growth(r.rows, "growth"); ok {
 		fmt.Fprintf(out, ", \"growth\": %v", ratio)
 	}
 	for _, part := range []struct {
 		key string
 		*table.Table
-	}{{"rows", newTable(rows)}, {"loading", loading}, {"actors", actors}} {
+	}{{"rows", newTable(r.rows)}, {"loading", r.loading}, {"actors", r.actors}, {"instructions", countedTable(r.counts)}} {
+		if part.Table == nil {
+			continue
+		}
 		fmt.Fprintf(out, ",\n %q: ", part.key)
 		if err := part.WriteIn(out, table.JSON, 1, 0); err != nil {
 			return err

@@ -19,6 +19,9 @@
 #include <string>
 #include <sys/resource.h>
 #include <vector>
+#if SIMGRID_VERSION >= 40000
+#include <simgrid/s4u/ActivitySet.hpp>
+#endif
 
 namespace s4u = simgrid::s4u;
 
@@ -52,6 +55,19 @@ std::vector<s4u::Mailbox*> boxes(int n)
   return all;
 }
 
+// Sent are transfers that are waited for together. Comm::wait_all is gone from SimGrid 4.
+#if SIMGRID_VERSION >= 40000
+using Sent = s4u::ActivitySet;
+#else
+class Sent {
+  std::vector<s4u::CommPtr> all_;
+
+public:
+  void push(const s4u::CommPtr& comm) { all_.push_back(comm); }
+  void wait_all() { s4u::Comm::wait_all(all_); }
+};
+#endif
+
 void pingpong(int times)
 {
   auto* ping = s4u::Mailbox::by_name("ping");
@@ -76,12 +92,12 @@ void peers(int n, int times)
   for (int i = 0; i < n; i++)
     s4u::Actor::create("peer", host(i), [=]() {
       for (int k = 0; k < times; k++) {
-        std::vector<s4u::CommPtr> sent;
+        Sent sent;
         for (int j = 1; j <= 10; j++)
-          sent.push_back(box[(i + 97 * j) % n]->put_async(&token, 1000));
+          sent.push(box[(i + 97 * j) % n]->put_async(&token, 1000));
         for (int j = 0; j < 10; j++)
           box[i]->get<int>();
-        s4u::Comm::wait_all(sent);
+        sent.wait_all();
       }
     });
 }
