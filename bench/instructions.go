@@ -140,10 +140,6 @@ func countDifference(more, less *exec.Cmd) (float64, error) {
 
 var collected = regexp.MustCompile(`Collected : (\d+)`)
 
-// countTries is how often a count is tried: Go's runtime may execute RDTSCP where two threads meet, an instruction
-// that valgrind does not have.
-const countTries = 5
-
 // countInstructions runs a process under valgrind.
 func countInstructions(cmd *exec.Cmd) (n float64, err error) {
 	fmt.Fprintln(os.Stderr, "bench: instructions of", strings.Join(cmd.Args[1:], " "))
@@ -151,29 +147,17 @@ func countInstructions(cmd *exec.Cmd) (n float64, err error) {
 	if err != nil {
 		return 0, errors.New("valgrind is not installed (Debian: apt install valgrind)")
 	}
-	for range countTries {
-		text, failed := underValgrind(path, cmd)
-		if failed == nil {
-			return readCount(text)
-		}
-		if err = fmt.Errorf("%w\n%s", failed, text); !strings.Contains(text, "Unrecognised instruction") {
-			break
-		}
-	}
-	return 0, err
-}
-
-// underValgrind runs a process, and returns what valgrind prints.
-func underValgrind(path string, program *exec.Cmd) (text string, err error) {
-	cmd := *program
 	cmd.Args = append([]string{path, "--tool=callgrind", "--callgrind-out-file=/dev/null", cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = path
-	// When garbage is collected and goroutines are preempted depends on time.
-	cmd.Env = append(os.Environ(), "GOGC=off", "GODEBUG=asyncpreemptoff=1", "GOMAXPROCS=1")
-	var notes bytes.Buffer
-	cmd.Stderr = &notes
-	err = cmd.Run()
-	return notes.String(), err
+	// When garbage is collected and goroutines are preempted depends on time, and valgrind does not have RDTSCP, which
+	// Go's runtime may execute where two threads meet.
+	cmd.Env = append(os.Environ(), "GOGC=off", "GODEBUG=asyncpreemptoff=1,cpu.rdtscp=off", "GOMAXPROCS=1")
+	var text bytes.Buffer
+	cmd.Stderr = &text
+	if err := cmd.Run(); err != nil {
+		return 0, fmt.Errorf("%w\n%s", err, text.String())
+	}
+	return readCount(text.String())
 }
 
 // readCount finds the number of instructions in what valgrind prints.
