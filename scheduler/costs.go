@@ -34,7 +34,8 @@ func NewProblem(d *workload.DAG, p *platform.Platform, m TransferModel) *Problem
 // Routes are looked up when first needed. Up to 2048 hosts, all routes from one
 // source are looked up together and kept: neighbouring destinations that cost the same
 // as one, otherwise 16 bytes a pair. Beyond that, each
-// one is looked up anew every time. Costs is safe for concurrent use.
+// one is looked up anew every time. What transfers cost is shared by all Costs of the same platform and
+// model that are in use. Costs is safe for concurrent use.
 //
 // It panics if d or p is nil, or if a number of m is negative or NaN.
 func NewCosts(d *workload.DAG, p *platform.Platform, m TransferModel) Costs {
@@ -44,15 +45,15 @@ func NewCosts(d *workload.DAG, p *platform.Platform, m TransferModel) Costs {
 	if !(m.LatencyFactor >= 0 && m.BandwidthFactor >= 0 && m.ConstantSec >= 0) {
 		panic(fmt.Sprintf("scheduler: NewCosts: %+v (want numbers of at least 0)", m))
 	}
-	return newCosts(d, p, m, denseHosts)
+	return newCosts(d, p, sharedNetwork(p, m))
 }
 
-func newCosts(d *workload.DAG, p *platform.Platform, m TransferModel, dense int) *platformCosts {
+func newCosts(d *workload.DAG, p *platform.Platform, n *network) *platformCosts {
 	exec, err := NewExecTimes(d, p)
 	if err != nil {
 		exec = ExecTimes{} // no host runs anything
 	}
-	return &platformCosts{dag: d, exec: exec, network: newNetwork(p, m, dense)}
+	return &platformCosts{dag: d, exec: exec, network: n}
 }
 
 type platformCosts struct {

@@ -55,7 +55,7 @@ func TestCostsByHand(t *testing.T) {
 	} {
 		for _, dense := range []int{2, denseHosts} {
 			t.Run(fmt.Sprintf("%s/dense=%d", name, dense), func(t *testing.T) {
-				c := newCosts(d, p, tt.model, dense)
+				c := newCosts(d, p, newNetwork(p, tt.model, dense))
 				require.InDelta(t, tt.ab, c.TransferSec(0, 0, 1), 1e-12)
 				require.InDelta(t, tt.ab, c.TransferSec(0, 1, 0), 1e-12)
 				require.InDelta(t, tt.ac, c.TransferSec(0, 0, 2), 1e-12)
