@@ -25,7 +25,13 @@ func (l *Planner) bestOfSpans(t workload.TaskID, releaseSec float64, addSec []fl
 	if addSec != nil {
 		w.addSec, w.leastSec = addSec, slices.Min(addSec)
 	}
+	most := w.certain(releaseSec)
+	w.beat = math.Nextafter(most+4*scheduler.Epsilon*most, math.Inf(1))
 	w.all(releaseSec)
+	if w.firstSec > most+2*scheduler.Epsilon*most { // a host that was left out may have come before
+		w.offer, w.beat = NewOffer(), math.Inf(1)
+		w.all(releaseSec)
+	}
 	return w.offer.Best
 }
 
@@ -49,38 +55,69 @@ type walk struct {
 	addSec   []float64
 	leastSec float64 // of addSec
 
-	from, to platform.HostID
-	readySec float64
-	exact    bool // readySec is not only a bound
+	spans []span
+	exact bool // the spans' dates are not only bounds
 
-	offer Offer
-	beat  float64 // only less than this changes the offer
+	from, to platform.HostID // of the span that is looked at
+	readySec float64
+
+	offer    Offer
+	beat     float64 // only less than this changes the offer
+	firstSec float64 // the measure of the first slot that did
 }
 
 func (l *Planner) newWalk(t workload.TaskID) walk {
 	w := walk{plan: l, tree: l.tree, task: t, by: ByFinish, flop: l.problem.DAG.CoreFlop(t), offer: NewOffer(), beat: math.Inf(1)}
 	w.offer.Best.Interval = scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}
 	w.execSec = w.flop / l.tree.fastestSpeed
+	if w.spans, w.exact = l.spans.of(l, t); !w.exact {
+		w.spans = append(l.spans.found[:0], span{0, l.spans.hosts, l.lastEndSec(t)})
+	}
 	return w
 }
 
 // all looks at all hosts.
 func (w *walk) all(releaseSec float64) {
-	l := w.plan
-	list, exact := l.spans.of(l, w.task)
-	if !exact {
-		w.over(span{0, l.spans.hosts, max(releaseSec, l.lastEndSec(w.task))}, false)
-		return
-	}
-	for _, s := range list {
+	for _, s := range w.spans {
 		s.readySec = max(s.readySec, releaseSec)
-		w.over(s, true)
+		w.over(s)
 	}
 }
 
+// certain is when the task finishes on the host with the core that ends first, at the latest; +Inf if
+// that is not known.
+func (w *walk) certain(releaseSec float64) float64 {
+	l, x := w.plan, w.tree
+	if l.wide != nil {
+		return math.Inf(1)
+	}
+	n := 1
+	for n < x.leaves {
+		if n *= 2; x.endSec[n] > x.endSec[n+1] {
+			n++
+		}
+	}
+	h := platform.HostID(n - x.leaves)
+	ready := max(releaseSec, x.endSec[n])
+	if w.exact {
+		i := 0
+		for w.spans[i].to <= h {
+			i++
+		}
+		ready = max(ready, w.spans[i].readySec)
+	} else {
+		ready = max(ready, l.ReadySec(w.task, h))
+	}
+	var add float64
+	if w.addSec != nil {
+		add = w.addSec[h]
+	}
+	return ready + l.problem.Costs.ExecSec(w.task, h) + add
+}
+
 // over looks at the hosts of a span, in ascending order.
-func (w *walk) over(s span, exact bool) {
-	w.from, w.to, w.readySec, w.exact = s.from, s.to, s.readySec, exact
+func (w *walk) over(s span) {
+	w.from, w.to, w.readySec = s.from, s.to, s.readySec
 	switch {
 	case !(w.measure(s.readySec, w.execSec, w.leastSec) < w.beat):
 	case s.to-s.from == 1:
@@ -150,6 +187,9 @@ func (w *walk) try(h platform.HostID) {
 	}
 	s := l.fit(w.task, h, ready, exec)
 	if sum := w.measure(s.StartSec, exec, add); sum < w.beat && !math.IsInf(s.FinishSec, 1) {
+		if w.offer.Best.Host == platform.NoHost {
+			w.firstSec = sum
+		}
 		w.offer.Consider(s, sum)
 		if w.beat = w.offer.beat; w.second {
 			w.beat = w.offer.Second
