@@ -38,7 +38,7 @@ var BIL = &Heuristic{name: "bil", tables: 1, begin: func(l *Planner) steps {
 
 type bilPlan struct {
 	readyRows
-	bil    [][]float64 // by TaskID and HostID
+	bil    costTable
 	sorted [][]float64 // by TaskID, of ready tasks: finite imaginary makespans, rising
 	wasSec float64     // when the host chosen last was free before
 }
@@ -47,7 +47,7 @@ func (m *bilPlan) offer(t workload.TaskID) {
 	row := m.add(t)
 	all := make([]float64, 0, len(row.readySec))
 	for h := range row.readySec {
-		if sec := m.startSec(row, platform.HostID(h)) + m.bil[t][h]; !math.IsInf(sec, 1) {
+		if sec := m.startSec(row, platform.HostID(h)) + m.bil.at(t, platform.HostID(h)); !math.IsInf(sec, 1) {
 			all = append(all, sec)
 		}
 	}
@@ -67,7 +67,7 @@ func (m *bilPlan) next() (workload.TaskID, Slot, error) {
 	crowd := max(0, float64(len(m.rows))/float64(len(row.readySec))-1)
 	host, beat := platform.NoHost, math.Inf(1)
 	for h := range row.readySec {
-		sec := m.startSec(row, platform.HostID(h)) + m.bil[row.task][h]
+		sec := m.startSec(row, platform.HostID(h)) + m.bil.at(row.task, platform.HostID(h))
 		if math.IsInf(sec, 1) {
 			continue
 		}
@@ -102,7 +102,7 @@ func (m *bilPlan) placed(_ workload.TaskID, s Slot) {
 	h, was, now := s.Host, m.wasSec, m.plan.freeSec[s.Host]
 	for i := range m.rows {
 		row := &m.rows[i]
-		level := m.bil[row.task][h]
+		level := m.bil.at(row.task, h)
 		from, to := max(row.readySec[h], was)+level, max(row.readySec[h], now)+level
 		if from == to || math.IsInf(from, 1) {
 			continue
@@ -119,36 +119,29 @@ func (m *bilPlan) placed(_ workload.TaskID, s Slot) {
 	}
 }
 
-// bestImaginaryLevels is a row of times by HostID for each task: BIL of Oh and
-// Ha (1996), equation 1, the time from the task's start on a host to the end of
+// bestImaginaryLevels is BIL of Oh and
+// Ha (1996), equation 1: the time from the task's start on a host to the end of
 // the workload if every descendant runs where that is best for it and nothing
 // else is in the way. Moving data to another host takes the mean time. +Inf
-// means that the host cannot run the task. Cost: O(edges * hosts), memory 8
-// bytes * tasks * hosts.
-func bestImaginaryLevels(pr *scheduler.Problem) [][]float64 {
-	d, hosts := pr.DAG, pr.Platform.NumHosts()
-	room := make([]float64, d.NumTasks()*hosts)
-	bil := make([][]float64, d.NumTasks())
+// means that the host cannot run the task. Cost: O(edges * speeds), memory 8
+// bytes * tasks * speeds, as in [PEFT].
+func bestImaginaryLevels(pr *scheduler.Problem) costTable {
+	d := pr.DAG
 	least := make([]float64, d.NumTasks()) // of the row
-	for t := range bil {
-		bil[t], room = room[:hosts:hosts], room[hosts:]
-	}
-	for _, t := range slices.Backward(d.TopologicalOrder()) {
-		row := bil[t]
+	return newCostTable(pr, func(c costTable, t workload.TaskID, row []float64) {
 		for _, e := range d.Out(t) {
 			next := d.To(e)
 			elsewhere := least[next] + pr.Costs.MeanTransferSec(e)
-			for h, here := range bil[next] {
-				row[h] = max(row[h], min(here, elsewhere))
+			for k, here := range c.row(next) {
+				row[k] = max(row[k], min(here, elsewhere))
 			}
 		}
 		least[t] = math.Inf(1)
-		for h := range row {
-			row[h] += pr.Costs.ExecSec(t, platform.HostID(h))
-			least[t] = min(least[t], row[h])
+		for k := range row {
+			row[k] += pr.Costs.ExecSec(t, c.kinds.host[k])
+			least[t] = min(least[t], row[k])
 		}
-	}
-	return bil
+	})
 }
 
 // readyRows keeps, for each ready task, when its inputs are on each host, so

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/alike"
 	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -23,9 +24,10 @@ import (
 //
 // Deviations: hosts may have several cores.
 //
-// Cost: O(edges * hosts) for the table, which takes tasks * hosts numbers, and
-// as much again, with gap searches, to place the tasks. (The paper says O(v^2
-// p), for v tasks and a number of edges quadratic in v.)
+// Cost: O(edges * speeds) for the table, which takes tasks * speeds numbers, where hosts have so many
+// different speeds; O(tasks * hosts) for the means; and that of HEFT to place the tasks.
+// Where costs say nothing about speeds, or tasks need cores or memory, as if each host had
+// its own. (The paper says O(v^2 p), for v tasks and a number of edges quadratic in v.)
 var PEFT = &Heuristic{name: "peft", gaps: FillGaps, tables: 1, begin: func(l *Planner) steps {
 	return l.byTable(optimisticCost(l.problem, nil))
 }}
@@ -34,7 +36,7 @@ var PEFT = &Heuristic{name: "peft", gaps: FillGaps, tables: 1, begin: func(l *Pl
 // it goes where its finish plus its cost in the table is least.
 func (l *Planner) byTable(table costTable) steps {
 	return inOrder(ByRank(l.problem.DAG, table.means(len(l.host))), func(t workload.TaskID) (Slot, error) {
-		return l.bestPlus(t, table.row(t))
+		return l.bestPlus(t, table.of(t))
 	})
 }
 
@@ -47,13 +49,14 @@ func (l *Planner) byTable(table costTable) steps {
 //
 // Edges for which follow is false are left out; a nil follow keeps all.
 func optimisticCost(pr *scheduler.Problem, follow func(workload.EdgeID) bool) costTable {
-	ahead := make([]float64, pr.Platform.NumHosts())
+	var ahead []float64
 	return newCostTable(pr, func(c costTable, t workload.TaskID, row []float64) {
 		for _, e := range pr.DAG.Out(t) {
 			if follow == nil || follow(e) {
 				next := pr.DAG.To(e)
-				for h, after := range c.row(next) {
-					ahead[h] = after + pr.Costs.ExecSec(next, platform.HostID(h))
+				ahead = ahead[:0]
+				for k, after := range c.row(next) {
+					ahead = append(ahead, after+pr.Costs.ExecSec(next, c.kinds.host[k]))
 				}
 				raiseToLeast(row, ahead, pr.Costs.MeanTransferSec(e))
 			}
@@ -61,8 +64,8 @@ func optimisticCost(pr *scheduler.Problem, follow func(workload.EdgeID) bool) co
 	})
 }
 
-// raiseToLeast raises row[h] to the least of ahead[h] and, for all other hosts
-// g, ahead[g] + transferSec.
+// raiseToLeast raises row[k] to the least of ahead[k] and, for all other hosts, of kind
+// g, ahead[g] + transferSec. (Another host of kind k is no better than the same.)
 func raiseToLeast(row, ahead []float64, transferSec float64) {
 	least := slices.Min(ahead)
 	for h, sec := range ahead {
@@ -104,7 +107,7 @@ var IPEFT = &Heuristic{name: "ipeft", gaps: FillGaps, tables: 2, begin: func(l *
 		if leads[t] && !critical[t] {
 			return l.Best(t)
 		}
-		return l.bestPlus(t, table.row(t))
+		return l.bestPlus(t, table.of(t))
 	})
 }}
 
@@ -130,32 +133,37 @@ func leadsTo(d *workload.DAG, marked []bool) []bool {
 // like OCT, but every later task runs on the host that is worst for it. Hosts
 // that cannot run a task do not count for it. Cost: O(edges * hosts).
 func pessimisticCost(pr *scheduler.Problem) costTable {
-	ahead := make([]float64, pr.Platform.NumHosts())
+	var ahead []float64
 	return newCostTable(pr, func(c costTable, t workload.TaskID, row []float64) {
 		for _, e := range pr.DAG.Out(t) {
 			next := pr.DAG.To(e)
-			for h, after := range c.row(next) {
-				ahead[h] = after + pr.Costs.ExecSec(next, platform.HostID(h))
-				if math.IsInf(ahead[h], 1) {
-					ahead[h] = math.Inf(-1)
+			ahead = ahead[:0]
+			for k, after := range c.row(next) {
+				sec := after + pr.Costs.ExecSec(next, c.kinds.host[k])
+				if math.IsInf(sec, 1) {
+					sec = math.Inf(-1)
 				}
+				ahead = append(ahead, sec)
 			}
-			raiseToMost(row, ahead, pr.Costs.MeanTransferSec(e))
+			raiseToMost(row, ahead, c.kinds.number, pr.Costs.MeanTransferSec(e))
 		}
 	})
 }
 
-// raiseToMost raises row[h] to the greatest of ahead[h] and, for all other
-// hosts g, ahead[g] + transferSec.
-func raiseToMost(row, ahead []float64, transferSec float64) {
+// raiseToMost raises row[k] to the greatest of ahead[k] and, for all other
+// hosts, of kind g, ahead[g] + transferSec; number says how many hosts are of each kind.
+func raiseToMost(row, ahead []float64, number []int, transferSec float64) {
 	most, second, at := math.Inf(-1), math.Inf(-1), 0
-	for h, sec := range ahead {
+	for k, sec := range ahead {
 		switch {
 		case sec > most:
-			most, second, at = sec, most, h
+			most, second, at = sec, most, k
 		case sec > second:
 			second = sec
 		}
+	}
+	if number[at] > 1 {
+		second = most
 	}
 	for h, sec := range ahead {
 		other := most
@@ -191,53 +199,105 @@ var PPTS = &Heuristic{name: "ppts", gaps: FillGaps, tables: 1, begin: func(l *Pl
 
 // predictCost is the predict cost matrix, PCM. O(edges * hosts).
 func predictCost(pr *scheduler.Problem) costTable {
-	own, ahead := make([]float64, pr.Platform.NumHosts()), make([]float64, pr.Platform.NumHosts())
+	var own, ahead []float64
 	return newCostTable(pr, func(c costTable, t workload.TaskID, row []float64) {
-		for h := range own {
-			own[h] = pr.Costs.ExecSec(t, platform.HostID(h))
-			if math.IsInf(own[h], 1) {
-				own[h] = pr.Costs.MeanExecSec(t)
+		own = own[:0]
+		for _, h := range c.kinds.host {
+			sec := pr.Costs.ExecSec(t, h)
+			if math.IsInf(sec, 1) {
+				sec = pr.Costs.MeanExecSec(t)
 			}
+			own = append(own, sec)
 		}
 		if len(pr.DAG.Out(t)) == 0 {
 			copy(row, own)
 		}
 		for _, e := range pr.DAG.Out(t) {
 			next := pr.DAG.To(e)
-			for h, after := range c.row(next) {
-				ahead[h] = after + pr.Costs.ExecSec(next, platform.HostID(h)) + own[h]
+			ahead = ahead[:0]
+			for k, after := range c.row(next) {
+				ahead = append(ahead, after+pr.Costs.ExecSec(next, c.kinds.host[k])+own[k])
 			}
 			raiseToLeast(row, ahead, pr.Costs.MeanTransferSec(e))
 		}
 	})
 }
 
-// costTable holds, for each task and host, an estimate of the seconds from the
-// end of the task to the end of the workload if the task runs on that host.
+// costTable holds, for each task and kind of hosts, an estimate of the seconds from the
+// end of the task to the end of the workload if the task runs on such a host.
 type costTable struct {
-	hosts int
-	sec   []float64 // by TaskID and HostID
+	kinds *hostKinds
+	sec   []float64 // by TaskID and kind
+}
+
+// hostKinds are the hosts by speed, if that alone determines execution times; else
+// each host is one of its own.
+type hostKinds struct {
+	of     []int32           // by HostID
+	host   []platform.HostID // by kind: the lowest
+	number []int             // by kind: how many hosts there are
+}
+
+func newHostKinds(pr *scheduler.Problem) *hostKinds {
+	var speeds []float64
+	if costs, ok := pr.Costs.(alike.Costs); ok && !pr.DAG.HasNeeds() {
+		speeds = costs.Speeds()
+	}
+	x := &hostKinds{of: make([]int32, pr.Platform.NumHosts())}
+	kinds := map[float64]int32{} // by speed
+	for h := range x.of {
+		k, known := int32(h), false
+		if speeds != nil {
+			if k, known = kinds[speeds[h]]; !known {
+				k = int32(len(x.host))
+				kinds[speeds[h]] = k
+			}
+		}
+		if !known {
+			x.host, x.number = append(x.host, platform.HostID(h)), append(x.number, 0)
+		}
+		x.of[h] = k
+		x.number[k]++
+	}
+	return x
 }
 
 // wantTables returns an error if the memory for a mapper's tables, each with a time for
-// every task and host, cannot be had.
+// every task and kind of hosts, cannot be had.
 func wantTables(pr *scheduler.Problem, mapper string, tables int) error {
-	tasks, hosts := pr.DAG.NumTasks(), pr.Platform.NumHosts()
-	return memory.Want(8*float64(tables)*float64(tasks)*float64(hosts), fmt.Sprintf("%s: a time for each of %d tasks and %d hosts", mapper, tasks, hosts))
+	if tables == 0 {
+		return nil
+	}
+	tasks, kinds, of := pr.DAG.NumTasks(), len(newHostKinds(pr).host), "hosts"
+	if kinds < pr.Platform.NumHosts() {
+		of = "kinds of hosts"
+	}
+	return memory.Want(8*float64(tables)*float64(tasks)*float64(kinds), fmt.Sprintf("%s: a time for each of %d tasks and %d %s", mapper, tasks, kinds, of))
 }
 
 func (c costTable) row(t workload.TaskID) []float64 {
-	return c.sec[int(t)*c.hosts : (int(t)+1)*c.hosts]
+	kinds := len(c.kinds.host)
+	return c.sec[int(t)*kinds : (int(t)+1)*kinds]
 }
 
-// means is, for each task, its row averaged over the hosts.
+// at is t's time on h.
+func (c costTable) at(t workload.TaskID, h platform.HostID) float64 {
+	return c.sec[int(t)*len(c.kinds.host)+int(c.kinds.of[h])]
+}
+
+// of is t's row, to be added to finish times.
+func (c costTable) of(t workload.TaskID) addition { return addition{c.row(t), c.kinds.of} }
+
+// means is, for each task, its times averaged over the hosts, added up in their order.
 func (c costTable) means(tasks int) []float64 {
 	mean := make([]float64, tasks)
 	for t := range mean {
-		for _, sec := range c.row(workload.TaskID(t)) {
-			mean[t] += sec
+		row := c.row(workload.TaskID(t))
+		var sum float64
+		for _, k := range c.kinds.of {
+			sum += row[k]
 		}
-		mean[t] /= float64(c.hosts)
+		mean[t] = sum / float64(len(c.kinds.of))
 	}
 	return mean
 }
@@ -245,10 +305,23 @@ func (c costTable) means(tasks int) []float64 {
 // newCostTable fills the rows from the exits up: fill gets a row of zeros, when
 // the rows of all successors are complete.
 func newCostTable(pr *scheduler.Problem, fill func(c costTable, t workload.TaskID, row []float64)) costTable {
-	hosts, order := pr.Platform.NumHosts(), pr.DAG.TopologicalOrder()
-	c := costTable{hosts, make([]float64, hosts*len(order))}
+	c, order := costTable{kinds: newHostKinds(pr)}, pr.DAG.TopologicalOrder()
+	c.sec = make([]float64, len(c.kinds.host)*len(order))
 	for _, t := range slices.Backward(order) {
 		fill(c, t, c.row(t))
 	}
 	return c
+}
+
+// addition is what a heuristic expects to come after a task, by kind of its host.
+type addition struct {
+	sec  []float64 // nil: nothing
+	kind []int32   // by HostID
+}
+
+func (a *addition) on(h platform.HostID) float64 {
+	if a.sec == nil {
+		return 0
+	}
+	return a.sec[a.kind[h]]
 }

@@ -15,9 +15,11 @@ func PessimisticCost(pr *scheduler.Problem) [][]float64 { return pessimisticCost
 func PredictCost(pr *scheduler.Problem) [][]float64 { return predictCost(pr).rows() }
 
 func (c costTable) rows() [][]float64 {
-	rows := make([][]float64, len(c.sec)/c.hosts)
+	rows := make([][]float64, len(c.sec)/len(c.kinds.host))
 	for t := range rows {
-		rows[t] = c.row(workload.TaskID(t))
+		for _, k := range c.kinds.of {
+			rows[t] = append(rows[t], c.row(workload.TaskID(t))[k])
+		}
 	}
 	return rows
 }

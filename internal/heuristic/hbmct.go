@@ -35,7 +35,8 @@ import (
 //
 // Cost: O(edges * hosts) for the earliest starts; then, for a group of g tasks,
 // about g moves of O(g + hosts) each, so it is quadratic in the size of a
-// group.
+// group, at most the DAG's width: a host's end is added up from its tasks' times in order, and sums
+// in another order would be other numbers.
 type HBMCT struct{}
 
 // Map plans pr. The error names a task that no host can run, or with inputs

@@ -20,10 +20,10 @@ func (l *Planner) growTree() bool {
 }
 
 // bestOfSpans is bestFrom with a tree of hosts.
-func (l *Planner) bestOfSpans(t workload.TaskID, releaseSec float64, addSec []float64) Slot {
+func (l *Planner) bestOfSpans(t workload.TaskID, releaseSec float64, add addition) Slot {
 	w := l.newWalk(t)
-	if addSec != nil {
-		w.addSec, w.leastSec = addSec, slices.Min(addSec)
+	if add.sec != nil {
+		w.add, w.leastSec = add, slices.Min(add.sec)
 	}
 	most := w.certain(releaseSec)
 	w.beat = math.Nextafter(most+4*scheduler.Epsilon*most, math.Inf(1))
@@ -52,8 +52,8 @@ type walk struct {
 	second   bool // the second best slot matters, too
 	flop     float64
 	execSec  float64 // on the fastest host
-	addSec   []float64
-	leastSec float64 // of addSec
+	add      addition
+	leastSec float64 // that is added
 
 	spans []span
 	exact bool // the spans' dates are not only bounds
@@ -108,11 +108,7 @@ func (w *walk) certain(releaseSec float64) float64 {
 	} else {
 		ready = max(ready, l.ReadySec(w.task, h))
 	}
-	var add float64
-	if w.addSec != nil {
-		add = w.addSec[h]
-	}
-	return ready + l.problem.Costs.ExecSec(w.task, h) + add
+	return ready + l.problem.Costs.ExecSec(w.task, h) + w.add.on(h)
 }
 
 // over looks at the hosts of a span, in ascending order.
@@ -172,11 +168,8 @@ func (w *walk) may(n int) bool {
 // try looks at one host.
 func (w *walk) try(h platform.HostID) {
 	l := w.plan
-	ready, add := w.readySec, 0.0
+	ready, add := w.readySec, w.add.on(h)
 	exec := l.problem.Costs.ExecSec(w.task, h)
-	if w.addSec != nil {
-		add = w.addSec[h]
-	}
 	if !(w.measure(max(ready, l.freeSec[h]), exec, add) < w.beat) {
 		return
 	}

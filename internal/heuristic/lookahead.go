@@ -72,7 +72,7 @@ func (x *lookahead) best(t workload.TaskID) Slot {
 		}
 	}
 	if best.Host == platform.NoHost {
-		return x.l.bestFrom(t, 0, ready, nil)
+		return x.l.bestFrom(t, 0, ready, addition{})
 	}
 	return best
 }
@@ -90,7 +90,7 @@ func (x *lookahead) trialEnd(t workload.TaskID, slot Slot, beat float64) float64
 		for _, e := range x.near.inputs[i] {
 			x.inputs.raise(x.ready, e)
 		}
-		s := x.l.bestFrom(next, 0, x.ready, nil)
+		s := x.l.bestFrom(next, 0, x.ready, addition{})
 		if !(s.FinishSec < beat) {
 			end = math.Inf(1)
 			break

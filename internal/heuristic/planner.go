@@ -130,7 +130,7 @@ func (l *Planner) Best(t workload.TaskID) (Slot, error) { return l.BestAfter(t, 
 
 // BestAfter is Best for slots that start at releaseSec or later.
 func (l *Planner) BestAfter(t workload.TaskID, releaseSec float64) (Slot, error) {
-	return l.orNowhere(t, l.bestFrom(t, releaseSec, nil, nil))
+	return l.orNowhere(t, l.bestFrom(t, releaseSec, nil, addition{}))
 }
 
 // orNowhere is the slot, or the error that t has none.
@@ -212,28 +212,24 @@ func (l *Planner) Schedule() *scheduler.Schedule {
 	return s
 }
 
-// bestPlus is the slot with the least finish plus what its host adds: addSec,
-// by HostID, is what a heuristic expects to come after t there; nil adds
-// nothing. Ties, errors and cost are those of Best.
-func (l *Planner) bestPlus(t workload.TaskID, addSec []float64) (Slot, error) {
-	return l.orNowhere(t, l.bestFrom(t, 0, nil, addSec))
+// bestPlus is the slot with the least finish plus what its host adds. Ties, errors and cost are those of Best.
+func (l *Planner) bestPlus(t workload.TaskID, add addition) (Slot, error) {
+	return l.orNowhere(t, l.bestFrom(t, 0, nil, add))
 }
 
 // bestFrom is bestPlus for a task that starts at releaseSec or later and has
 // inputs that can be on the hosts at readySec, by HostID; if nil, when the plan says.
 // The host is NoHost if there is no slot.
-func (l *Planner) bestFrom(t workload.TaskID, releaseSec float64, readySec, addSec []float64) Slot {
+func (l *Planner) bestFrom(t workload.TaskID, releaseSec float64, readySec []float64, more addition) Slot {
 	if readySec == nil && l.growTree() {
-		return l.bestOfSpans(t, releaseSec, addSec)
+		return l.bestOfSpans(t, releaseSec, more)
 	}
 	best := Slot{Host: platform.NoHost, Interval: scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}}
 	beat := math.Inf(1) // finish before this, with the addition, to win
 	for i := range l.cores {
 		h := platform.HostID(i)
-		var add, ready float64
-		if addSec != nil {
-			add = addSec[h]
-		}
+		var ready float64
+		add := more.on(h)
 		if readySec != nil {
 			ready = readySec[h]
 		} else {

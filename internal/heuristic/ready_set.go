@@ -106,7 +106,8 @@ func (q *MinMinQueue) Next() (workload.TaskID, Slot, error) {
 //
 // Cost: O(tasks * width) comparisons and, in the worst case, when all ready
 // tasks are best on one host, as many searches over all hosts; the papers' own bound
-// is O(tasks^2 * hosts).
+// is O(tasks^2 * hosts). On hosts of equal speeds, with the costs of scheduler.NewCosts and
+// tasks of one core, O(edges + tasks * (hosts + log tasks)) in the usual case: see evenOffers.
 type MaxMin struct {
 	Batch bool // as in [MinMin]
 }

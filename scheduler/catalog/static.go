@@ -29,7 +29,7 @@ func rankedEntries() []Entry {
 		})},
 		{"hcpt", Static, "critical tasks in turn, each after its parent tree, where it finishes first", "", "Hagras and Janeček 2003", "O(edges * (hosts + log edges))", fixed(heuristic.HCPT)},
 		{"pets", Static, "level by level, by time plus transfers out plus rank before, where it finishes first", "", "Ilavarasan and Thambidurai 2007", "O(edges * hosts)", fixed(heuristic.PETS)},
-		{"hbmct", Static, "groups by upward rank, each balanced by moving tasks off the host that ends last", "", "Sakellariou and Zhao 2004", "O(edges * hosts), plus moves", fixed(heuristic.HBMCT{})},
+		{"hbmct", Static, "groups by upward rank, each balanced by moving tasks off the host that ends last", "", "Sakellariou and Zhao 2004", "O(edges * hosts + tasks * width)", fixed(heuristic.HBMCT{})},
 	}
 }
 
