@@ -15,10 +15,11 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 )
 
-// What marks a flag that names a file, or a folder, to write.
+// What marks a flag that names a file, or a folder, to write, and a file that says what was read.
 const (
-	isOutput = "clustersim_output"
-	isFolder = "clustersim_folder"
+	isOutput     = "clustersim_output"
+	isFolder     = "clustersim_folder"
+	saysContents = "clustersim_contents"
 )
 
 // Flag adds a flag that names a file to write, so that a clash is found before any work
@@ -26,6 +27,12 @@ const (
 func Flag(flags *pflag.FlagSet, file *string, name, value, usage string) {
 	flags.StringVar(file, name, value, usage)
 	annotate(flags, name, isOutput, nil)
+}
+
+// Page is Flag for a file that says what was read: if it is wanted, [Files.Contents] has that.
+func Page(flags *pflag.FlagSet, file *string, name, usage string) {
+	Flag(flags, file, name, "", usage)
+	annotate(flags, name, saysContents, nil)
 }
 
 // Folder adds a flag that names a folder for files, of which some are known by now.
@@ -45,7 +52,7 @@ func annotate(flags *pflag.FlagSet, name, key string, values []string) {
 func (f *Files) Flags(cmd *cobra.Command) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return errors.Join(f.flags(cmd, isFolder, f.folder), f.flags(cmd, isOutput, f.announced))
+	return errors.Join(f.flags(cmd, isFolder, f.folder), f.flags(cmd, isOutput, f.announced), f.flags(cmd, saysContents, f.keepContents))
 }
 
 // flags calls note for the flags that are marked, up to the first error.
@@ -58,6 +65,12 @@ func (f *Files) flags(cmd *cobra.Command, mark string, note func(out file, files
 		}
 	})
 	return err
+}
+
+// keepContents has the contents of files kept.
+func (f *Files) keepContents(file, []string) error {
+	f.keeps = true
+	return nil
 }
 
 // announced is a file that will be written.

@@ -35,6 +35,7 @@ type Files struct {
 	inputs   []file
 	outputs  []file
 	folders  []file
+	keeps    bool // contents are wanted
 	contents []Content
 	conflict error
 }
@@ -227,15 +228,15 @@ type Content struct {
 	Sum   [sha256.Size]byte
 }
 
-// Read is called with what was read.
+// Read is called with what was read, which counts where a flag of [Page] is given: sums take time.
 func (f *Files) Read(name string, data []byte) {
 	if f == nil {
 		return
 	}
 	f.mu.Lock()
-	known := slices.ContainsFunc(f.contents, func(c Content) bool { return c.Name == name })
+	needed := f.keeps && !slices.ContainsFunc(f.contents, func(c Content) bool { return c.Name == name })
 	f.mu.Unlock()
-	if known {
+	if !needed {
 		return
 	}
 	c := Content{name, len(data), sha256.Sum256(data)}
@@ -246,7 +247,7 @@ func (f *Files) Read(name string, data []byte) {
 	}
 }
 
-// Contents are what was read, by name.
+// Contents are what was read, by name; none without a flag of [Page].
 func (f *Files) Contents() []Content {
 	if f == nil {
 		return nil

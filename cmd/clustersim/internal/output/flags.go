@@ -98,7 +98,7 @@ type PageFlag struct{ file string }
 // AddPage gives cmd the flag; what says what is on the page.
 func AddPage(cmd *cobra.Command, what string) *PageFlag {
 	f := &PageFlag{}
-	opened.Flag(cmd.Flags(), &f.file, pageFlag, "", "write "+what+" to `FILE`.html, a page that needs no other")
+	opened.Page(cmd.Flags(), &f.file, pageFlag, "write "+what+" to `FILE`.html, a page that needs no other")
 	return f
 }
 
