@@ -78,7 +78,7 @@
 // flow, so that what it does in a component does not depend on others, with one exception: in
 // a round it looks at all constraints that have the same ratio to the last bit, and of their flows fixes those whose bounds, as
 // levels, are within 1e-5 of the lowest. So where two components are solved at one date and tie like that, a bound of
-// one may be taken for reached together with that of the other. This package has never had that, and no case of
+// one may be taken for reached together with that of the other. Between components this package does not do that; no case of
 // the oracle shows it. If an update does not settle, the plain solver does everything until the next Reset.
 //
 // # Not here

@@ -68,6 +68,38 @@ func (s *System) isGone(n int32) bool {
 	return c.gone
 }
 
+// isFull says whether a constraint that is no bottleneck would hold its flows at a level: nothing is left of it, up to
+// rounding, and none of its flows has a higher level.
+func (s *System) isFull(n int32, level float64) bool {
+	if !s.isGone(n) {
+		return false
+	}
+	s.doubted = true
+	c, load := &s.cons[n], 0.0
+	level *= 1 + tied
+	for e := c.looseHead; e != none; e = s.elems[e].next {
+		x := &s.elems[e]
+		its := s.flows[x.flow].level
+		if f := &s.flows[x.flow]; !f.loose {
+			its = s.cons[f.owner].level
+		}
+		if its > level {
+			return false
+		}
+		load += x.share * its
+	}
+	for _, r := range c.records {
+		if rec := &s.records[r]; rec.count > 0 {
+			its := s.cons[rec.owner].level
+			if its > level {
+				return false
+			}
+			load += rec.shares.value() * its
+		}
+	}
+	return load > c.capacity*(1-tied)
+}
+
 func (c *constraint) capacityGone() bool {
 	return c.fixed.value()+c.committed.value() > c.capacity*(1-cutPart)
 }
@@ -133,16 +165,32 @@ func (c *constraint) cut() float64 {
 // nearby is the bound, as a level, below which a flow may be taken to be at its bound.
 func (c *constraint) nearby() float64 { return c.level + max(nearBounds, tied*c.level) }
 
-// checkCutOffs looks at the suspects when all levels are found.
+// checkCutOffs looks at the suspects when all levels are found, and again at those where a cut-off would have shown with
+// other levels.
 func (s *System) checkCutOffs() {
+	for _, n := range s.doubts {
+		s.cons[n].queued &^= inDoubts
+		if c := &s.cons[n]; c.isBottleneck() || c.state == statePipe {
+			s.suspectSurely(n)
+		}
+	}
+	s.doubts = s.doubts[:0]
+	s.checkSuspects()
+}
+
+func (s *System) checkSuspects() {
 	if len(s.suspects) == 0 {
 		return
 	}
 	s.looks++
 	for _, n := range s.suspects {
 		s.cons[n].queued &^= inSuspects
+		s.doubted = false
 		if s.cutsOff(n) {
 			s.cuts = append(s.cuts, cut{n, s.reason(n)})
+		} else if c := &s.cons[n]; s.doubted && c.queued&inDoubts == 0 {
+			c.queued |= inDoubts
+			s.doubts = append(s.doubts, n)
 		}
 	}
 	s.suspects = s.suspects[:0]
@@ -260,7 +308,7 @@ func (s *System) isTied(f *flow, owner int32, level float64) bool {
 			continue
 		}
 		c := &s.cons[n]
-		if c.level <= level || !c.isBottleneck() && s.isGone(n) {
+		if c.level <= level || !c.isBottleneck() && s.isFull(n, level) {
 			return true
 		}
 	}

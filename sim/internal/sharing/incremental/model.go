@@ -154,24 +154,27 @@ func (m *Model) Next(nowSec float64) float64 {
 	if m.lone.on {
 		return m.lone.endSec
 	}
-	if !m.usePlain && m.settleBoth(nowSec) {
-		if m.apart.live == 0 {
+	if !m.usePlain {
+		if m.apart.live > 0 {
+			m.giveBack(nowSec)
+			m.join(nowSec)
+		}
+		m.exact.settleAt(nowSec)
+		if len(m.exact.cuts)+m.apart.live == 0 && m.exact.Counts.GaveUp == 0 {
 			return m.exact.next()
 		}
-		return min(m.exact.next(), m.plain.Next(nowSec))
+		if m.settleApart(nowSec) {
+			return min(m.exact.next(), m.plain.Next(nowSec))
+		}
 	}
 	return m.plain.Next(nowSec)
 }
 
-// settleBoth brings the sharing up to date, but for what the plain solver does. It returns false if that does everything
-// from now on.
-func (m *Model) settleBoth(nowSec float64) bool {
-	if m.apart.live > 0 {
-		m.giveBack(nowSec)
-		m.join(nowSec)
-	}
-	for m.exact.settleAt(nowSec); len(m.exact.cuts) > 0; m.exact.settleAt(nowSec) {
+// settleApart hands over what is found odd. It returns false if the plain solver does everything from now on.
+func (m *Model) settleApart(nowSec float64) bool {
+	for len(m.exact.cuts) > 0 {
 		m.handOver(nowSec)
+		m.exact.settleAt(nowSec)
 	}
 	if m.exact.Counts.GaveUp > 0 {
 		m.handAllOver(nowSec)

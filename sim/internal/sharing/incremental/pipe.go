@@ -80,7 +80,12 @@ func (s *System) relaxPipe(n int32) {
 
 // limitBeside is the level that a flow would have without one of its fat pipes.
 func (s *System) limitBeside(f *flow, without int32) float64 {
-	level := s.ownLimit(f)
+	return min(s.ownLimit(f), s.limitElsewhere(f, without))
+}
+
+// limitElsewhere is the level that a flow would have without one of its fat pipes, and without its own limit.
+func (s *System) limitElsewhere(f *flow, without int32) float64 {
+	level := inf
 	for e := f.first + f.shared; e < f.first+f.all; e++ {
 		if n := s.elems[e].cons; n != without {
 			level = min(level, s.width(e), s.cons[n].pipeLevel)
@@ -162,12 +167,14 @@ func (s *System) rebound(id int32) {
 }
 
 // clashes says whether the plain solver may find another level for a fat pipe with flows of different shares: where
-// the flow that sets it is limited by something else at the same level, or a bound just above the level is taken as
-// reached together with one just below it.
+// the flow that sets it is limited by something else at the same level, so that rounding decides whether others are
+// held back too, or a bound just above the level is taken as reached together with one just below it. The first does
+// not matter as long as another flow surely sets that level, or no flow is held by the pipe alone.
 func (s *System) clashes(n int32) bool {
 	c := &s.cons[n]
 	below, above := negInf, inf // bounds next to the level
-	mixed, held, share := false, false, 0.0
+	mixed, share := false, 0.0
+	held := inf // the lowest width of flows that set the level, or not
 	for e := c.pipeHead; e != none; e = s.pipeUses[e].next {
 		x := &s.elems[e]
 		f := &s.flows[x.flow]
@@ -176,26 +183,91 @@ func (s *System) clashes(n int32) bool {
 		}
 		mixed = mixed || share != 0 && x.share != share
 		share = x.share
+		if x.share <= cutShare && c.pipe > 0 && s.isLost(f) {
+			return true
+		}
 		own, width := s.ownLimit(f), s.width(e)
-		sets := width <= c.pipeLevel*(1+tied) && s.limitBeside(f, n) >= width*(1-tied)
+		unbounded := f.ownBound == sharing.Unbounded
 		switch {
-		case f.ownBound == sharing.Unbounded: // own is what a shared constraint has
-			held = held || sets && own <= width*(1+tied)
+		case unbounded: // own is what a shared constraint has
 		case own < c.pipeLevel:
 			below = max(below, own)
 		default:
 			above = min(above, own)
 		}
-		held = held || sets && own >= width && (x.share <= cutShare || s.isHeld(f, width))
+		switch {
+		case !(width <= c.pipeLevel*(1+tied) && s.limitBeside(f, n) >= width*(1-tied)): // it does not set the level
+		case x.share <= cutShare && own >= width:
+			return c.pipe > 0
+		case unbounded && own <= width*(1+tied), own >= width && s.isHeld(f, width):
+			held = min(held, width)
+		}
 	}
-	return c.pipe > 0 && (held || above < below+nearBounds) && (mixed || share <= cutShare)
+	if c.pipe == 0 {
+		return false
+	}
+	near := above < below+nearBounds
+	s.doubted = s.doubted || held < inf
+	switch {
+	case !mixed:
+		return share <= cutShare && (near || held < inf)
+	case near:
+		return true
+	}
+	return held < inf && !s.isSure(n) && s.holdsOthers(n, held)
+}
+
+// isSure says whether a flow surely sets the level of a fat pipe: nothing else may hold it there.
+func (s *System) isSure(n int32) bool {
+	level, sure := s.cons[n].pipeLevel, false
+	for e := s.cons[n].pipeHead; e != none; e = s.pipeUses[e].next {
+		f := &s.flows[s.elems[e].flow]
+		if f.owner == off {
+			continue
+		}
+		own := s.ownLimit(f)
+		switch {
+		case own < level && own > level-nearBounds: // then all bounds that are near may be taken as reached
+			return false
+		case sure, s.width(e) != level, own < level, f.ownBound == sharing.Unbounded && own <= level*(1+tied):
+		default:
+			sure = s.limitElsewhere(f, n) > level*(1+tied) && !s.isHeld(f, level)
+		}
+	}
+	return sure
+}
+
+// holdsOthers says whether a flow would have more if a fat pipe had no level. Others may then have none either.
+func (s *System) holdsOthers(n int32, level float64) bool {
+	level *= 1 + tied
+	for e := s.cons[n].pipeHead; e != none; e = s.pipeUses[e].next {
+		f := &s.flows[s.elems[e].flow]
+		if f.owner == off || s.ownLimit(f) <= level {
+			continue
+		}
+		limited := false
+		for e := f.first; e < f.first+f.all && !limited; e++ {
+			if e < f.first+f.shared {
+				x := &s.elems[e]
+				c := &s.cons[x.cons]
+				limited = c.level <= level || c.count == 1 && c.capacity <= level*x.share
+			} else {
+				m := s.elems[e].cons
+				limited = s.width(e) <= level || m != n && s.cons[m].pipeLevel <= level && s.isSure(m)
+			}
+		}
+		if !limited {
+			return true
+		}
+	}
+	return false
 }
 
 // isHeld says whether a shared constraint holds a flow at a level, or nearly.
 func (s *System) isHeld(f *flow, level float64) bool {
 	for e := f.first; e < f.first+f.shared; e++ {
 		c := &s.cons[s.elems[e].cons]
-		if c.level <= level*(1+tied) || !c.isBottleneck() && c.count > 1 && s.isGone(s.elems[e].cons) {
+		if c.level <= level*(1+tied) || !c.isBottleneck() && c.count > 1 && s.isFull(s.elems[e].cons, level) {
 			return true
 		}
 	}

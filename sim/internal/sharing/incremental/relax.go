@@ -207,7 +207,7 @@ func (s *System) settle() {
 		s.attachFresh()
 	}
 	if s.dirty.len() == 0 && len(s.check) == 0 {
-		s.checkCutOffs()
+		s.checkSuspects()
 		return
 	}
 	s.Counts.Settles++

@@ -70,11 +70,13 @@ type System struct {
 	stamp       uint64 // counts flows made
 	marks       []mark // by constraint
 	suspects    []int32
-	looks       uint32 // counts dates at which there were suspects
-	large       int    // how many bottlenecks are not small
-	long        int    // how many flows have more constraints than tight has bits
-	skewed      int    // how many constraints are
-	cuts        []cut  // where one of SimGrid's cut-offs may show; see guard.go
+	doubts      []int32 // those to be suspected again
+	doubted     bool    // the last one is to be
+	looks       uint32  // counts dates at which there were suspects
+	large       int     // how many bottlenecks are not small
+	long        int     // how many flows have more constraints than tight has bits
+	skewed      int     // how many constraints are
+	cuts        []cut   // where one of SimGrid's cut-offs may show; see guard.go
 
 	Counts   sharing.Counts
 	onBecome func(from, to state) // called at each change of a constraint's state; only in tests
@@ -246,7 +248,7 @@ func (s *System) Reset(o sharing.Observer) {
 	s.queue.Reset()
 	s.fresh, s.freshDates = s.fresh[:0], 0
 	s.moved, s.undated, s.touched = s.moved[:0], s.undated[:0], s.touched[:0]
-	s.check, s.checked, s.suspects = s.check[:0], 0, s.suspects[:0]
+	s.check, s.checked, s.suspects, s.doubts = s.check[:0], 0, s.suspects[:0], s.doubts[:0]
 	s.dirty.reset()
 	s.over.reset()
 }
@@ -304,4 +306,5 @@ const (
 	inSuspects                       // System.suspects
 	inUndated                        // System.undated
 	inTouched                        // System.touched
+	inDoubts                         // System.doubts
 )

@@ -30,6 +30,9 @@ func (s *System) watch(f *flow) {
 			s.grew(n)
 		}
 	}
+	for e := f.first + f.shared; e < f.first+f.all; e++ {
+		s.suspectSurely(s.elems[e].cons)
+	}
 }
 
 func (s *System) unwatch(f *flow) {
