@@ -12,7 +12,6 @@ import (
 	"github.com/clustersim/clustersim/internal/partition/mapping"
 	"github.com/clustersim/clustersim/internal/partition/metis"
 	"github.com/clustersim/clustersim/internal/partition/moves"
-	"github.com/clustersim/clustersim/internal/partition/multilevel"
 	"github.com/clustersim/clustersim/internal/partition/search"
 )
 
@@ -79,8 +78,8 @@ func contenders(b Budget) []Contender {
 		{ID: blind, Text: "multilevel, blind to R and C: equal parts, as it is", run: classical},
 		{ID: blindBalanced, Text: "the same, repaired to the balance of the line without a look at C", run: balanced(classical)},
 		{ID: blindMapped, Text: "the same, its parts mapped to processors by C before the repair", run: balanced(mapped)},
-		{ID: givenPowers, Text: "multilevel given R", run: balanced(withPowers(multilevel.Method{}))},
-		{ID: givenModel, Text: "multilevel given R and C", run: informed(multilevel.Method{})},
+		{ID: givenPowers, Text: "multilevel given R", run: balanced(multilevelGiven(onlyPowers))},
+		{ID: givenModel, Text: "multilevel given R and C", run: multilevelGiven(wholeModel)},
 		{ID: zeroOne, Text: "0-1 programme: branch and bound from a multilevel start, cut off at a number of nodes; stands for [13]", exact: &search.Exact{MaxNodes: b.Nodes}},
 	}
 	for _, s := range searches() {
@@ -127,64 +126,47 @@ func searches() []searchKind {
 }
 
 // solver is a method with a part of a model. All results are of the whole model.
-type solver = func(m graphpart.Model, seed uint64) (graphpart.Result, error)
+type solver = func(s *subject) (graphpart.Result, error)
 
-// blindOptions ask for equal parts, from above only: the classical model.
-func blindOptions(m graphpart.Model, seed uint64) graphpart.Options {
-	return graphpart.Options{Seed: seed, Imbalance: m.Delta}
+func informed(method graphpart.Method) solver { return partly(method, wholeModel) }
+func blindly(method graphpart.Method) solver  { return partly(method, nothing) }
+
+func withPowers(method graphpart.Method) solver { return partly(method, onlyPowers) }
+
+// partly gives a method a part of the model and judges by the model.
+func partly(method graphpart.Method, v view) solver {
+	return func(s *subject) (graphpart.Result, error) {
+		return s.judge(method.Partition(s.Graph, len(s.Powers), v.options(s.Model, s.seed)))
+	}
 }
 
-func powerOptions(m graphpart.Model, seed uint64) graphpart.Options {
-	o := m.Options(seed)
-	o.Costs = nil
-	return o
-}
-
-func informed(method graphpart.Method) solver {
-	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) { return m.Partition(method, seed) }
+// multilevelGiven is partly with the multilevel method.
+func multilevelGiven(v view) solver {
+	return func(s *subject) (graphpart.Result, error) { return s.judge(s.multilevel(v)) }
 }
 
 // classical is what one does with METIS: part i goes to processor i.
-var classical = blindly(multilevel.Method{})
-
-func blindly(method graphpart.Method) solver    { return partly(method, blindOptions) }
-func withPowers(method graphpart.Method) solver { return partly(method, powerOptions) }
-
-// partly gives a method a part of the model and judges by the model.
-func partly(method graphpart.Method, options func(graphpart.Model, uint64) graphpart.Options) solver {
-	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) {
-		k := len(m.Powers)
-		r, err := method.Partition(m.Graph, k, options(m, seed))
-		if unbalancedOnly(err) != nil {
-			return r, err
-		}
-		return graphpart.NewResult(m.Graph, k, m.Options(seed), r.Part)
-	}
-}
+var classical = multilevelGiven(nothing)
 
 // mapped is classical with its equal parts given to processors by C.
-func mapped(m graphpart.Model, seed uint64) (graphpart.Result, error) {
-	r, err := classical(m, seed)
+func mapped(s *subject) (graphpart.Result, error) {
+	r, err := classical(s)
 	if unbalancedOnly(err) != nil {
 		return r, err
 	}
-	k, o := len(m.Powers), blindOptions(m, seed)
-	o.Costs = m.Costs
-	r, err = mapping.MapParts(m.Graph, k, o, r.Part)
-	if unbalancedOnly(err) != nil {
-		return r, err
-	}
-	return graphpart.NewResult(m.Graph, k, m.Options(seed), r.Part)
+	o := nothing.options(s.Model, s.seed)
+	o.Costs = s.Costs
+	return s.judge(mapping.MapParts(s.Graph, len(s.Powers), o, r.Part))
 }
 
 // balanced repairs what a method gives to the bounds of R, without a look at C.
 func balanced(inner solver) solver {
-	return func(m graphpart.Model, seed uint64) (graphpart.Result, error) {
-		r, err := inner(m, seed)
+	return func(s *subject) (graphpart.Result, error) {
+		r, err := inner(s)
 		if unbalancedOnly(err) != nil {
 			return r, err
 		}
-		return partly(repair(r.Part), powerOptions)(m, seed)
+		return withPowers(repair(r.Part))(s)
 	}
 }
 
@@ -290,7 +272,7 @@ func (r *Replay) runMETIS(ctx context.Context) error {
 	if r.METIS == nil || r.METIS.program == nil {
 		return nil
 	}
-	trials, err := r.Options.compete(ctx, r.Options.lines(), r.Options.Seeds, metisContenders(*r.METIS.program))
+	trials, err := r.compete(ctx, r.Options.lines(), r.Options.Seeds, metisContenders(*r.METIS.program))
 	if err != nil {
 		return err
 	}

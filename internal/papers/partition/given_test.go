@@ -23,7 +23,7 @@ func partitionOf(c Contender, m graphpart.Model) (graphpart.Result, error) {
 	if c.exact != nil {
 		return m.Partition(*c.exact, 3)
 	}
-	return c.run(m, 3)
+	return c.run(newSubject(m, 3))
 }
 
 // TestContendersAreJudgedByTheModel: whatever part of the model a method receives, its result is
@@ -66,9 +66,9 @@ func TestWhatContendersSee(t *testing.T) {
 func TestMappedIsARenaming(t *testing.T) {
 	row := rows([]int{2})[2]
 	m := modelOf(t, Drawing{Density: 8}, row, 5)
-	one, err := classical(m, 5)
+	one, err := classical(newSubject(m, 5))
 	require.NoError(t, unbalancedOnly(err))
-	two, err := mapped(m, 5)
+	two, err := mapped(newSubject(m, 5))
 	require.NoError(t, unbalancedOnly(err))
 	require.LessOrEqual(t, two.Objective, one.Objective)
 	name := map[int32]int32{}

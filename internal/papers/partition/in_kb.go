@@ -35,7 +35,7 @@ func (r *Replay) runDensities(ctx context.Context) error {
 		}
 		lines = append(lines, fitted...)
 	}
-	trials, err := r.Options.compete(ctx, lines, r.Options.Seeds, chosen)
+	trials, err := r.compete(ctx, lines, r.Options.Seeds, chosen)
 	for i, t := range trials {
 		r.InKB = append(r.InKB, FittedTrials{lines[i].Density, t})
 	}
@@ -67,7 +67,7 @@ func (r *Replay) fitDensity(ctx context.Context, trials []Trials, method []Conte
 		if math.Abs(excess) < densityTolerance || next == density {
 			break
 		}
-		tried, err := r.Options.compete(ctx, at(next), r.Options.Seeds, method)
+		tried, err := r.compete(ctx, at(next), r.Options.Seeds, method)
 		if err != nil {
 			return nil, err
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
 	graphpart "github.com/clustersim/clustersim/internal/partition"
-	"github.com/clustersim/clustersim/internal/partition/multilevel"
 	"github.com/clustersim/clustersim/internal/partition/search"
 	"github.com/clustersim/clustersim/sim"
 )
@@ -43,7 +42,7 @@ func smallMethods(b Budget) []Contender {
 	add := func(id, text string, m graphpart.Method) {
 		list = append(list, Contender{ID: id, Text: text, run: informed(m)})
 	}
-	add("multilevel", "multilevel, given R and C", multilevel.Method{})
+	list = append(list, Contender{ID: "multilevel", Text: "multilevel, given R and C", run: multilevelGiven(wholeModel)})
 	add("kernighan-lin", "Kernighan-Lin, given R and C", search.KernighanLin{})
 	for _, s := range searches() {
 		add(s.id, s.text, s.method(population, b.Generations, false))
@@ -99,7 +98,12 @@ func (row Row) optimumAndOthers(methods []Contender, seed uint64) ([]int64, erro
 	if err != nil {
 		return nil, err
 	}
-	best, proof, err := search.Exact{}.Solve(m.Graph, row.Parts, m.Options(seed))
+	drawn := newSubject(m, seed)
+	start, err := drawn.multilevel(wholeModel)
+	if unbalancedOnly(err) != nil {
+		return nil, err
+	}
+	best, proof, err := search.Exact{}.SolveFrom(m.Graph, row.Parts, m.Options(seed), start.Part)
 	var unbalanced *graphpart.UnbalancedError
 	if errors.As(err, &unbalanced) || err == nil && !proof.Complete {
 		return nil, nil
@@ -109,7 +113,7 @@ func (row Row) optimumAndOthers(methods []Contender, seed uint64) ([]int64, erro
 	}
 	costs := []int64{best.Objective}
 	for _, c := range methods {
-		found, err := c.run(m, seed)
+		found, err := c.run(drawn)
 		switch {
 		case errors.As(err, &unbalanced):
 			costs = append(costs, -1)

@@ -63,6 +63,8 @@ type Replay struct {
 	InKB       []FittedTrials // costs read as KB, by line
 	METIS      *METIS         // nil: not requested
 	Ledger     ledger.Ledger
+
+	known map[trialKey]Outcome // of all that competed so far
 }
 
 // NewReplay repeats the experiment of Table 2 and judges what is printed. Errors are those of

@@ -199,7 +199,7 @@ func (r *Replay) runSettings(ctx context.Context) error {
 	for _, s := range r.Settings {
 		lines = append(lines, s.Line)
 	}
-	trials, err := r.Options.compete(ctx, lines, min(settingSeeds, r.Options.Seeds), chosen)
+	trials, err := r.compete(ctx, lines, min(settingSeeds, r.Options.Seeds), chosen)
 	if err != nil {
 		return err
 	}
@@ -274,7 +274,7 @@ func (r *Replay) runPrinted(ctx context.Context) error {
 		return err
 	}
 	kinds, seeds := misprints(r.Options.Budget.Generations), r.Options.Seeds
-	trials, err := r.Options.compete(ctx, []Line{line}, seeds, kinds)
+	trials, err := r.compete(ctx, []Line{line}, seeds, kinds)
 	if err != nil {
 		return err
 	}

@@ -28,11 +28,15 @@ func outcomeOf(r graphpart.Result, err error) (Outcome, error) {
 }
 
 // partition is what the contender makes of a model.
-func (c Contender) partition(m graphpart.Model, seed uint64) (Outcome, error) {
+func (c Contender) partition(s *subject) (Outcome, error) {
 	if c.exact == nil {
-		return outcomeOf(c.run(m, seed))
+		return outcomeOf(c.run(s))
 	}
-	r, proof, err := c.exact.Solve(m.Graph, len(m.Powers), m.Options(seed))
+	start, err := s.multilevel(wholeModel)
+	if unbalancedOnly(err) != nil {
+		return Outcome{}, err
+	}
+	r, proof, err := c.exact.SolveFrom(s.Graph, len(s.Powers), s.Options(s.seed), start.Part)
 	o, err := outcomeOf(r, err)
 	o.Gap = proof.Gap
 	return o, err
@@ -62,8 +66,17 @@ func (o Options) lines() []Line {
 	return list
 }
 
-// compete lets contenders partition lines, each drawn with so many seeds.
-func (o Options) compete(ctx context.Context, lines []Line, seeds int, contenders []Contender) ([]Trials, error) {
+// trialKey is a contender on a line drawn with a seed.
+type trialKey struct {
+	Line
+	seed      int
+	contender string
+}
+
+// compete lets contenders partition lines, each drawn with so many seeds. What is known from
+// an earlier call is not found again: the fitted densities and the settings have lines in common with
+// others.
+func (r *Replay) compete(ctx context.Context, lines []Line, seeds int, contenders []Contender) ([]Trials, error) {
 	trials := make([]Trials, len(lines))
 	for i, l := range lines {
 		trials[i] = Trials{l.Row, map[string][]Outcome{}}
@@ -71,20 +84,46 @@ func (o Options) compete(ctx context.Context, lines []Line, seeds int, contender
 			trials[i].Outcomes[c.ID] = make([]Outcome, seeds)
 		}
 	}
-	err := run.Count(ctx, o.Workers, len(lines)*seeds, func(_ *sim.Engine, i int) error {
-		l, seed := lines[i/seeds], i%seeds
-		model, err := l.model(l.Row, seedOf(seed))
-		if err != nil {
-			return err
+	err := run.Count(ctx, r.Options.Workers, len(lines)*seeds, func(_ *sim.Engine, i int) error {
+		return r.meet(lines[i/seeds], i%seeds, contenders, trials[i/seeds].Outcomes)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if r.known == nil {
+		r.known = map[trialKey]Outcome{}
+	}
+	for i, t := range trials {
+		for id, outcomes := range t.Outcomes {
+			for seed, o := range outcomes {
+				r.known[trialKey{lines[i], seed, id}] = o
+			}
 		}
-		for _, c := range contenders {
-			if trials[i/seeds].Outcomes[c.ID][seed], err = c.partition(model, seedOf(seed)); err != nil {
+	}
+	return trials, nil
+}
+
+// meet lets contenders partition a line drawn with one seed.
+func (r *Replay) meet(l Line, seed int, contenders []Contender, outcomes map[string][]Outcome) error {
+	var drawn *subject
+	for _, c := range contenders {
+		o, known := r.known[trialKey{l, seed, c.ID}]
+		if !known {
+			if drawn == nil {
+				model, err := l.model(l.Row, seedOf(seed))
+				if err != nil {
+					return err
+				}
+				drawn = newSubject(model, seedOf(seed))
+			}
+			var err error
+			if o, err = c.partition(drawn); err != nil {
 				return fmt.Errorf("graph %d in %d parts, seed %d, %s: %w", l.Row.Graph, l.Row.Parts, seedOf(seed), c.ID, err)
 			}
 		}
-		return nil
-	})
-	return trials, err
+		outcomes[c.ID][seed] = o
+	}
+	return nil
 }
 
 // chosen are the contenders with some IDs.
@@ -94,7 +133,7 @@ func (r *Replay) chosen(ids []string) []Contender {
 
 // runTrials lets all contenders partition all instances.
 func (r *Replay) runTrials(ctx context.Context) (err error) {
-	r.Trials, err = r.Options.compete(ctx, r.Options.lines(), r.Options.Seeds, r.Contenders)
+	r.Trials, err = r.compete(ctx, r.Options.lines(), r.Options.Seeds, r.Contenders)
 	return err
 }
 

@@ -56,20 +56,37 @@ func (m Exact) Partition(g *partition.Graph, k int, o partition.Options) (partit
 // bound) / objective: 0 when the partition is optimal, 1 when nothing is known
 // or no balanced partition was found.
 func (m Exact) Solve(g *partition.Graph, k int, o partition.Options) (partition.Result, Proof, error) {
-	if err := o.Check(g, k); err != nil {
+	if err := m.check(g, k, &o); err != nil {
 		return partition.Result{}, Proof{}, err
+	}
+	start, err := multilevel.Method{}.Partition(g, k, o)
+	if start.Part == nil {
+		return partition.Result{}, Proof{}, err
+	}
+	return m.SolveFrom(g, k, o, start.Part)
+}
+
+func (m Exact) check(g *partition.Graph, k int, o *partition.Options) error {
+	if err := o.Check(g, k); err != nil {
+		return err
 	}
 	if n := g.NumVertices(); n > exactVertices || float64(n)*float64(k) > maxPopulation || m.MaxNodes < 0 {
-		return partition.Result{}, Proof{}, fmt.Errorf("exact method: %d vertices, %d parts, %d nodes: want at most %d vertices (use the multilevel method)",
+		return fmt.Errorf("exact method: %d vertices, %d parts, %d nodes: want at most %d vertices (use the multilevel method)",
 			n, k, m.MaxNodes, exactVertices)
 	}
-	start, err := firstIncumbent(g, k, o)
-	if err != nil {
+	return nil
+}
+
+// SolveFrom is Solve for a caller that already has what [multilevel.Method] finds, or another
+// partition to begin with, which is left as it is.
+func (m Exact) SolveFrom(g *partition.Graph, k int, o partition.Options, from partition.Partition) (partition.Result, Proof, error) {
+	if err := cmp.Or(m.check(g, k, &o), o.CheckParts(g, k, from)); err != nil {
 		return partition.Result{}, Proof{}, err
 	}
+	start := firstIncumbent(g, k, &o, from)
 	s := newExactSearch(g, k, &o, cmp.Or(m.MaxNodes, ExactNodes))
 	s.stop = m.Stop
-	s.best, s.found = slices.Clone(start.part), start.rank.Excess == 0
+	s.best, s.found = start.part, start.rank.Excess == 0
 	if s.found {
 		s.bestGoal, s.ceiling = start.rank.Goal, start.rank.Goal
 	}
@@ -89,17 +106,13 @@ func (m Exact) Solve(g *partition.Graph, k int, o partition.Options) (partition.
 	return r, p, err
 }
 
-// firstIncumbent is a partition to begin with, balanced if one is easily found.
-func firstIncumbent(g *partition.Graph, k int, o partition.Options) (individual, error) {
-	r, err := multilevel.Method{}.Partition(g, k, o)
-	if r.Part == nil {
-		return individual{}, err
-	}
-	p := moves.NewPolisher(g, k, &o, 13)
-	p.Take(r.Part)
+// firstIncumbent is the partition to begin with, balanced if that is easily done.
+func firstIncumbent(g *partition.Graph, k int, o *partition.Options, from partition.Partition) individual {
+	p := moves.NewPolisher(g, k, o, 13)
+	p.Take(slices.Clone(from))
 	p.Repair()
 	p.Improve()
-	return individual{r.Part, p.Rank()}, nil
+	return individual{p.Part, p.Rank()}
 }
 
 // prove searches the tree and returns a number that no balanced partition costs
