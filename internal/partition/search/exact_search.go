@@ -3,7 +3,6 @@ package search
 import (
 	"cmp"
 	"math"
-	"math/bits"
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/partition"
@@ -17,10 +16,10 @@ type exactSearch struct {
 	k      int
 	costs  *partition.Costs
 	limits moves.Limits
-	order  []int32   // in which vertices are fixed
-	items  [][]int32 // by vertex: its arcs, most edge weight per weight of the other end first
-	class  []int32   // by part: the first part it may be exchanged with
-	cheap  []int64   // by part: the least cost of a unit between it and another
+	order  []int32  // in which vertices are fixed
+	open   []opened // by vertex: its edges to vertices that are not fixed
+	class  []int32  // by part: the first part it may be exchanged with
+	cheap  []int64  // by part: the least cost of a unit between it and another
 	nodes  int
 	most   int
 	stop   func() bool // nil: never
@@ -29,6 +28,7 @@ type exactSearch struct {
 	part    partition.Partition // -1: not fixed
 	weight  []int64             // by part
 	members []int               // by part
+	room    []int64             // by part: of use to bound
 	left    int64               // weight of what is not fixed
 	cost    int64               // of edges between fixed vertices
 	attach  []int64             // vertex x part: what its edges to fixed vertices cost there
@@ -44,14 +44,14 @@ func newExactSearch(g *partition.Graph, k int, o *partition.Options, nodes int) 
 	n := g.NumVertices()
 	s := &exactSearch{
 		g: g, k: k, costs: o.Costs, limits: moves.NewLimits(g, k, o), most: nodes,
-		part: slices.Repeat(partition.Partition{-1}, n), weight: make([]int64, k), members: make([]int, k),
+		part: slices.Repeat(partition.Partition{-1}, n), weight: make([]int64, k), members: make([]int, k), room: make([]int64, k),
 		left: g.TotalVertexWeight(), attach: make([]int64, n*k),
 		bestGoal: unbounded, ceiling: unbounded, unexplored: unbounded,
 	}
 	s.order = attachedOrder(g)
 	s.class = interchangeable(k, o)
 	s.cheap = cheapestCosts(k, o.Costs)
-	s.items = byDensity(g)
+	s.open = openedOf(g)
 	return s
 }
 
@@ -77,7 +77,8 @@ func (s *exactSearch) search(depth int, bound int64) {
 		return
 	}
 	v := s.order[depth]
-	for _, c := range s.children(v) {
+	s.shut(v)
+	for _, c := range s.children(depth) {
 		if c.bound >= s.ceiling {
 			break // so are all that follow
 		}
@@ -85,6 +86,7 @@ func (s *exactSearch) search(depth int, bound int64) {
 		s.search(depth+1, c.bound)
 		s.release(v)
 	}
+	s.reopen(v)
 }
 
 // stopEvery is the number of nodes between two questions to stop.
@@ -101,8 +103,9 @@ func (s *exactSearch) ended() bool {
 	return s.nodes >= s.most
 }
 
-func (s *exactSearch) children(v int32) []child {
+func (s *exactSearch) children(depth int) []child {
 	var list []child
+	v := s.order[depth]
 	for j := range int32(s.k) {
 		if s.weight[j]+s.g.VertexWeight[v] > s.limits.Most[j] || s.barred(j) {
 			continue
@@ -110,7 +113,7 @@ func (s *exactSearch) children(v int32) []child {
 		s.fix(v, j)
 		s.nodes++
 		if s.canBalance() {
-			if bound := s.bound(); bound < s.ceiling {
+			if bound := s.bound(s.order[depth+1:]); bound < s.ceiling {
 				list = append(list, child{j, bound})
 			}
 		}
@@ -246,25 +249,3 @@ func cheapestCosts(k int, c *partition.Costs) []int64 {
 	}
 	return cheap
 }
-
-// byDensity lists each vertex's arcs, the most edge weight per weight of the other
-// end first. Products are compared in 128 bits: the bound must not be off
-// by a rounding.
-func byDensity(g *partition.Graph) [][]int32 {
-	items := make([][]int32, g.NumVertices())
-	for v := range items {
-		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-			if g.EdgeWeight[a] > 0 { // else it has no order among those to vertices of weight 0
-				items[v] = append(items[v], a)
-			}
-		}
-		slices.SortStableFunc(items[v], func(a, b int32) int {
-			leftHigh, leftLow := product(g.EdgeWeight[a], g.VertexWeight[g.Adj[b]])
-			rightHigh, rightLow := product(g.EdgeWeight[b], g.VertexWeight[g.Adj[a]])
-			return cmp.Or(cmp.Compare(rightHigh, leftHigh), cmp.Compare(rightLow, leftLow))
-		})
-	}
-	return items
-}
-
-func product(a, b int64) (high, low uint64) { return bits.Mul64(uint64(a), uint64(b)) }

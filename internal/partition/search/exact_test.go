@@ -91,19 +91,34 @@ func TestBoundIsBelowEveryCompletion(t *testing.T) {
 		q := drawSmall(t)
 		fixed := free(q.G.NumVertices())
 		s := newExactSearch(q.G, q.K, &q.O, 1)
-		for v := range fixed {
+		var rest []int32
+		for v := range int32(len(fixed)) {
 			j := rapid.Int32Range(-1, int32(q.K-1)).Draw(t, "fixed")
-			if j >= 0 {
-				fixed[v] = j
-				s.fix(int32(v), j)
+			if j < 0 {
+				rest = append(rest, v)
+				continue
 			}
+			fixed[v] = j
+			s.shut(v)
+			s.fix(v, j)
 		}
 		best := optimum(q.G, q.K, q.O, fixed)
 		if best < 0 {
 			return
 		}
 		require.True(t, s.canBalance())
-		require.LessOrEqual(t, s.bound(), best)
+		require.LessOrEqual(t, s.bound(rest), best)
+	})
+}
+
+// TestReopen: after a search all edges are open, and in the order of the beginning.
+func TestReopen(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := drawSmall(t)
+		s := newExactSearch(q.G, q.K, &q.O, 300)
+		s.best = make(partition.Partition, q.G.NumVertices())
+		s.search(0, 0)
+		require.Equal(t, openedOf(q.G), s.open)
 	})
 }
 
