@@ -69,16 +69,13 @@ func (l *Limits) missed(weights []int64) int64 {
 // Allows says whether weight d, which may be negative, may go from part i to
 // part j: no limit may then be missed by more than it is now.
 func (l *Limits) Allows(weights []int64, i, j int32, d int64) bool {
-	return l.allowsBeside(l.missed(weights), weights, i, j, d)
+	return l.keepsBounds(weights, i, j, d) && (l.powers == nil || l.missedAfter(weights, i, j, d) <= l.missed(weights))
 }
 
-// allowsBeside is Allows for a caller that already has what the parts miss now.
-func (l *Limits) allowsBeside(missed int64, weights []int64, i, j int32, d int64) bool {
+// keepsBounds is Allows without the published condition.
+func (l *Limits) keepsBounds(weights []int64, i, j int32, d int64) bool {
 	before := l.Outside(i, weights[i]) + l.Outside(j, weights[j])
-	if l.Outside(i, weights[i]-d)+l.Outside(j, weights[j]+d) > before {
-		return false
-	}
-	return l.powers == nil || l.missedAfter(weights, i, j, d) <= missed
+	return l.Outside(i, weights[i]-d)+l.Outside(j, weights[j]+d) <= before
 }
 
 // missedAfter is missed with weight d gone from part i to part j.
