@@ -28,6 +28,7 @@ type Gains struct {
 	node       []node  // by vertex
 	ownForward []int64 // by vertex, if directed: the flow to its own part
 	pool       []link  // all lists
+	dense      []link  // the pool of countDense, where every vertex has room for all parts; nil: not in use yet
 	forward    []int64 // beside pool, if directed: the flow there
 	linkOf     []int32 // by part, while a vertex is counted: its link's place + 1; else 0
 }
@@ -82,6 +83,13 @@ func (s *Gains) addOwn(v int32, weight, flow int64) {
 	if s.directed {
 		s.ownForward[v] += flow
 	}
+}
+
+// links is the list of v.
+func (s *Gains) links(v int32) []link {
+	n := s.node[v]
+	first := max(n.first, 0)
+	return s.pool[first : first+n.count]
 }
 
 // find is where v's link to part i stands in pool, or nowhere.
@@ -173,7 +181,7 @@ func (s *Gains) costGain(v, i, j int32, own int64) int64 {
 	if !s.directed {
 		here, there := c.Row(i), c.Row(j)
 		gain := -own * here[j]
-		for _, l := range s.pool[max(n.first, 0) : max(n.first, 0)+n.count] {
+		for _, l := range s.links(v) {
 			gain += l.weight * (here[l.part] - there[l.part])
 		}
 		return gain

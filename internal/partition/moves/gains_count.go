@@ -94,25 +94,36 @@ func (s *Gains) newLink(v, i int32) int32 {
 // by part.
 const mostDense = 16
 
-// countDense is count for few parts and costs without direction: it sums up all
-// parts in one pass, without a branch per arc, and then makes links of the sums.
+// countDense is countAll for few parts and costs without direction: it sums up all
+// parts of a vertex in one pass, without a branch per arc, and then makes links of the sums. Costs are given.
 // They stand in the order of the parts, which matters only where all costs
 // are 1 (see [Refiner.best]).
-func (s *Gains) countDense(v int32, sums []int64) {
-	g := s.g
-	clear(sums)
-	first, last := g.XAdj[v], g.XAdj[v+1]
-	weights := g.EdgeWeight[first:last]
-	for a, u := range g.Adj[first:last] {
-		sums[s.Part[u]] += weights[a]
+func (s *Gains) countDense(sums []int64) {
+	g, k := s.g, len(sums)
+	if s.dense == nil {
+		s.dense = make([]link, len(s.node)*(k-1))
 	}
-	i := s.Part[v]
-	s.node[v] = node{sums[i], nowhere, 0}
-	for j, w := range sums {
-		if w > 0 && int32(j) != i {
-			s.pool[s.newLink(v, int32(j))].weight = w
+	s.pool, s.Cost = s.dense, 0
+	var first int32
+	for v, i := range s.Part {
+		clear(sums)
+		row, weights := g.Adj[g.XAdj[v]:g.XAdj[v+1]], g.EdgeWeight[g.XAdj[v]:g.XAdj[v+1]]
+		for a, u := range row[:len(weights)] {
+			sums[s.Part[u]] += weights[a]
 		}
+		here := s.costs.Row(i)
+		list, at := s.pool[first:first+int32(k-1)], 0
+		for j, w := range sums {
+			if w > 0 && int32(j) != i {
+				list[at] = link{w, int32(j)}
+				at++
+				s.Cost += w * here[j]
+			}
+		}
+		s.node[v] = node{sums[i], first, int32(at)}
+		first += int32(k - 1)
 	}
+	s.Cost /= 2 // each edge is in two lists
 }
 
 // Project goes from a coarse graph to the finer graph that it was made of: each

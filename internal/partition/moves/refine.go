@@ -306,12 +306,30 @@ func (r *Refiner) keep(i int32) int64 {
 func (r *Refiner) bestByCost(v int32) (to int32, gain int64) {
 	to = -1
 	w, from := r.g.VertexWeight[v], r.Part[v]
-	for j := range int32(r.k) {
-		if j == from || r.Weight[j]+w > r.bounds.Most[j] {
+	own, pays := r.own(v), int64(0)
+	list := r.links(v)
+	if !r.directed {
+		here := r.costs.Row(from)
+		for _, l := range list {
+			pays += l.weight * here[l.part]
+		}
+	}
+	for j, weight := range r.Weight {
+		if int32(j) == from || weight+w > r.bounds.Most[j] {
 			continue
 		}
-		if g := r.Gain(v, j); to < 0 || g > gain || g == gain && r.Weight[j] < r.Weight[to] {
-			to, gain = j, g
+		var g int64
+		if r.directed {
+			g = r.Gain(v, int32(j))
+		} else { // as costGain has it, with what v pays now summed up once
+			there := r.costs.Row(int32(j))
+			g = pays - own*there[from]
+			for _, l := range list {
+				g -= l.weight * there[l.part]
+			}
+		}
+		if to < 0 || g > gain || g == gain && weight < r.Weight[to] {
+			to, gain = int32(j), g
 		}
 	}
 	return to, gain

@@ -41,10 +41,7 @@ func (p *Polisher) Take(part partition.Partition) {
 		return
 	}
 	p.sums = Resize(p.sums, s.k)
-	for v := range int32(len(part)) {
-		s.countDense(v, p.sums)
-	}
-	s.sumCost()
+	s.countDense(p.sums)
 }
 
 // Rank is what the partition is worth now.
