@@ -21,12 +21,13 @@ type apart struct {
 	changed []int32   // constraints where a flow has gone, or something else has changed, since the last Next
 
 	// Scratch memory.
-	stamp uint32
-	seen  []uint32 // by constraint: stamp
-	found []uint32 // by flow: stamp
-	work  []int32
-	ids   []int32
-	ends  []ending
+	stamp  uint32
+	seen   []uint32 // by constraint: stamp
+	found  []uint32 // by flow: stamp
+	work   []int32
+	ids    []int32
+	joined []int32 // constraints of components that flows have joined
+	ends   []ending
 }
 
 // apartFlow is what is needed to start a flow anew; its demand's amount is not kept up to date.
@@ -34,6 +35,7 @@ type apartFlow struct {
 	demand  sharing.Demand
 	tag     int32
 	started uint64
+	begun   uint64
 	live    bool
 }
 
@@ -145,8 +147,8 @@ func (a *apart) isOdd(n int32) bool {
 	return o.on
 }
 
-// component lists the flows that are apart and connected with a constraint, the one that was started first before
-// others. Nothing is odd about it if it says so.
+// component lists the flows that are apart and connected with a constraint, the one that began to share first before
+// others. It says whether something is odd about it.
 func (a *apart) component(n int32) (odd bool) {
 	a.ids, a.work = a.ids[:0], append(a.work[:0], n)
 	a.seen[n] = a.stamp
@@ -171,6 +173,6 @@ func (a *apart) component(n int32) (odd bool) {
 			}
 		}
 	}
-	slices.SortFunc(a.ids, func(i, j int32) int { return cmp.Compare(a.flows[i].started, a.flows[j].started) })
+	slices.SortFunc(a.ids, func(i, j int32) int { return cmp.Compare(a.flows[i].begun, a.flows[j].begun) })
 	return odd
 }

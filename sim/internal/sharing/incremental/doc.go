@@ -72,7 +72,8 @@
 // (guard.go), [Model] hands the component over to that solver: the constraints that flows with a share connect. What
 // begins there later follows, with what it connects. The component comes back when the share that is next to nothing has
 // gone, or else after some changes at the place, and stays if nothing shows (hand_over.go). Nothing happens to other
-// components: the dates of their flows are the same to the last bit.
+// components: the dates of their flows are the same to the last bit. In a component the plain solver adds up in the order
+// in which flows began to share, as it does if it shares everything: where limits tie to the last bit, that decides.
 //
 // That package resolves no more than what the changes reach, and its cut-offs are of one constraint or one
 // flow, so that what it does in a component does not depend on others, with one exception: in

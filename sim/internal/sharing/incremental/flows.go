@@ -309,10 +309,12 @@ func (s *System) Change(nowSec float64, id Flow, change sharing.Change) {
 		f.ownBound = change.Value
 		s.rebound(int32(id))
 	case sharing.Reweighs:
+		begun := f.begun
 		s.withdraw(int32(id))
 		f.penalty = change.Value
 		s.share(f)
 		s.begin(int32(id))
+		f.begun = begun
 	}
 }
 
@@ -329,6 +331,8 @@ func (s *System) begin(id int32) {
 	f := &s.flows[id]
 	if f.owner == off && !f.waits && !f.suspended && !f.fresh {
 		f.fresh = true
+		s.begins++
+		f.begun = s.begins
 		s.fresh = append(s.fresh, id)
 	}
 }

@@ -30,7 +30,7 @@ func (m *Model) giveBackFlow(nowSec float64, i int32) {
 	d.Amount = m.plain.Remaining(nowSec, x.tag)
 	m.plain.Change(nowSec, x.tag, sharing.Change{Kind: sharing.Cancels})
 	id := m.exact.Start(x.tag, nowSec, &d)
-	m.exact.flows[id].started = x.started
+	m.exact.flows[id].started, m.exact.flows[id].begun = x.started, x.begun
 	m.ofTag[x.tag] = id
 	m.apart.remove(i)
 }
@@ -80,7 +80,7 @@ func (m *Model) handOverWork(nowSec float64) {
 		}
 		a.ids = kept
 	}
-	slices.SortFunc(a.ids, s.compareStarts)
+	slices.SortFunc(a.ids, func(i, j int32) int { return cmp.Compare(s.flows[i].begun, s.flows[j].begun) })
 	s.nowSec = nowSec
 	for _, id := range a.ids {
 		m.handFlowOver(nowSec, id)
@@ -103,7 +103,7 @@ func (m *Model) handFlowOver(nowSec float64, id int32) {
 	s.Counts.Handed++
 	s.withdraw(id)
 	f := &s.flows[id]
-	x := apartFlow{demand: s.demand(f), tag: f.tag, started: f.started, live: true}
+	x := apartFlow{demand: s.demand(f), tag: f.tag, started: f.started, begun: f.begun, live: true}
 	s.free(id)
 	m.plain.Start(x.tag, nowSec, &x.demand)
 	m.ofTag[x.tag] = Flow(^m.apart.add(x))
@@ -112,6 +112,8 @@ func (m *Model) handFlowOver(nowSec float64, id int32) {
 // join hands the flows over that have begun on constraints that are apart, with all that they connect.
 func (m *Model) join(nowSec float64) {
 	s, a := &m.exact, &m.apart
+	a.joined = a.joined[:0]
+	last, inOrder := uint64(0), true
 	for again := true; again; {
 		again = false
 		for _, id := range s.fresh {
@@ -125,7 +127,34 @@ func (m *Model) join(nowSec float64) {
 			f.apart = true
 			a.ids, a.work = append(a.ids[:0], id), a.work[:0]
 			m.reach(f)
+			inOrder = inOrder && f.begun > last
+			last = f.begun
+			a.joined = append(a.joined, s.elems[f.first].cons)
 			m.handOverWork(nowSec)
+			inOrder = inOrder && len(a.ids) == 1
+		}
+	}
+	if !inOrder {
+		m.startAnew(nowSec)
+	}
+}
+
+// startAnew starts the flows of the components anew that flows have joined, in the order in which they began: where
+// limits tie to the last bit, the order in which the plain solver adds up decides.
+func (m *Model) startAnew(nowSec float64) {
+	a := &m.apart
+	a.stamp++
+	for _, n := range a.joined {
+		if a.seen[n] == a.stamp {
+			continue
+		}
+		a.component(n)
+		for _, i := range a.ids {
+			x := &a.flows[i]
+			d := x.demand
+			d.Amount = m.plain.Remaining(nowSec, x.tag)
+			m.plain.Change(nowSec, x.tag, sharing.Change{Kind: sharing.Cancels})
+			m.plain.Start(x.tag, nowSec, &d)
 		}
 	}
 }

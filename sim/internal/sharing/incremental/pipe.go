@@ -126,8 +126,8 @@ func (s *System) bound(f *flow) {
 		level := s.cons[n].pipeLevel
 		f.narrow = f.narrow || width <= own
 		f.beta = min(f.beta, width, level)
-		if own < level && own+nearBounds > level {
-			s.suspectSurely(n) // flows below this level leave their share to the others
+		if own+nearBounds > level {
+			s.suspectSurely(n) // flows below this level leave their share to the others, and it holds those above
 		}
 	}
 	f.bound = f.beta / f.penalty
@@ -207,7 +207,7 @@ func (s *System) clashes(n int32) bool {
 		return false
 	}
 	near := above < below+nearBounds
-	s.doubted = s.doubted || held < inf
+	s.doubted = s.doubted || near || held < inf
 	switch {
 	case !mixed:
 		return share <= cutShare && (near || held < inf)

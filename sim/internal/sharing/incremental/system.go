@@ -41,6 +41,7 @@ type System struct {
 	flowPlace []int32 // by flow: its place in its owner's heap
 	freeFlows []int32
 	started   uint64
+	begins    uint64
 
 	touched []int32 // constraints that may carry another load than was reported
 
@@ -177,9 +178,10 @@ type flow struct {
 	remaining float64 // at sinceSec; of a flow with an owner, see heap
 	sinceSec  float64
 	started   uint64
-	first     int32 // element
-	shared    int32 // of those at shared constraints, which come first
-	count     int32 // of those with records: shared, or all if loads are watched
+	begun     uint64 // counts flows that began to share; the plain solver adds up in this order
+	first     int32  // element
+	shared    int32  // of those at shared constraints, which come first
+	count     int32  // of those with records: shared, or all if loads are watched
 	all       int32
 	room      int32 // of its run of elements
 	owner     int32
@@ -233,7 +235,7 @@ func (s *System) newDetails() *details {
 // Reset empties the system and keeps its memory.
 func (s *System) Reset(o sharing.Observer) {
 	s.observer = o
-	s.nowSec, s.started, s.Counts = 0, 0, sharing.Counts{}
+	s.nowSec, s.started, s.begins, s.Counts = 0, 0, 0, sharing.Counts{}
 	s.large, s.long, s.looks = 0, 0, 0
 	s.relaxing, s.stamp, s.skewed, s.cuts, s.smallest = none, 0, 0, s.cuts[:0], smallest
 	s.hasPipes = false
