@@ -128,8 +128,9 @@ func TestAskPlacesLate(t *testing.T) {
 // TestProblemsVary: the generator covers what it promises.
 func TestProblemsVary(t *testing.T) {
 	seen := map[string]bool{}
-	rapid.Check(t, func(t *rapid.T) {
-		pr := Problem(t)
+	drawn := rapid.Custom(Problem)
+	for seed := range 100 {
+		pr := drawn.Example(seed)
 		d := pr.DAG
 		seen["one task"] = seen["one task"] || d.NumTasks() == 1
 		seen["one host"] = seen["one host"] || pr.Platform.NumHosts() == 1
@@ -145,7 +146,7 @@ func TestProblemsVary(t *testing.T) {
 		for _, h := range pr.Platform.Hosts() {
 			seen["cores"] = seen["cores"] || h.Cores > 1
 		}
-	})
+	}
 	require.Len(t, seen, 7)
 	for what, yes := range seen {
 		require.True(t, yes, what)
