@@ -1,8 +1,6 @@
 package moves
 
-import (
-	"math"
-)
+import "math"
 
 // improvePasses bounds the passes of a local search; most end sooner.
 const improvePasses = 10
@@ -15,9 +13,13 @@ type prices struct {
 	before []int64 // those of the pass before
 	place  []int32 // by vertex: its place in the order
 	parts  []int32 // by place: the vertex's part
+	most   []int64 // part x part: no vertex of the second gains more in the first; empty: not bounded
 	row    []int64 // by part: gains of the vertex whose turn it is
 	missed int64   // what the parts miss of the published condition; unknown: not computed yet
 }
+
+// mostBounded is the largest number of parts for which gains are bounded by pairs of parts.
+const mostBounded = 64
 
 // Improve is the local search that the population methods may add: it takes
 // single moves and exchanges that gain and miss no limit by more than before,
@@ -30,6 +32,10 @@ func (p *Polisher) Improve() {
 	t.n, t.missed = n, unknown
 	t.gains, t.before = Resize(t.gains, n*p.k), Resize(t.before, n*p.k)
 	t.place, t.parts, t.row = Resize(t.place, n), Resize(t.parts, n), Resize(t.row, p.k)
+	t.most = t.most[:0]
+	if p.k <= mostBounded {
+		t.most = Resize(t.most, p.k*p.k)
+	}
 	for pass := range improvePasses {
 		before := p.Cost
 		p.Random.Shuffle(p.order)
@@ -40,6 +46,9 @@ func (p *Polisher) Improve() {
 			}
 		} else {
 			p.reorder()
+		}
+		for i := range int32(p.k) {
+			t.bound(i)
 		}
 		for at := range p.order {
 			p.improveAt(at)
@@ -120,26 +129,26 @@ func (p *Polisher) allows(i, j int32, d int64) bool {
 func (p *Polisher) bestPartner(at int, best int64) (partner int32, gain int64) {
 	t, v := &p.prices, p.order[at]
 	i, w := p.Part[v], p.g.VertexWeight[v]
-	most := int64(math.MinInt64 / 2)
-	for j, gain := range t.row {
-		if int32(j) != i {
-			most = max(most, gain)
-		}
+	if !t.mayGain(i, best) {
+		return -1, best
 	}
+	row, seen := t.row, false
 	column := t.gains[int(i)*t.n : int(i+1)*t.n]
 	window := min(t.n-1, exchangeWindow)
 	end := min(at+1+window, t.n)
 	partner = -1
 	for _, look := range [2][2]int{{at + 1, end}, {0, window - (end - at - 1)}} {
 		parts, order := t.parts[look[0]:look[1]], p.order[look[0]:look[1]]
-		for next, gain := range column[look[0]:look[1]] {
-			if gain <= best-most {
-				continue // whatever its part
-			}
+		for next, gain := range column[look[0]:look[1]][:len(parts)] {
 			// The sum is at least the gain: see Tie. In v's own part it is 0.
-			u, j := order[next], parts[next]
-			sum := t.row[j] + gain
-			if sum <= best || !p.allows(i, j, w-p.g.VertexWeight[u]) {
+			j := parts[next]
+			sum := row[j] + gain
+			if sum <= best {
+				continue
+			}
+			u := order[next]
+			seen = true
+			if !p.allows(i, j, w-p.g.VertexWeight[u]) {
 				continue
 			}
 			if sum -= p.Tie(v, u); sum > best {
@@ -147,7 +156,44 @@ func (p *Polisher) bestPartner(at int, best int64) (partner int32, gain int64) {
 			}
 		}
 	}
+	if !seen {
+		t.bound(i) // what bounded the gains has changed
+	}
 	return partner, best
+}
+
+// bound finds the most that any vertex of each part gains in part i. Until that is done again it
+// rises with the gains, and does not fall.
+func (t *prices) bound(i int32) {
+	k := len(t.row)
+	if len(t.most) == 0 {
+		return
+	}
+	most := t.most[int(i)*k : int(i+1)*k]
+	for j := range most {
+		most[j] = math.MinInt64 / 2
+	}
+	parts := t.parts
+	for at, gain := range t.gains[int(i)*t.n : int(i+1)*t.n][:len(parts)] {
+		if j := parts[at]; gain > most[j] {
+			most[j] = gain
+		}
+	}
+}
+
+// mayGain says whether the vertex whose turn it is, in part i, may gain more than best by an exchange.
+func (t *prices) mayGain(i int32, best int64) bool {
+	k := len(t.row)
+	if len(t.most) == 0 {
+		return true
+	}
+	most := t.most[int(i)*k : int(i+1)*k]
+	for j, gain := range t.row[:len(most)] {
+		if int32(j) != i && gain+most[j] > best {
+			return true
+		}
+	}
+	return false
 }
 
 // moveAndPrice moves v to part j and brings the gains up to date.
@@ -156,20 +202,23 @@ func (p *Polisher) moveAndPrice(v, j int32) {
 	at := int(t.place[v])
 	p.Move(v, j)
 	t.parts[at], t.missed = j, unknown
-	for gain, q := t.gains[int(j)*t.n+at], at; q < len(t.gains); q += t.n {
-		t.gains[q] -= gain
+	gain := t.gains[int(j)*t.n+at]
+	for q := range p.k {
+		t.set(q, at, j, t.gains[q*t.n+at]-gain)
 	}
-	switch g := p.g; {
-	case p.costs == nil || p.directed:
-		for _, u := range g.Adj[g.XAdj[v]:g.XAdj[v+1]] {
+	var from, to []int64
+	if p.costs != nil {
+		from, to = p.costs.Row(i), p.costs.Row(j)
+	}
+	for g, a := p.g, p.g.XAdj[v]; a < p.g.XAdj[v+1]; a++ {
+		switch u, w := g.Adj[a], g.EdgeWeight[a]; {
+		case p.directed:
 			p.price(u)
-		}
-	default:
-		from, to := p.costs.Row(i), p.costs.Row(j)
-		for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-			if w := g.EdgeWeight[a]; w > 0 {
-				p.reprice(g.Adj[a], from, to, w)
-			}
+		case w == 0:
+		case p.costs == nil:
+			p.repriceEqual(u, i, j, w)
+		default:
+			p.reprice(u, from, to, w)
 		}
 	}
 }
@@ -178,7 +227,7 @@ func (p *Polisher) moveAndPrice(v, j int32) {
 func (p *Polisher) price(v int32) {
 	at := int(p.prices.place[v])
 	for j := range p.k {
-		p.prices.gains[j*p.prices.n+at] = p.Gain(v, int32(j))
+		p.prices.set(j, at, p.Part[v], p.Gain(v, int32(j)))
 	}
 }
 
@@ -190,7 +239,36 @@ func (p *Polisher) reprice(u int32, from, to []int64, w int64) {
 	own := w * (to[here] - from[here])
 	at := int(t.place[u])
 	for q, c := range to {
-		t.gains[at] += own - w*(c-from[q])
-		at += t.n
+		t.set(q, at, here, t.gains[q*t.n+at]+own-w*(c-from[q]))
+	}
+}
+
+// repriceEqual is reprice where all costs are 1: from part i to part j.
+func (p *Polisher) repriceEqual(u, i, j int32, w int64) {
+	t, here := &p.prices, p.Part[u]
+	at := int(t.place[u])
+	if own := w * (p.costs.Between(j, here) - p.costs.Between(i, here)); own != 0 {
+		for q := range p.k {
+			if q != int(here) {
+				t.set(q, at, here, t.gains[q*t.n+at]+own)
+			}
+		}
+	}
+	if i != here {
+		t.set(int(i), at, here, t.gains[int(i)*t.n+at]-w)
+	}
+	if j != here {
+		t.set(int(j), at, here, t.gains[int(j)*t.n+at]+w)
+	}
+}
+
+// set is the gain in part q of the vertex at a place, which is in part j now.
+func (t *prices) set(q, at int, j int32, gain int64) {
+	t.gains[q*t.n+at] = gain
+	if len(t.most) == 0 {
+		return
+	}
+	if most := &t.most[q*len(t.row)+int(j)]; gain > *most {
+		*most = gain
 	}
 }
