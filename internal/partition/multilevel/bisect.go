@@ -1,7 +1,6 @@
 package multilevel
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/partition"
@@ -127,10 +126,9 @@ func (b *bisector) pass() {
 			break
 		}
 		v := b.queues[from].Pop().V
-		b.move(v)
-		b.moves = append(b.moves, v)
 		b.locked[v] = true
-		b.requeue(v)
+		b.moveAndRequeue(v)
+		b.moves = append(b.moves, v)
 		if q := b.quality(); q.beats(best) {
 			best, bestMoves = q, len(b.moves)
 		}
@@ -159,16 +157,25 @@ func (b *bisector) next() int32 {
 	return 1
 }
 
-// requeue corrects the places of v's neighbours in the queues.
-func (b *bisector) requeue(v int32) {
-	g := b.g
-	for _, u := range g.Adj[g.XAdj[v]:g.XAdj[v+1]] {
+// moveAndRequeue moves v, and corrects the places of its neighbours in the queues.
+func (b *bisector) moveAndRequeue(v int32) {
+	to := b.shift(v)
+	first, end := b.g.XAdj[v], b.g.XAdj[v+1]
+	weights := b.g.EdgeWeight[first:end]
+	for a, u := range b.g.Adj[first:end] {
+		side, out := b.side[u], b.out[u]
+		if side == to {
+			out -= weights[a]
+		} else {
+			out += weights[a]
+		}
+		b.out[u] = out
 		switch {
 		case b.locked[u]:
-		case b.out[u] > 0:
-			b.queues[b.side[u]].Set(u, b.gain(u))
+		case out > 0:
+			b.queues[side&1].Set(u, 2*out-b.all[u])
 		default:
-			b.queues[b.side[u]].Remove(u)
+			b.queues[side&1].Remove(u)
 		}
 	}
 }
@@ -212,21 +219,28 @@ func (b *bisection) setSides(g *partition.Graph, side []int32) {
 func (b *bisection) gain(v int32) int64 { return 2*b.out[v] - b.all[v] }
 
 func (b *bisection) move(v int32) {
-	g, from := b.g, b.side[v]
-	to := 1 - from
-	b.cut -= b.gain(v)
-	b.weight[from] -= g.VertexWeight[v]
-	b.weight[to] += g.VertexWeight[v]
-	b.side[v] = to
-	b.out[v] = b.all[v] - b.out[v]
-	for a := g.XAdj[v]; a < g.XAdj[v+1]; a++ {
-		u := g.Adj[a]
+	to := b.shift(v)
+	first, end := b.g.XAdj[v], b.g.XAdj[v+1]
+	weights := b.g.EdgeWeight[first:end]
+	for a, u := range b.g.Adj[first:end] {
 		if b.side[u] == to {
-			b.out[u] -= g.EdgeWeight[a]
+			b.out[u] -= weights[a]
 		} else {
-			b.out[u] += g.EdgeWeight[a]
+			b.out[u] += weights[a]
 		}
 	}
+}
+
+// shift moves v without its neighbours, and says to which side.
+func (b *bisection) shift(v int32) (to int32) {
+	from := b.side[v]
+	to = 1 - from
+	b.cut -= b.gain(v)
+	b.weight[from] -= b.g.VertexWeight[v]
+	b.weight[to] += b.g.VertexWeight[v]
+	b.side[v] = to
+	b.out[v] = b.all[v] - b.out[v]
+	return to
 }
 
 // quality orders bisections: first by what is over the bounds, then by the cut,
@@ -234,7 +248,13 @@ func (b *bisection) move(v int32) {
 type quality struct{ excess, cut, distance int64 }
 
 func (q quality) beats(p quality) bool {
-	return cmp.Or(cmp.Compare(q.excess, p.excess), cmp.Compare(q.cut, p.cut), cmp.Compare(q.distance, p.distance)) < 0
+	if q.excess != p.excess {
+		return q.excess < p.excess
+	}
+	if q.cut != p.cut {
+		return q.cut < p.cut
+	}
+	return q.distance < p.distance
 }
 
 func (b *bisection) quality() quality {
