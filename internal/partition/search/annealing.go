@@ -146,6 +146,9 @@ func (a *annealer) accepts(gain int64, i, j int32, d int64) bool {
 
 // note keeps the partition if it is the best so far.
 func (a *annealer) note() {
+	if a.best.rank.Excess == 0 && a.Cost >= a.best.rank.Goal {
+		return // whatever the bounds say
+	}
 	if r := a.Rank(); r.BetterThan(a.best.rank) {
 		a.best.become(individual{a.Part, r})
 	}
