@@ -17,6 +17,9 @@ const (
 	nearBounds = 1.01e-5
 	// tied levels are those that the plain solver may take in either order.
 	tied = 1e-9
+	// manyDoubts is how often a constraint is looked at again before it is handed over: that costs nothing until
+	// something changes in its component.
+	manyDoubts = 32
 )
 
 // isSkewed says whether some share is next to nothing, beside the others or at all. Without one a cut-off shows
@@ -186,9 +189,14 @@ func (s *System) checkSuspects() {
 	for _, n := range s.suspects {
 		s.cons[n].queued &^= inSuspects
 		s.doubted = false
-		if s.cutsOff(n) {
+		cuts, c := s.cutsOff(n), &s.cons[n]
+		if c.doubts++; !s.doubted {
+			c.doubts = 0
+		}
+		if cuts || c.doubts > manyDoubts {
+			c.doubts = 0
 			s.cuts = append(s.cuts, cut{n, s.reason(n)})
-		} else if c := &s.cons[n]; s.doubted && c.queued&inDoubts == 0 {
+		} else if s.doubted && c.queued&inDoubts == 0 {
 			c.queued |= inDoubts
 			s.doubts = append(s.doubts, n)
 		}

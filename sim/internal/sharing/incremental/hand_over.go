@@ -25,6 +25,7 @@ func (m *Model) giveBack(nowSec float64) {
 }
 
 func (m *Model) giveBackFlow(nowSec float64, i int32) {
+	m.changed = true
 	x := &m.apart.flows[i]
 	d := x.demand
 	d.Amount = m.plain.Remaining(nowSec, x.tag)
@@ -99,6 +100,7 @@ func (m *Model) reach(f *flow) {
 }
 
 func (m *Model) handFlowOver(nowSec float64, id int32) {
+	m.changed = true
 	s := &m.exact
 	s.Counts.Handed++
 	s.withdraw(id)
@@ -142,6 +144,7 @@ func (m *Model) join(nowSec float64) {
 // startAnew starts the flows of the components anew that flows have joined, in the order in which they began: where
 // limits tie to the last bit, the order in which the plain solver adds up decides.
 func (m *Model) startAnew(nowSec float64) {
+	m.changed = true
 	a := &m.apart
 	a.stamp++
 	for _, n := range a.joined {
@@ -232,6 +235,7 @@ func (m *Model) advanceBoth(nowSec float64, done []int32) []int32 {
 
 // changeApart is Change for a flow that is apart. The plain solver has none that is suspended.
 func (m *Model) changeApart(nowSec float64, tag int32, change sharing.Change) {
+	m.changed = true
 	i := int32(^m.ofTag[tag])
 	d := &m.apart.flows[i].demand
 	switch change.Kind {

@@ -20,8 +20,10 @@ type Model struct {
 
 	exact     System
 	plain     resolving.Model
-	plainCons int  // it has so many of the constraints
-	usePlain  bool // for all that there is
+	plainCons int     // it has so many of the constraints
+	usePlain  bool    // for all that there is
+	plainSec  float64 // its next date, unless something has changed there
+	changed   bool
 	apart     apart
 	ofTag     []Flow // by tag: the exact flow, or ^ the number of one that is apart
 	lone      lone
@@ -34,7 +36,7 @@ func (m *Model) Reset(o sharing.Observer) {
 	m.exact.Reset(o)
 	m.plain.Reset(o)
 	m.usePlain, m.lone.on, m.lone.cons = m.AlwaysPlain, false, m.lone.cons[:0]
-	m.plainCons = 0
+	m.plainCons, m.plainSec, m.changed = 0, inf, false
 	m.apart.reset()
 }
 
@@ -78,6 +80,7 @@ func (m *Model) SetCapacity(nowSec float64, c sharing.Cons, capacity float64) {
 	}
 	m.exact.SetCapacity(nowSec, c, capacity)
 	if int(c) < m.plainCons {
+		m.changed = true
 		m.plain.SetCapacity(nowSec, c, capacity)
 		if m.apart.has(int32(c)) {
 			m.apart.odd[c].gone++
@@ -164,7 +167,10 @@ func (m *Model) Next(nowSec float64) float64 {
 			return m.exact.next()
 		}
 		if m.settleApart(nowSec) {
-			return min(m.exact.next(), m.plain.Next(nowSec))
+			if m.changed {
+				m.changed, m.plainSec = false, m.plain.Next(nowSec)
+			}
+			return min(m.exact.next(), m.plainSec)
 		}
 	}
 	return m.plain.Next(nowSec)
@@ -195,7 +201,8 @@ func (m *Model) Advance(nowSec float64, done []int32) []int32 {
 	case m.usePlain:
 		return m.plain.Advance(nowSec, done)
 	}
-	if m.apart.live > 0 {
+	if m.apart.live > 0 && m.plainSec-nowSec < kernel.TimingPrecision {
+		m.changed = true
 		return m.advanceBoth(nowSec, done)
 	}
 	return m.exact.Advance(nowSec, done)

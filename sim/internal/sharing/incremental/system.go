@@ -134,6 +134,7 @@ type details struct {
 	empty     int32   // records here without flows
 	lookedAt  uint32  // while ample: System.looks when gone was found
 	gone      bool
+	doubts    uint8 // how often it has been looked at again
 }
 
 // mark is the last flow made that uses a constraint, by System.stamp, and its element there.
