@@ -3,6 +3,8 @@
 package coroutine
 
 import (
+	"runtime"
+	"runtime/debug"
 	"testing"
 	"unsafe"
 
@@ -13,8 +15,11 @@ import (
 func word(at uintptr) uintptr { return **(**uintptr)(unsafe.Pointer(&at)) }
 
 // TestPlaces looks at what lies at the noted addresses while a coroutine waits: its goroutine begins
-// with the limits of its stack, and the coro with the goroutine.
+// with the limits of its stack, and the coro with the goroutine. A stack moves when it grows, which it has done by the
+// second turn, and when garbage is collected.
 func TestPlaces(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	runtime.GC() // ends a collection that has begun
 	var c Coroutine
 	c.Start(func(yield func(struct{}) bool) {
 		c.Begin(yield)
@@ -22,6 +27,7 @@ func TestPlaces(t *testing.T) {
 			c.Yield()
 		}
 	})
+	require.True(t, c.Resume())
 	require.True(t, c.Resume())
 	p := c.places
 	require.Less(t, word(p.goroutine), p.stack)
