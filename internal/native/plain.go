@@ -36,10 +36,10 @@ func (f *File) readPlainYAML() bool {
 		}
 		p.at++
 		pair := Pair{Key: string(key), Place: offset(at)}
-		switch begin := p.at; p.peek() {
+		switch p.peek() {
 		case ' ':
 			p.blanks()
-			begin = p.at
+			begin := p.at
 			if !p.skip(1) || !p.lineEnds() {
 				return false
 			}
