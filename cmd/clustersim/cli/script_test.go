@@ -95,6 +95,6 @@ func timeless(ts *testscript.TestScript, neg bool, args []string) {
 func leftToCheckLong(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("make check-long runs it")
+		t.Skip("takes half a second or more: make check-long runs it, and .ci/run runs that")
 	}
 }
