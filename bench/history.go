@@ -70,6 +70,9 @@ func lastRecord(file string) (r record, err error) {
 	if err := json.Unmarshal(lines[len(lines)-1], &r); err != nil {
 		return r, fmt.Errorf("%s:%d: %w", file, len(lines), err)
 	}
+	if len(r.Instructions) == 0 {
+		return r, fmt.Errorf("%s:%d: no instructions (make bench-record counts them)", file, len(lines))
+	}
 	return r, nil
 }
 
@@ -89,21 +92,19 @@ func appendRecord(file string, r record) error {
 // mostGrowth is how many times the instructions of a row may be what they were.
 const mostGrowth = 1.05
 
-// compareWith prints the counts beside those of the last record of a history. The error names the rows that have
-// grown by more than mostGrowth says. A row without a count in the record is shown and not judged.
-func compareWith(out io.Writer, history string, all []counted) error {
-	last, err := lastRecord(history)
-	if err != nil {
-		return err
-	}
+// compareWith prints the counts beside those of a record. The error names the rows that have grown by more than
+// mostGrowth says. A row without a count in the record is shown and not judged; that no row has one is an error.
+func compareWith(out io.Writer, last record, all []counted) error {
 	t := table.New(
 		table.Column{Key: "row"}, table.Column{Key: "each"}, table.Fixed("instructions", "", 1),
 		table.Fixed("before", "at "+last.Commit, 1), table.Fixed("ratio", "", 3),
 	)
 	var grown []string
+	judged := 0
 	for _, c := range all {
 		line := []any{c.row, c.each, c.n, nil, nil}
 		if before, ok := last.Instructions[c.row]; ok && before > 0 {
+			judged++
 			line[3], line[4] = before, c.n/before
 			if c.n > mostGrowth*before {
 				grown = append(grown, fmt.Sprintf("%s (%.3f times)", c.row, c.n/before))
@@ -113,6 +114,9 @@ func compareWith(out io.Writer, history string, all []counted) error {
 	}
 	if err := t.Write(out, table.Text); err != nil {
 		return err
+	}
+	if judged == 0 {
+		return fmt.Errorf("none of these rows has been counted at %s", last.Commit)
 	}
 	if len(grown) > 0 {
 		return fmt.Errorf("more than %g times the instructions of %s: %s", mostGrowth, last.Commit, strings.Join(grown, "; "))

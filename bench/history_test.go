@@ -38,26 +38,31 @@ func TestHistoryThatIsNone(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, []byte("{}\n{\"commit\": 1}\n"), 0o600))
 	_, err = lastRecord(file)
 	require.ErrorContains(t, err, "history.jsonl:2: json: cannot unmarshal number")
+	for text, want := range map[string]string{"": ":1: unexpected end of JSON input", "{}\n{\"commit\": \"a1\"}\n": ":2: no instructions (make bench-record counts them)"} {
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+		_, err = lastRecord(file)
+		require.EqualError(t, err, file+want)
+	}
 }
 
 // A row that has grown by more than 5 % is an error; a new row, a lesser one and one that is gone are none.
 func TestCompareWith(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "history.jsonl")
-	require.NoError(t, appendRecord(file, newRecord("a1", []counted{{"x", "activity", 1000}, {"y", "byte", 100}, {"gone", "event", 1}})))
+	last := newRecord("a1", []counted{{"x", "activity", 1000}, {"y", "byte", 100}, {"gone", "event", 1}})
 	for name, c := range map[string]struct {
 		counts []counted
 		err    string
 	}{
-		"as before":  {[]counted{{"x", "activity", 1000}, {"y", "byte", 104.9}}, ""},
-		"less":       {[]counted{{"x", "activity", 10}, {"y", "byte", 1}}, ""},
-		"new":        {[]counted{{"z", "activity", 1e9}}, ""},
-		"more":       {[]counted{{"x", "activity", 1051}, {"y", "byte", 100}}, "more than 1.05 times the instructions of a1: x (1.051 times)"},
-		"both":       {[]counted{{"x", "activity", 2000}, {"y", "byte", 106}}, "more than 1.05 times the instructions of a1: x (2.000 times); y (1.060 times)"},
-		"not judged": {nil, ""},
+		"as before": {[]counted{{"x", "activity", 1000}, {"y", "byte", 104.9}}, ""},
+		"less":      {[]counted{{"x", "activity", 10}, {"y", "byte", 1}}, ""},
+		"new":       {[]counted{{"x", "activity", 1000}, {"z", "activity", 1e9}}, ""},
+		"only new":  {[]counted{{"z", "activity", 1e9}}, "none of these rows has been counted at a1"},
+		"more":      {[]counted{{"x", "activity", 1051}, {"y", "byte", 100}}, "more than 1.05 times the instructions of a1: x (1.051 times)"},
+		"both":      {[]counted{{"x", "activity", 2000}, {"y", "byte", 106}}, "more than 1.05 times the instructions of a1: x (2.000 times); y (1.060 times)"},
+		"nothing":   {nil, "none of these rows has been counted at a1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
-			err := compareWith(&out, file, c.counts)
+			err := compareWith(&out, last, c.counts)
 			if c.err == "" {
 				require.NoError(t, err)
 			} else {

@@ -122,6 +122,8 @@ func countedTable(all []counted) *table.Table {
 	return t
 }
 
+var errNoValgrind = errors.New("valgrind is not installed (Debian: apt install valgrind)")
+
 // haveValgrind says whether instructions can be counted.
 func haveValgrind() bool {
 	_, err := exec.LookPath("valgrind")
@@ -145,7 +147,7 @@ func countInstructions(cmd *exec.Cmd) (n float64, err error) {
 	fmt.Fprintln(os.Stderr, "bench: instructions of", strings.Join(cmd.Args[1:], " "))
 	path, err := exec.LookPath("valgrind")
 	if err != nil {
-		return 0, errors.New("valgrind is not installed (Debian: apt install valgrind)")
+		return 0, errNoValgrind
 	}
 	cmd.Args = append([]string{path, "--tool=callgrind", "--callgrind-out-file=/dev/null", cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = path

@@ -55,8 +55,18 @@ func run(ctx context.Context, args []string) error {
 	if *format != "table" && *format != "json" {
 		return fmt.Errorf("-o %s: want table or json", *format)
 	}
-	if *history != "" && *commit == "" {
+	switch {
+	case *history != "" && *commit == "":
 		return errors.New("-record: want -commit too")
+	case *history != "" && !haveValgrind():
+		return errNoValgrind
+	}
+	var before record
+	if *against != "" {
+		var err error
+		if before, err = lastRecord(*against); err != nil {
+			return err
+		}
 	}
 	only, err := regexp.Compile(*pattern)
 	if err != nil {
@@ -75,7 +85,7 @@ func run(ctx context.Context, args []string) error {
 	}
 	switch {
 	case *against != "":
-		err = compareWith(os.Stdout, *against, all.counts)
+		err = compareWith(os.Stdout, before, all.counts)
 	case *format == "json":
 		err = all.writeJSON(os.Stdout)
 	default:
