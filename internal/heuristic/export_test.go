@@ -1,6 +1,8 @@
 package heuristic
 
 import (
+	"math"
+
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -42,7 +44,14 @@ func CriticalNodeCost(pr *scheduler.Problem) [][]float64 {
 }
 
 // TryUndo places t in s and takes it back.
-func (l *Planner) TryUndo(t workload.TaskID, s Slot) { l.undo(l.try(t, s)) }
+func (l *Planner) TryUndo(t workload.TaskID, s Slot) { l.TryWhile(t, s, func() {}) }
+
+// TryWhile places t in s, calls look and takes t back.
+func (l *Planner) TryWhile(t workload.TaskID, s Slot, look func()) {
+	x := l.try(t, s)
+	look()
+	l.undo(x)
+}
 
 // MedianExecSec is the median of each task's times.
 func MedianExecSec(pr *scheduler.Problem) []float64 { return medianExecSec(pr) }
@@ -79,3 +88,23 @@ func (g *gap) height() int {
 func (l *Planner) FitAt(t workload.TaskID, h platform.HostID, readySec float64) Slot {
 	return l.fit(t, h, readySec, l.problem.Costs.ExecSec(t, h))
 }
+
+// GrowTable makes the table of gaps, which is usually made once many hosts have been looked at.
+func (l *Planner) GrowTable() {
+	if l.growTree() {
+		l.tree.looked = math.MaxInt / 2
+		l.tree.next(l)
+	}
+}
+
+// BestPlus is Best with what each host adds, by HostID.
+func (l *Planner) BestPlus(t workload.TaskID, addSec []float64) (Slot, error) {
+	x := addition{sec: addSec}
+	for h := range addSec {
+		x.kind = append(x.kind, int32(h))
+	}
+	return l.bestPlus(t, x)
+}
+
+// OfferOf is what the hosts offer for t.
+func (l *Planner) OfferOf(t workload.TaskID, by Comparison) (Offer, error) { return l.offerOf(t, by) }

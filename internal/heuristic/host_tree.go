@@ -19,11 +19,17 @@ type hostTree struct {
 	low          int         // exponent of the lowest class's lengths
 	mostSec      float64     // the greatest end of any core
 	fastestSpeed float64     // of all hosts
+	table        *gapTable   // nil: as yet, with AppendOnly, and after a placement has been taken back
+	large        bool        // so many hosts were looked at that it pays to do more before
+	looked       int         // hosts, beyond usualLooks for each task
 }
 
 // gapClasses is how many powers of two the lengths of gaps are sorted by; what is longer is in
 // the last. Tasks seldom differ more.
 const gapClasses = 12
+
+// usualLooks is how many hosts are looked at for a task without further ado.
+const usualLooks = 8
 
 // newHostTree is the tree of a plan as it is.
 func newHostTree(l *Planner, speeds []float64) *hostTree {
@@ -82,6 +88,20 @@ func (x *hostTree) lengthOf(class int) float64 {
 	return math.Float64frombits(uint64(x.low+class) << 52)
 }
 
+// lost says whether a time is so short that sums of dates may lose it.
+func (x *hostTree) lost(sec float64) bool { return x.mostSec+sec/8 == x.mostSec }
+
+// next begins the search for a task's best host. Once many have been looked at, it makes the table of gaps.
+func (x *hostTree) next(l *Planner) {
+	x.looked = max(0, x.looked-usualLooks)
+	if x.large || x.looked < 4096+len(l.host)/4 {
+		return
+	}
+	if x.large = true; x.gapSec != nil {
+		x.table = newGapTable(l)
+	}
+}
+
 // ended notes when the first and the last core of a host end.
 func (x *hostTree) ended(h platform.HostID, firstSec, lastSec float64) {
 	x.mostSec = max(x.mostSec, lastSec)
@@ -102,6 +122,9 @@ func (x *hostTree) opened(h platform.HostID, fromSec, toSec float64) {
 	if !(fromSec < toSec) || x.gapSec == nil {
 		return
 	}
+	if x.table != nil {
+		x.table.opened(h, fromSec, toSec)
+	}
 	for c := x.class(longestFit(fromSec, toSec)); c >= 0; c-- {
 		ends := x.gapSec[c]
 		for n := x.leaves + int(h); n > 0 && ends[n] < toSec; n /= 2 {
@@ -120,6 +143,12 @@ func (x *hostTree) renew(l *Planner, h platform.HostID) {
 	for c := range x.gapSec {
 		x.renewGaps(l, h, c)
 	}
+}
+
+// undone is renew after a placement was taken back, with a gap that the table may not have any more.
+func (x *hostTree) undone(l *Planner, h platform.HostID) {
+	x.renew(l, h)
+	x.table = nil
 }
 
 // renewGaps looks at a host's gaps of a class and above again, some of which may be filled.

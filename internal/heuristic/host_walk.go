@@ -25,14 +25,66 @@ func (l *Planner) bestOfSpans(t workload.TaskID, releaseSec float64, add additio
 	if add.sec != nil {
 		w.add, w.leastSec = add, slices.Min(add.sec)
 	}
+	if w.tree.next(l); w.tree.large {
+		return w.bestOfMany(releaseSec)
+	}
 	most := w.certain(releaseSec)
 	w.beat = math.Nextafter(most+4*scheduler.Epsilon*most, math.Inf(1))
 	w.all(releaseSec)
-	if w.firstSec > most+2*scheduler.Epsilon*most { // a host that was left out may have come before
-		w.offer, w.beat = NewOffer(), math.Inf(1)
-		w.all(releaseSec)
+	if w.firstSec > most+2*scheduler.Epsilon*most { // see within
+		w.again(releaseSec)
 	}
 	return w.offer.Best
+}
+
+// bestOfMany is bestOfSpans where many hosts would be looked at: it looks for a better limit first.
+func (w *walk) bestOfMany(releaseSec float64) Slot {
+	x := w.tree
+	if x.table != nil && x.fastest == nil && w.exact && w.add.sec == nil {
+		if w.within(w.soonest(releaseSec), releaseSec) {
+			return w.offer.Best
+		}
+		w.forget()
+	}
+	most := w.certain(releaseSec)
+	if x.fastest != nil {
+		most = min(most, w.sample(releaseSec))
+	}
+	if !w.within(most, releaseSec) {
+		w.again(releaseSec)
+	}
+	return w.offer.Best
+}
+
+// within looks at the hosts that may have a measure of mostSec or less. It says whether they have the
+// best one: a host that was left out may have come before if the first of them is close to mostSec.
+func (w *walk) within(mostSec, releaseSec float64) bool {
+	w.beat = math.Nextafter(mostSec+4*scheduler.Epsilon*mostSec, math.Inf(1))
+	w.all(releaseSec)
+	return w.offer.Best.Host != platform.NoHost && w.firstSec <= mostSec+2*scheduler.Epsilon*mostSec
+}
+
+// again looks at all hosts anew, with no limit.
+func (w *walk) again(releaseSec float64) {
+	w.forget()
+	w.all(releaseSec)
+}
+
+// forget drops what was found.
+func (w *walk) forget() {
+	w.offer, w.beat = NewOffer(), math.Inf(1)
+	w.offer.Best.Interval = scheduler.Interval{StartSec: math.Inf(1), FinishSec: math.Inf(1)}
+}
+
+// soonest is when the task finishes if one of the hosts that have none of its predecessors is idle.
+func (w *walk) soonest(releaseSec float64) float64 {
+	ready := math.Inf(1)
+	for _, s := range w.spans {
+		if s.to-s.from > 1 {
+			ready = min(ready, max(s.readySec, releaseSec))
+		}
+	}
+	return ready + w.execSec
 }
 
 // offerOfSpans is offerOf, by finish or by start, with a tree of hosts.
@@ -116,6 +168,8 @@ func (w *walk) over(s span) {
 	w.from, w.to, w.readySec = s.from, s.to, s.readySec
 	switch {
 	case !(w.measure(s.readySec, w.execSec, w.leastSec) < w.beat):
+	case w.tree.table != nil:
+		w.overInBlocks(s)
 	case s.to-s.from == 1:
 		w.try(s.from)
 	default:
@@ -162,7 +216,55 @@ func (w *walk) may(n int) bool {
 		return false
 	}
 	class := x.class(exec)
-	return class < 0 || x.gapSec[class][n] >= w.readySec+exec || x.mostSec+exec/8 == x.mostSec
+	return class < 0 || x.gapSec[class][n] >= w.readySec+exec || x.lost(exec)
+}
+
+// overInBlocks is over with the table of gaps.
+func (w *walk) overInBlocks(s span) {
+	if s.to-s.from == 1 {
+		w.visitInBlocks(w.tree.leaves+int(s.from), s.from, s.to)
+		return
+	}
+	w.visitInBlocks(1, 0, platform.HostID(w.tree.leaves))
+}
+
+// visitInBlocks is visit with the table of gaps.
+func (w *walk) visitInBlocks(n int, lo, hi platform.HostID) {
+	if lo >= w.to || hi <= w.from || !w.may(n) || !w.mayInBlocks(n) {
+		return
+	}
+	if hi-lo == 1 {
+		w.try(lo)
+		return
+	}
+	mid := lo + (hi-lo)/2
+	w.visitInBlocks(2*n, lo, mid)
+	w.visitInBlocks(2*n+1, mid, hi)
+}
+
+// mayInBlocks is may by the table of gaps.
+func (w *walk) mayInBlocks(n int) bool {
+	x, exec := w.tree, w.execSec
+	if x.fastest != nil {
+		exec = w.flop / x.fastest[n]
+	}
+	if w.measure(max(w.readySec, x.endSec[n]), exec, w.leastSec) < w.beat || x.class(exec) < 0 || x.lost(exec) {
+		return true
+	}
+	return x.table.may(n, w.readySec, exec, w.limitSec(exec))
+}
+
+// limitSec is before when a task that takes so long must finish, or the slot changes nothing. Where sums are
+// rounded it is a little later.
+func (w *walk) limitSec(execSec float64) float64 {
+	more := -w.leastSec
+	if w.by == ByStart {
+		more = execSec
+	}
+	if more == 0 {
+		return w.beat
+	}
+	return w.beat + more + scheduler.Epsilon*(math.Abs(w.beat)+math.Abs(more))
 }
 
 // try looks at one host.
@@ -178,6 +280,7 @@ func (w *walk) try(h platform.HostID) {
 			return
 		}
 	}
+	w.tree.looked++
 	s := l.fit(w.task, h, ready, exec)
 	if sum := w.measure(s.StartSec, exec, add); sum < w.beat && !math.IsInf(s.FinishSec, 1) {
 		if w.offer.Best.Host == platform.NoHost {
@@ -189,9 +292,22 @@ func (w *walk) try(h platform.HostID) {
 		}
 		return
 	}
-	if x := w.tree; x.gapSec != nil && s.StartSec >= x.endSec[x.leaves+int(h)] {
-		if c := x.class(exec); c >= 0 && x.gapSec[c][x.leaves+int(h)] > 0 {
-			x.renewGaps(l, h, c)
-		}
+	if w.tree.gapSec != nil {
+		w.missed(h, s.StartSec, exec)
+	}
+}
+
+// missed notes that a host has no slot that is good enough.
+func (w *walk) missed(h platform.HostID, startSec, execSec float64) {
+	x := w.tree
+	n, c := x.leaves+int(h), x.class(execSec)
+	if c < 0 {
+		return
+	}
+	if x.table != nil && !x.lost(execSec) {
+		x.table.renew(w.plan, h, w.readySec, execSec, w.limitSec(execSec))
+	}
+	if startSec >= x.endSec[n] && x.gapSec[c][n] > 0 {
+		x.renewGaps(w.plan, h, c)
 	}
 }

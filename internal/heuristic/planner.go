@@ -284,7 +284,7 @@ func (l *Planner) undo(x trial) {
 	}
 	l.freeSec[x.slot.Host] = x.freeSec
 	if l.tree != nil {
-		l.tree.renew(l, x.slot.Host)
+		l.tree.undone(l, x.slot.Host)
 	}
 	l.host[x.task], l.plan[x.task] = platform.NoHost, scheduler.Interval{}
 }
