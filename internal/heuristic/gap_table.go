@@ -59,7 +59,7 @@ func (x *gapTable) begin(block int, sec float64) uint8 {
 	return uint8(max(0, 256*((sec-x.startSec(block))/x.widthSec)))
 }
 
-// opened notes a new gap of a host. Cost: O(blocks that it is in), if there was a gap of the host's neighbours, too.
+// opened notes a new gap of a host. Cost: O(blocks that it is in * log hosts).
 func (x *gapTable) opened(h platform.HostID, fromSec, toSec float64) {
 	for toSec >= x.startSec(x.most) {
 		x.join()
