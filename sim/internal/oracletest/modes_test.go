@@ -59,10 +59,11 @@ func plainly(c oracle.Case) oracle.Case {
 }
 
 // TestPlainlyTheSame: cases in which limits tie to the last bit, so that it matters in which order the plain solver adds
-// up what was handed over to it, or a flow comes to a fat pipe that others of next to the same bounds are at.
+// up what was handed over to it, or a flow comes to a fat pipe that others of next to the same bounds are at, or a link
+// becomes full of what a fat pipe lets through.
 func TestPlainlyTheSame(t *testing.T) {
 	engine := sim.NewEngine()
-	for _, seed := range []uint64{4, 620, 2071, 2807} {
+	for _, seed := range []uint64{4, 620, 2071, 2807, 4850} {
 		c := Generate(seed, 400)
 		exact, err := runOn(t.Context(), &c, engine)
 		require.NoError(t, err)

@@ -110,8 +110,8 @@ func (s *System) grew(n int32) {
 	} else if c.nearlyFull() {
 		if exceeds(c.fixed.value()+c.committed.value(), c.capacity) {
 			s.checkLater(n)
-		} else if c.watched > 0 {
-			s.suspectFull(n)
+		} else {
+			s.nearFull(n)
 		}
 	}
 }

@@ -243,6 +243,8 @@ func (s *System) verifyAmple(n int32, c *constraint) string {
 		return "it must not be ample"
 	case count != c.count:
 		return fmt.Sprintf("it is ample for %d flows, counted %d", count, c.count)
+	case s.hasPipes && count > 1 && most > c.capacity*(1-tied/2):
+		return "it is ample, and may tie with a fat pipe"
 	case math.Abs(most-c.most) > room*c.capacity || most > c.capacity*(1+room):
 		return fmt.Sprintf("it is ample for %v of %v, counted %v", most, c.capacity, c.most)
 	}

@@ -31,9 +31,9 @@
 //   - A flow has a ceiling, which its level does not exceed: that of its bound, or, if
 //     a large bottleneck owns it, about twice the level of that. Ceilings rise when the level
 //     does, and fall when it is far below and many flows have come since.
-//   - An idle constraint that could carry all its flows at their ceilings is ample. It has no records and no
-//     allowances, only a list of its flows and the sum of what they could take. Nothing happens there but that flows
-//     come and go and ceilings change. The others are tight.
+//   - An idle constraint that could carry all its flows at their ceilings, where there are fat pipes with a little to
+//     spare, is ample. It has no records and no allowances, only a list of its flows and the sum of what they could take.
+//     Nothing happens there but that flows come and go and ceilings change. The others are tight.
 //   - A flow has a bit for each of its tight constraints, and loops go from bit to bit. Most links of most networks
 //     are ample, so most flows have one or two. A loose flow also has bits for the bottlenecks among them.
 //   - A constraint that is no longer ample gets its records back, and is tried again when as many flows have gone as
@@ -69,9 +69,9 @@
 // # Exactness
 //
 // Results are those of package resolving, up to rounding, but for SimGrid's cut-offs and ties. Where these could show
-// (guard.go), [Model] hands the component over to that solver: the constraints that flows with a share connect. What
-// begins there later follows, with what it connects. The component comes back when the share that is next to nothing has
-// gone, or else after some changes at the place, and stays if nothing shows (hand_over.go). Nothing happens to other
+// (guard.go, ties.go), [Model] hands the component over to that solver: the constraints that flows with a share connect.
+// What begins there later follows, with what it connects. The component comes back when the share that is next to nothing
+// has gone, or else after some changes at the place, and stays if nothing shows (hand_over.go). Nothing happens to other
 // components: the dates of their flows are the same to the last bit. In a component the plain solver adds up in the order
 // in which flows began to share, as it does if it shares everything: where limits tie to the last bit, that decides.
 //

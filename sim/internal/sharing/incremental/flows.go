@@ -260,7 +260,7 @@ func (s *System) SetCapacity(nowSec float64, n sharing.Cons, capacity float64) {
 		c.capacity = capacity
 		if c.state == stateAmple {
 			s.sumMost(c) // the digits of before may be larger than what it has now
-			if !c.staysAmple() {
+			if !s.staysAmple(c) {
 				s.tighten(int32(n))
 			}
 		}

@@ -39,6 +39,7 @@ func (s *System) pierces(f *flow) bool {
 
 // suspect notes a bottleneck that has found its level if a cut-off may show there.
 func (s *System) suspect(n int32) {
+	s.tieLater(n)
 	if c := &s.cons[n]; c.isBottleneck() && (c.betaMin <= c.nearby() || c.isSkewed() && c.least <= c.cut()) {
 		s.suspectSurely(n)
 	}
@@ -105,6 +106,14 @@ func (s *System) isFull(n int32, level float64) bool {
 
 func (c *constraint) capacityGone() bool {
 	return c.fixed.value()+c.committed.value() > c.capacity*(1-cutPart)
+}
+
+// nearFull notes an idle constraint of which hardly anything may be left.
+func (s *System) nearFull(n int32) {
+	s.tieLater(n)
+	if s.cons[n].watched > 0 {
+		s.suspectFull(n)
+	}
 }
 
 func (s *System) suspectFull(n int32) {
@@ -182,6 +191,9 @@ func (s *System) checkCutOffs() {
 }
 
 func (s *System) checkSuspects() {
+	if len(s.ties) > 0 {
+		s.checkTies()
+	}
 	if len(s.suspects) == 0 {
 		return
 	}

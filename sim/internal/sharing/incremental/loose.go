@@ -156,7 +156,7 @@ func (s *System) loosen(n int32) {
 		return
 	}
 	c.tries = 0
-	if !(s.mostAt(c) <= c.capacity*(1+near)) {
+	if !s.fits(c, s.mostAt(c)) {
 		return
 	}
 	for e := c.looseHead; e != none; e = s.elems[e].next {

@@ -214,7 +214,10 @@ func (s *System) clashes(n int32) bool {
 	case near:
 		return true
 	}
-	return held < inf && !s.isSure(n) && s.holdsOthers(n, held)
+	if held >= c.pipeLevel*(1-tied) && s.isSure(n) { // that a flow surely sets a higher level settles nothing
+		return false
+	}
+	return held < inf && s.holdsOthers(n, held)
 }
 
 // isSure says whether a flow surely sets the level of a fat pipe: nothing else may hold it there.

@@ -256,7 +256,7 @@ func (s *System) look(n int32) {
 		}
 		c.queued |= inOver
 		s.over.push(s.places, s.alone(n), n)
-	case c.watched > 0 && c.nearlyFull():
-		s.suspectFull(n)
+	case c.nearlyFull():
+		s.nearFull(n)
 	}
 }

@@ -59,6 +59,7 @@ type System struct {
 	checked     int     // how many of check have been looked at
 	over        agenda  // idle constraints with too much load, by the level they would have alone
 	hasPipes    bool    // some constraints are fat pipes
+	ample       float64 // a constraint is ample up to so much of its capacity
 	places      []int32 // by constraint: in dirty or in over
 	smallest    int32   // as the constant, but for tests
 	relaxing    int32   // the bottleneck that gets a new level now, or none
@@ -72,6 +73,7 @@ type System struct {
 	marks       []mark // by constraint
 	suspects    []int32
 	doubts      []int32 // those to be suspected again
+	ties        []int32 // shared constraints that may tie with fat pipes; see ties.go
 	doubted     bool    // the last one is to be
 	looks       uint32  // counts dates at which there were suspects
 	large       int     // how many bottlenecks are not small
@@ -206,7 +208,7 @@ func (s *System) AddConstraint(capacity float64, fat bool) sharing.Cons {
 	c := constraint{capacity: capacity, level: inf, least: inf, looseHead: none, details: d, highest: negInf, last: none}
 	switch {
 	case fat:
-		s.hasPipes = true
+		s.hasPipes, s.ample = true, 1-tied
 		c.state, c.capacity, d.pipe = statePipe, inf, capacity
 	case !s.mayBeAmple():
 		c.state = stateIdle
@@ -239,7 +241,7 @@ func (s *System) Reset(o sharing.Observer) {
 	s.nowSec, s.started, s.begins, s.Counts = 0, 0, 0, sharing.Counts{}
 	s.large, s.long, s.looks = 0, 0, 0
 	s.relaxing, s.stamp, s.skewed, s.cuts, s.smallest = none, 0, 0, s.cuts[:0], smallest
-	s.hasPipes = false
+	s.hasPipes, s.ample = false, 1+near
 	s.cons, s.places, s.marks = s.cons[:0], s.places[:0], s.marks[:0]
 	s.records, s.recPlace, s.freeRecs = s.records[:0], s.recPlace[:0], s.freeRecs[:0]
 	s.elems, s.weights = s.elems[:0], s.weights[:0]
@@ -252,6 +254,7 @@ func (s *System) Reset(o sharing.Observer) {
 	s.fresh, s.freshDates = s.fresh[:0], 0
 	s.moved, s.undated, s.touched = s.moved[:0], s.undated[:0], s.touched[:0]
 	s.check, s.checked, s.suspects, s.doubts = s.check[:0], 0, s.suspects[:0], s.doubts[:0]
+	s.ties = s.ties[:0]
 	s.dirty.reset()
 	s.over.reset()
 }
@@ -310,4 +313,5 @@ const (
 	inUndated                        // System.undated
 	inTouched                        // System.touched
 	inDoubts                         // System.doubts
+	inTies                           // System.ties
 )
