@@ -1,0 +1,29 @@
+// Package queue is the contract between a batch queue and its policies, and holds the
+// policies.
+//
+// A [Policy] is called once a round with a [View] and returns actions: which jobs start
+// now, which are rejected, when to call it again. It sees requests and estimates, never the
+// true run time of a job.
+//
+// # Policies
+//
+// [Parse] finds one by its spec, such as easy(backfill=sjf); [Table] lists them:
+//
+//	fcfs, priority, list   plain.go       without reservations
+//	easy                   easy.go        backfilling around the first waiting job
+//	conservative           conservative.go   a reservation for each job
+//	slurm                  slurm.go       main passes and backfill cycles
+//
+// What orders the queue is a key (keys.go); multifactor.go is Slurm's priority.
+//
+// # Cost
+//
+// Policies keep what they need from round to round, and read only what [Changed] names.
+// Waiting jobs stand in sorted blocks with the least size and the least estimate of each
+// (blocks.go), so that a round skips those in which nothing can start.
+//
+// # Not here
+//
+// The dates at which rounds happen, the lives of jobs and the checks of actions are in sim/queue; which
+// nodes a job is given, in scheduler/internal/room.
+package queue

@@ -1,0 +1,44 @@
+package queue
+
+import (
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload/jobs"
+)
+
+// Options says how a queue is simulated. The zero value is the default, but for Units, which a
+// machine or the trace must give.
+type Options struct {
+	Machine  *jobs.Machine      // nil: Units alike units and nothing else
+	Units    int                // 0: Machine.Units, else those that the trace states
+	Platform *platform.Platform // nil: nodes without links, for jobs that only last
+
+	EventRounds bool      // a round after each event of a date, as pyss; jobs must be delays
+	Estimates   Estimates // what policies plan with; nil: the limits requested
+	Limit       Limit     // what happens at a job's limit
+	GraceSec    float64   // with LimitGrace: time between the limit and the end
+
+	Explain bool // keep what explains waits: Result.Plans
+}
+
+// Limit says what happens to a job that reaches its limit.
+type Limit int
+
+// The values of [Limit].
+const (
+	LimitHard  Limit = iota // it is killed
+	LimitGrace              // it is killed Options.GraceSec later
+	LimitSoft               // it goes on
+)
+
+// Estimates gives the run times that policies plan with. It belongs to one run at a time.
+type Estimates interface {
+	// Submitted returns the estimate of a job when it becomes eligible, in s, above 0 or 0.
+	Submitted(job jobs.ID) float64
+	// Corrected returns a new estimate, counted from the start, for a job that is still
+	// running at its k-th expected end, k from 1; 0 if it stays as it is.
+	Corrected(job jobs.ID, k int) float64
+	// Ended is called when a job has ended after runSec.
+	Ended(job jobs.ID, runSec float64)
+	// EachRound says whether waiting jobs are estimated anew in each round.
+	EachRound() bool
+}
