@@ -19,6 +19,7 @@ func (t *Trace) Add(j *Job) {
 	put(&t.NiceValue, n, j.Nice, 0, j.Nice != 0)
 	put(&t.Line, n, j.Line, 0, j.Line != 0)
 	put(&t.name, n, j.Name, "", j.Name != "")
+	put(&t.Row, n, j.Row, "", j.Row != "")
 	t.addNamed(n, j)
 	need, body := int32(-1), int32(-1)
 	if j.Needs != nil {

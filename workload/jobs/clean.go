@@ -9,7 +9,6 @@ type Cleaning struct {
 	UnlimitedSec  float64       // with UnlimitedFixed; 0 means 365 days
 	Published     bool          // the rules of SC'15 (pyss)
 	MachineUnits  int           // with Published: larger jobs are dropped; 0 means no bound
-	ThinkTimes    bool          // preceding jobs and think times replace submissions
 	FromSec       float64       // keep jobs submitted in [FromSec, ToSec); ToSec 0 means +Inf
 	ToSec         float64
 	First         int     // keep the first jobs; 0 means all
@@ -35,19 +34,6 @@ const (
 	UnlimitedMax                         // the largest limit of the trace
 	UnlimitedReject                      // such jobs are dropped
 )
-
-// Report counts what was read and what cleaning did.
-type Report struct {
-	Read    int     // rows
-	Dropped []Count // by reason, in a fixed order
-	Changed []Count // jobs that stay but for which something was noted
-}
-
-// Count is a number of jobs and the reason why they are counted.
-type Count struct {
-	Reason string
-	Jobs   int
-}
 
 // unlimitedSec is the limit for planning jobs without one: Slurm's rule for UNLIMITED.
 const unlimitedSec = 365 * 24 * 3600

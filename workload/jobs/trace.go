@@ -19,6 +19,9 @@ type Trace struct {
 	Files       []string // the inputs, for messages and outputs
 	Header      []string // comment lines of an SWF file, without the semicolon
 	StatedUnits int      // size of the machine according to the file; 0 if it does not say
+	Machine     *Machine // described in the file; nil if it only lists jobs
+	OriginSec   float64  // subtracted from the dates of the file, which are Unix time then; otherwise 0
+	ClosedLoop  bool     // jobs with After are submitted when they become eligible: waits count from there
 	Cleaning    Report   // what was read, dropped and changed
 
 	Number    []int64   // as in the file; otherwise from 1
@@ -38,10 +41,14 @@ type Trace struct {
 	Status     []int8    // how the recorded run ended
 	ThinkSec   []float64 // pause between the end of the job before (After) and the submission
 	After      [][]Dependency
-	Need       []int32 // index into Needs, -1 if only units are requested
-	Body       []int32 // index into Bodies, -1 for a run of RunSec
-	NiceValue  []int32 // subtracted from the priority, as Slurm's nice
-	Line       []int32 // line of the file, from 1
+	Need       []int32  // index into Needs, -1 if only units are requested
+	Body       []int32  // index into Bodies, -1 for a run of RunSec
+	NiceValue  []int32  // subtracted from the priority, as Slurm's nice
+	Line       []int32  // line of the file, from 1
+	Row        []string // the row of an SWF file as it stands there, if the reader was asked to keep it
+
+	// UnlimitedSec is the time that jobs without a limit are planned with; 0 means 365 days.
+	UnlimitedSec float64
 
 	Names  Names
 	Needs  []Needs
@@ -99,6 +106,7 @@ type Job struct {
 	Body       Body   // nil: runs RunSec
 	Nice       int32
 	Line       int32
+	Row        string
 }
 
 // Len is the number of jobs.
@@ -120,7 +128,7 @@ func (t *Trace) Job(i ID) Job {
 		User: name(t.Names.Users, t.User, i), Group: name(t.Names.Groups, t.Group, i), Account: name(t.Names.Accounts, t.Account, i),
 		Partition: name(t.Names.Partitions, t.Partition, i), QOS: name(t.Names.QOS, t.QOS, i), Executable: name(t.Names.Executables, t.Executable, i),
 		Status: at(t.Status, i, StatusUnknown), ThinkSec: at(t.ThinkSec, i, 0), After: at(t.After, i, nil),
-		Nice: at(t.NiceValue, i, 0), Line: at(t.Line, i, 0),
+		Nice: at(t.NiceValue, i, 0), Line: at(t.Line, i, 0), Row: at(t.Row, i, ""),
 	}
 	if k := at(t.Need, i, -1); k >= 0 {
 		j.Needs = &t.Needs[k]
@@ -129,6 +137,17 @@ func (t *Trace) Job(i ID) Job {
 		j.Body = t.Bodies[k]
 	}
 	return j
+}
+
+// PlannedSec is the run time that job i requests: its limit, or UnlimitedSec if it has none.
+func (t *Trace) PlannedSec(i ID) float64 {
+	switch limit := t.LimitSec[i]; {
+	case limit < math.Inf(1): // false for NaN
+		return limit
+	case t.UnlimitedSec > 0:
+		return t.UnlimitedSec
+	}
+	return unlimitedSec
 }
 
 // at is element i of an optional column.
@@ -193,6 +212,7 @@ func (t *Trace) Take(order []ID) {
 	take(&t.Status, order)
 	take(&t.After, order)
 	take(&t.name, order)
+	take(&t.Row, order)
 }
 
 // renumber rewrites dependencies for the new numbers that order gives.
