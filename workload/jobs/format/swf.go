@@ -52,6 +52,8 @@ type swfReader struct {
 	row    []byte
 	fields [swfFields + 1]field // the last one is what follows the 18
 	found  int
+	value  [swfFields]float64 // of the row, as far as fields are read as numbers
+	j      jobs.Job           // of the row
 	names  interned
 	closed []link
 
@@ -127,14 +129,13 @@ func (r *swfReader) readLine(at int) {
 		}
 		return
 	}
-	var j jobs.Job
-	if !r.job(&j) {
+	if !r.job() {
 		return
 	}
 	if r.o.KeepRows {
-		j.Row = r.text[at:][r.fields[0].from:r.fields[min(r.found, swfFields+1)-1].to]
+		r.j.Row = r.text[at:][r.fields[0].from:r.fields[min(r.found, swfFields+1)-1].to]
 	}
-	r.trace.Add(&j)
+	r.trace.Add(&r.j)
 }
 
 // split finds the fields of the row, which blanks separate. The one after the last is the rest

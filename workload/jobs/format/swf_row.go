@@ -8,88 +8,129 @@ import (
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
+// kind says how a field is read.
+type kind uint8
+
+const (
+	unread kind = iota
+	whole       // a whole number that fits in 32 bits
+	large       // a whole number
+	seconds
+	label // a number or a name
+)
+
+// swfKinds describes the fields that are read, with what messages call them.
+var swfKinds = [swfFields]struct {
+	kind kind
+	name string
+}{
+	swfNumber:    {large, "job number"},
+	swfSubmit:    {seconds, "submit time"},
+	swfWait:      {seconds, "wait"},
+	swfRun:       {seconds, "run time"},
+	swfAllocated: {whole, "allocated processors"},
+	swfRequested: {whole, "requested processors"},
+	swfLimit:     {seconds, "requested time"},
+	swfStatus:    {whole, "status"},
+	swfUser:      {label, "user"}, swfGroup: {label, "group"}, swfExecutable: {label, "executable"},
+	swfQueue: {label, "queue"}, swfPartition: {label, "partition"},
+	swfPreceding: {large, "preceding job"},
+	swfThink:     {seconds, "think time"},
+}
+
+// values reads the numbers of the row; fields that are missing are -1. It reports the first
+// mistake.
+func (r *swfReader) values() bool {
+	last := swfFields
+	if !r.o.ThinkTimes {
+		last = swfPreceding
+	}
+	for k := range last {
+		kind := swfKinds[k].kind
+		if kind == unread || kind == label {
+			continue
+		}
+		if k >= r.found {
+			r.value[k] = -1
+			continue
+		}
+		x, ok := number(r.word(k))
+		switch kind {
+		case whole:
+			ok = ok && x == math.Trunc(x) && math.Abs(x) <= math.MaxInt32
+		case large:
+			ok = ok && x == math.Trunc(x) && math.Abs(x) < 1<<63
+		}
+		if !ok {
+			r.wrongNumber(k)
+			return false
+		}
+		r.value[k] = x
+	}
+	return true
+}
+
+// wrongNumber reports that field k is no number as it should be.
+func (r *swfReader) wrongNumber(k int) {
+	want := "a whole number"
+	if swfKinds[k].kind == seconds {
+		want = "a number of seconds"
+	}
+	r.wrong.Add(r.line, int(r.fields[k].from)+1, "%s %q: want %s", swfKinds[k].name, r.word(k), want)
+}
+
 // job fills in the job of a row. It reports the first mistake of the row.
-func (r *swfReader) job(j *jobs.Job) bool {
-	if w := r.word(swfNumber); !r.whole(swfNumber, &j.Number, math.MaxInt64) {
-		return r.fail(swfNumber, "job number %q: want a whole number", w)
+func (r *swfReader) job() bool {
+	if !r.values() {
+		return false
 	}
+	j, v := &r.j, &r.value
+	j.Number = int64(v[swfNumber])
 	j.Line = int32(min(r.line, math.MaxInt32))
-	var allocated, requested, status int64
-	for _, f := range [...]struct {
-		k    int
-		name string
-		to   *float64
-	}{
-		{swfSubmit, "submit time", &j.SubmitSec},
-		{swfWait, "wait", &j.WaitSec},
-		{swfRun, "run time", &j.RunSec},
-		{swfLimit, "requested time", &j.LimitSec},
-		{swfThink, "think time", &j.ThinkSec},
-	} {
-		if !r.seconds(f.k, f.to) {
-			return r.fail(f.k, "job %d: %s %q: want a number of seconds", j.Number, f.name, r.word(f.k))
-		}
-	}
-	for _, f := range [...]struct {
-		k    int
-		name string
-		to   *int64
-	}{
-		{swfAllocated, "allocated processors", &allocated},
-		{swfRequested, "requested processors", &requested},
-		{swfStatus, "status", &status},
-	} {
-		if !r.whole(f.k, f.to, math.MaxInt32) {
-			return r.fail(f.k, "job %d: %s %q: want a whole number", j.Number, f.name, r.word(f.k))
-		}
-	}
-	j.Allocated, j.Units = int32(allocated), int32(requested)
-	j.Status = swfStatusOf(status)
-	if j.SubmitSec < 0 && !r.submitOfPart(j) {
-		return r.fail(swfSubmit, "job %d: submit time %s: want 0 or more", j.Number, r.word(swfSubmit))
-	}
-	unknownBelow0(&j.WaitSec)
-	unknownBelow0(&j.RunSec)
+	j.SubmitSec = v[swfSubmit]
+	j.WaitSec, j.RunSec = unknownBelow0(v[swfWait]), unknownBelow0(v[swfRun])
+	j.Allocated, j.Units = int32(v[swfAllocated]), int32(v[swfRequested])
+	j.LimitSec = v[swfLimit]
 	if j.LimitSec <= 0 {
 		j.LimitSec = math.Inf(1)
+	}
+	j.Status = swfStatusOf(v[swfStatus])
+	if j.SubmitSec < 0 && !r.submitOfPart() {
+		r.wrong.Add(r.line, int(r.fields[swfSubmit].from)+1, "job %d: submitted at %s: want 0 or more", j.Number, r.word(swfSubmit))
+		return false
 	}
 	j.User = r.names.of(r.word(swfUser))
 	j.Group = r.names.of(r.word(swfGroup))
 	j.Executable = r.names.of(r.word(swfExecutable))
 	j.QOS = r.names.of(r.word(swfQueue))
 	j.Partition = r.names.of(r.word(swfPartition))
-	return r.preceding(j)
+	if r.o.ThinkTimes {
+		r.preceding()
+	}
+	return true
 }
 
 // submitOfPart gives a part of a swapped job, which has no submit time, that of the row before.
-func (r *swfReader) submitOfPart(j *jobs.Job) bool {
+func (r *swfReader) submitOfPart() bool {
 	n := r.trace.Len()
-	if j.Status != jobs.StatusPart || n == 0 {
+	if r.j.Status != jobs.StatusPart || n == 0 {
 		return false
 	}
-	j.SubmitSec = r.trace.SubmitSec[n-1]
+	r.j.SubmitSec = r.trace.SubmitSec[n-1]
 	return true
 }
 
-// preceding notes the job before and the think time, if both are there and wanted.
-func (r *swfReader) preceding(j *jobs.Job) bool {
-	var before int64
-	if !r.o.ThinkTimes {
-		j.ThinkSec = 0
-		return true
+// preceding notes the job before and the think time, if both are there.
+func (r *swfReader) preceding() {
+	before, think := r.value[swfPreceding], r.value[swfThink]
+	r.j.ThinkSec = 0
+	if before > 0 && think >= 0 {
+		r.j.ThinkSec = think
+		r.closed = append(r.closed, link{jobs.ID(r.trace.Len()), int64(before)})
 	}
-	if !r.whole(swfPreceding, &before, math.MaxInt64) {
-		return r.fail(swfPreceding, "job %d: preceding job %q: want a whole number", j.Number, r.word(swfPreceding))
-	}
-	if before <= 0 || j.ThinkSec < 0 {
-		j.ThinkSec = 0
-		return true
-	}
-	r.closed = append(r.closed, link{jobs.ID(r.trace.Len()), before})
-	return true
 }
 
-func swfStatusOf(status int64) jobs.Status {
+func swfStatusOf(status float64) jobs.Status {
 	switch status {
 	case 0:
 		return jobs.StatusFailed
@@ -103,37 +144,11 @@ func swfStatusOf(status int64) jobs.Status {
 	return jobs.StatusUnknown
 }
 
-func unknownBelow0(x *float64) {
-	if *x < 0 {
-		*x = math.NaN()
+func unknownBelow0(x float64) float64 {
+	if x < 0 {
+		return math.NaN()
 	}
-}
-
-// fail records a mistake at field k, if the row has one, and returns false.
-func (r *swfReader) fail(k int, format string, args ...any) bool {
-	r.wrong.Add(r.line, int(r.fields[min(k, r.found-1)].from)+1, format, args...)
-	return false
-}
-
-// seconds reads field k; one that is missing is -1.
-func (r *swfReader) seconds(k int, to *float64) (ok bool) {
-	w := r.word(k)
-	if w == nil {
-		*to = -1
-		return true
-	}
-	*to, ok = number(w)
-	return ok
-}
-
-// whole reads field k as a whole number up to most; one that is missing is -1.
-func (r *swfReader) whole(k int, to *int64, most float64) bool {
-	var x float64
-	if !r.seconds(k, &x) || x != math.Trunc(x) || math.Abs(x) > most || math.Abs(x) >= 1<<63 {
-		return false
-	}
-	*to = int64(x)
-	return true
+	return x
 }
 
 // powers of ten that a float64 holds exactly.
