@@ -13,7 +13,7 @@ export CGO_ENABLED := 0
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath '-pgo=$(CURDIR)/$(PROFILE)')
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check-long browser slurm race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
+.PHONY: help build test check-long browser slurm check-queue race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -36,6 +36,9 @@ browser: ## the HTML pictures in a headless Chromium (needs chromium)
 
 slurm: ## a job array on a Slurm of this computer (needs slurm-wlm and munge)
 	go test -count=1 -tags slurm -v -run TestSlurmArray ./cmd/clustersim/cli
+
+check-queue: ## batch queues against recorded and published schedules in the folder DATA=DIR
+	DATA='$(abspath $(DATA))' go test -count=1 -tags queuedata ./workload/jobs/... ./scheduler/queue ./sim/queue ./internal/measure/queuestats
 
 race: ## all tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -shuffle=on ./...
@@ -62,11 +65,11 @@ hostile: ## whole commands on files changed at random, for a minute (HOSTILE_SEE
 	go test -count=1 -tags hostile -v -timeout 20m -run TestHostile ./cmd/clustersim/cli
 
 vet: ## go vet
-	go vet -tags oracle,browser,long,slurm,hostile ./...
+	go vet -tags oracle,browser,long,slurm,hostile,queuedata ./...
 	cd examples/outside && go vet ./...
 
 staticcheck: ## staticcheck
-	$(TOOL) staticcheck -tags oracle,browser,long,slurm,hostile ./...
+	$(TOOL) staticcheck -tags oracle,browser,long,slurm,hostile,queuedata ./...
 
 gofumpt: ## fail on files that gofumpt would change
 	@files=$$($(TOOL) gofumpt -l .) || exit 1; \
