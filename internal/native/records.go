@@ -1,6 +1,7 @@
 package native
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -160,4 +161,32 @@ func (r *Record) Keep() *Record {
 		}
 	}
 	return &kept
+}
+
+// Children yields the records of a map of any names to maps of fields, with their names. In
+// messages the name follows the schema's kind.
+func (r *Record) Children(field string, schema *Schema) iter.Seq2[string, *Record] {
+	return func(yield func(string, *Record) bool) {
+		n := r.value(field)
+		if n == nil {
+			return
+		}
+		if n.Kind != Map {
+			r.Fail(field, "%s: want a map of names to fields, got %s", field, n.Kind)
+			return
+		}
+		known := make(map[string]bool, len(n.Pairs))
+		for _, p := range n.Pairs {
+			if known[p.Key] {
+				r.f.Fail(p.Place, "%s: %s: %q is given twice", r, field, p.Key)
+				continue
+			}
+			known[p.Key] = true
+			named := *schema
+			named.Kind = fmt.Sprintf("%s %q", schema.Kind, p.Key)
+			if child, ok := r.f.Record(p.Value, &named, 0); ok && !yield(p.Key, child) {
+				return
+			}
+		}
+	}
 }

@@ -33,8 +33,10 @@ type Sequence struct {
 
 // Graph runs a DAG on the job's nodes.
 type Graph struct {
-	File   string        // where the DAG was named, for messages
-	DAG    *workload.DAG // nil until it is read
+	File   string        // the name of the DAG's file, as the trace has it
+	Line   int           // where the trace names the file, from 1
+	Col    int           // from 1
+	DAG    *workload.DAG // nil until it is read, which the caller does
 	Mapper string        // spec of the scheduler; empty for heft
 	// LimitFactor, if above 0, makes the job's limit this many times the makespan planned
 	// on the first nodes of the platform.

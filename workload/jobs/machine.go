@@ -24,7 +24,7 @@ type Machine struct {
 	Units        int    // nodes, or cores if Cores is set
 	Cores        bool   // a unit is a core, not a node
 	NodeNames    []string
-	Nodes        []NodeClass // nil: nodes are alike and only their number counts
+	Nodes        []NodeClass // nil: nodes are alike and only their number counts; see NodeClass
 	Leaves       [][]int     // nodes of each leaf switch; nil if unknown
 	Features     map[string][]int
 	Partitions   []Partition
@@ -34,11 +34,12 @@ type Machine struct {
 	Outages      []Block
 }
 
-// NodeClass is what a range of alike nodes has.
+// NodeClass is what a range of alike nodes has. Classes may overlap: what an earlier one does
+// not state is in the later one.
 type NodeClass struct {
-	Nodes       []int
-	Cores       int32
-	MemoryBytes float64
+	Nodes       []int   // nil: all
+	Cores       int32   // 0 if not stated: those of the platform
+	MemoryBytes float64 // 0 if not stated
 	Gres        []Gres
 	FlopsPerSec float64 // of a core; 0 if not stated
 }
@@ -46,7 +47,7 @@ type NodeClass struct {
 // Partition is a set of nodes with limits. A limit of 0 means none.
 type Partition struct {
 	Name           string
-	Nodes          []int
+	Nodes          []int // nil: all
 	Default        bool
 	MaxLimitSec    float64
 	MaxNodes       int

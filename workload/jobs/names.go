@@ -1,5 +1,7 @@
 package jobs
 
+import "strings"
+
 // addNamed appends the columns that number names.
 func (t *Trace) addNamed(n int, j *Job) {
 	for i, c := range [...]struct {
@@ -26,9 +28,10 @@ func (t *Trace) addNamed(n int, j *Job) {
 		}
 		k, ok := t.known[i][c.name]
 		if !ok {
+			name := strings.Clone(c.name) // it may be part of a whole file
 			k = int32(len(*c.names))
-			*c.names = append(*c.names, c.name)
-			t.known[i][c.name] = k
+			*c.names = append(*c.names, name)
+			t.known[i][name] = k
 		}
 		put(c.column, n, k, -1, true)
 	}
