@@ -25,5 +25,5 @@
 // # Not here
 //
 // The dates at which rounds happen, the lives of jobs and the checks of actions are in sim/queue; which
-// nodes a job is given, in scheduler/internal/room.
+// nodes a job is given, in internal/room.
 package queue

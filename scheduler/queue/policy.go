@@ -47,6 +47,7 @@ type Changed struct {
 	Ended     []JobID // by (start, order of starting): ended, killed or failed
 	Left      []JobID // cancelled while waiting
 	Estimated []JobID // waiting or running jobs with a new estimate
+	Freed     []JobID // their units are free already, though they end later at this date
 }
 
 // Request is what a job asks for, as policies see it.

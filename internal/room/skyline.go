@@ -1,0 +1,268 @@
+package room
+
+import (
+	"math"
+	"sort"
+)
+
+// skyBlock is how many steps a block holds at most.
+const skyBlock = 64
+
+// Skyline is how many units are free from each date on: steps of (date, free units), of which the
+// last lasts for ever. Blocks of steps know their least and largest number, so that
+// searches skip those in which nothing fits, or all does. Each operation costs
+// O(blocks passed + block size).
+type Skyline struct {
+	blocks []skyOf
+	first  []float64 // date at which each block begins
+	spare  []skyOf
+}
+
+// skyOf is a block; free units are free[i] + add.
+type skyOf struct {
+	atSec          []float64
+	free           []int32
+	least, largest int32 // of free, without add
+	add            int32
+}
+
+// Reset makes it free units from fromSec on.
+func (s *Skyline) Reset(fromSec float64, free int) {
+	s.spare = append(s.spare, s.blocks...)
+	s.blocks, s.first = s.blocks[:0], s.first[:0]
+	b := s.fresh()
+	b.atSec, b.free = append(b.atSec, fromSec), append(b.free, int32(free))
+	b.bounds()
+	s.blocks, s.first = append(s.blocks, b), append(s.first, fromSec)
+}
+
+func (s *Skyline) fresh() skyOf {
+	if n := len(s.spare); n > 0 {
+		b := s.spare[n-1]
+		s.spare = s.spare[:n-1]
+		return skyOf{atSec: b.atSec[:0], free: b.free[:0]}
+	}
+	return skyOf{atSec: make([]float64, 0, skyBlock), free: make([]int32, 0, skyBlock)}
+}
+
+// bounds computes the least and the largest number.
+func (b *skyOf) bounds() {
+	least, largest := b.free[0], b.free[0]
+	for _, x := range b.free[1:] {
+		least, largest = min(least, x), max(largest, x)
+	}
+	b.least, b.largest = least, largest
+}
+
+// place finds the step that holds at a date, which must not be before the first.
+func (s *Skyline) place(atSec float64) (block, step int) {
+	i := sort.Search(len(s.first), func(i int) bool { return s.first[i] > atSec }) - 1
+	i = max(i, 0)
+	list := s.blocks[i].atSec
+	k := sort.Search(len(list), func(k int) bool { return list[k] > atSec }) - 1
+	return i, max(k, 0)
+}
+
+// cut makes a step begin at a date and returns its place.
+func (s *Skyline) cut(atSec float64) (block, step int) {
+	i, k := s.place(atSec)
+	b := &s.blocks[i]
+	if b.atSec[k] == atSec {
+		return i, k
+	}
+	if len(b.atSec) == skyBlock {
+		s.split(i)
+		if k >= skyBlock/2 {
+			i, k = i+1, k-skyBlock/2
+		}
+		b = &s.blocks[i]
+	}
+	b.atSec, b.free = append(b.atSec, 0), append(b.free, 0)
+	copy(b.atSec[k+2:], b.atSec[k+1:])
+	copy(b.free[k+2:], b.free[k+1:])
+	b.atSec[k+1], b.free[k+1] = atSec, b.free[k]
+	return i, k + 1
+}
+
+func (s *Skyline) split(i int) {
+	b := &s.blocks[i]
+	c := s.fresh()
+	c.atSec, c.free = append(c.atSec, b.atSec[skyBlock/2:]...), append(c.free, b.free[skyBlock/2:]...)
+	c.add = b.add
+	b.atSec, b.free = b.atSec[:skyBlock/2], b.free[:skyBlock/2]
+	b.bounds()
+	c.bounds()
+	s.blocks, s.first = append(s.blocks, skyOf{}), append(s.first, 0)
+	copy(s.blocks[i+2:], s.blocks[i+1:])
+	copy(s.first[i+2:], s.first[i+1:])
+	s.blocks[i+1], s.first[i+1] = c, c.atSec[0]
+}
+
+// Add adds units to what is free in [fromSec, toSec); toSec may be +Inf. Nothing is before the first step.
+func (s *Skyline) Add(fromSec, toSec float64, units int) {
+	fromSec = max(fromSec, s.first[0])
+	if !(toSec > fromSec) || units == 0 {
+		return
+	}
+	s.cut(fromSec)
+	endBlock, endStep := len(s.blocks), 0
+	if !math.IsInf(toSec, 1) {
+		s.cut(toSec)
+	}
+	i, k := s.place(fromSec)
+	if !math.IsInf(toSec, 1) {
+		endBlock, endStep = s.place(toSec)
+	}
+	fromBlock, d := i, int32(units)
+	for ; i <= endBlock && i < len(s.blocks); i, k = i+1, 0 {
+		b := &s.blocks[i]
+		until := len(b.free)
+		if i == endBlock {
+			until = endStep
+		}
+		if k == 0 && until == len(b.free) {
+			b.add += d
+			continue
+		}
+		for ; k < until; k++ {
+			b.free[k] += d
+		}
+		b.bounds()
+	}
+	if endBlock < len(s.blocks) {
+		s.join(endBlock, endStep)
+	}
+	fromStep := sort.SearchFloat64s(s.blocks[fromBlock].atSec, fromSec)
+	s.join(fromBlock, fromStep)
+}
+
+// join removes a step that does not differ from the one before it.
+func (s *Skyline) join(i, k int) {
+	if i >= len(s.blocks) || k >= len(s.blocks[i].atSec) {
+		return
+	}
+	b := &s.blocks[i]
+	before := b.free[max(k-1, 0)] + b.add
+	if k == 0 {
+		if i == 0 {
+			return
+		}
+		c := &s.blocks[i-1]
+		before = c.free[len(c.free)-1] + c.add
+	}
+	if before != b.free[k]+b.add {
+		return
+	}
+	s.remove(i, k)
+}
+
+func (s *Skyline) remove(i, k int) {
+	b := &s.blocks[i]
+	b.atSec = append(b.atSec[:k], b.atSec[k+1:]...)
+	b.free = append(b.free[:k], b.free[k+1:]...)
+	if len(b.free) == 0 {
+		s.spare = append(s.spare, *b)
+		s.blocks, s.first = append(s.blocks[:i], s.blocks[i+1:]...), append(s.first[:i], s.first[i+1:]...)
+		return
+	}
+	b.bounds()
+	s.first[i] = b.atSec[0]
+}
+
+// Before drops what is before a date: the first step begins there.
+func (s *Skyline) Before(atSec float64) {
+	i, k := s.place(atSec)
+	if i > 0 {
+		s.spare = append(s.spare, s.blocks[:i]...)
+		s.blocks = append(s.blocks[:0], s.blocks[i:]...)
+		s.first = append(s.first[:0], s.first[i:]...)
+	}
+	b := &s.blocks[0]
+	if k > 0 {
+		b.atSec = append(b.atSec[:0], b.atSec[k:]...)
+		b.free = append(b.free[:0], b.free[k:]...)
+		b.bounds()
+	}
+	b.atSec[0], s.first[0] = max(b.atSec[0], atSec), max(b.atSec[0], atSec)
+}
+
+// Free is how many units are free at a date.
+func (s *Skyline) Free(atSec float64) int {
+	i, k := s.place(atSec)
+	return int(s.blocks[i].free[k] + s.blocks[i].add)
+}
+
+// Earliest is the first date from fromSec on at which units are free for lastsSec; +Inf if there is none.
+func (s *Skyline) Earliest(units int, lastsSec, fromSec float64) float64 {
+	return s.EarliestBefore(units, lastsSec, fromSec, math.Inf(1))
+}
+
+// EarliestBefore is Earliest for what needs room until bySec only: the first date before bySec
+// from which on units are free for lastsSec or until bySec, whichever is first; +Inf if there is
+// none.
+func (s *Skyline) EarliestBefore(units int, lastsSec, fromSec, bySec float64) float64 {
+	n := int32(units)
+	i, k := s.place(fromSec)
+	fits, roomSec := false, max(fromSec, s.first[0]) // fits: free since roomSec
+	for ; i < len(s.blocks); i, k = i+1, 0 {
+		b := &s.blocks[i]
+		need := n - b.add
+		beginSec := max(b.atSec[k], fromSec)
+		switch {
+		case fits && beginSec >= min(roomSec+lastsSec, bySec):
+			return roomSec
+		case !fits && beginSec >= bySec:
+			return math.Inf(1)
+		case k == 0 && b.largest < need:
+			fits = false
+			continue
+		case b.least >= need:
+			if !fits {
+				fits, roomSec = true, beginSec
+			}
+			continue
+		}
+		for ; k < len(b.free); k++ {
+			if fits && b.atSec[k] >= min(roomSec+lastsSec, bySec) {
+				return roomSec
+			}
+			if b.free[k] < need {
+				fits = false
+			} else if !fits {
+				fits, roomSec = true, max(b.atSec[k], fromSec)
+				if roomSec >= bySec {
+					return math.Inf(1)
+				}
+			}
+		}
+	}
+	if fits && roomSec < bySec {
+		return roomSec
+	}
+	return math.Inf(1)
+}
+
+// Most is the largest number of free units in [fromSec, toSec).
+func (s *Skyline) Most(fromSec, toSec float64) int {
+	i, k := s.place(fromSec)
+	most := int32(math.MinInt32)
+	for ; i < len(s.blocks) && s.first[i] < toSec; i, k = i+1, 0 {
+		b := &s.blocks[i]
+		if k == 0 && (i+1 == len(s.blocks) || s.first[i+1] <= toSec) {
+			most = max(most, b.largest+b.add)
+			continue
+		}
+		for ; k < len(b.free) && b.atSec[k] < toSec; k++ {
+			most = max(most, b.free[k]+b.add)
+		}
+	}
+	return int(most)
+}
+
+// Steps is the number of steps.
+func (s *Skyline) Steps() (n int) {
+	for i := range s.blocks {
+		n += len(s.blocks[i].atSec)
+	}
+	return n
+}

@@ -1,0 +1,264 @@
+package queue
+
+import (
+	"math"
+
+	"github.com/clustersim/clustersim/internal/room"
+)
+
+// easy starts jobs in order while they fit; the first that does not gets the earliest date at
+// which it will, and others start before if they do not delay it (Lifka 1995; Mu'alem and
+// Feitelson 2001).
+//
+// The shadow time is the date at which the head will fit, by the expected ends of running
+// jobs; extra is how many units are free then beside it. A job may start out of turn if
+// it ends by the shadow time or needs no more than the extra units. Ties are by submission, then number.
+//
+// A round costs O(blocks of running jobs + blocks of waiting jobs in which something may start).
+type easy struct {
+	name     string
+	order    key
+	backfill key
+	depth    int     // only so many waiting jobs are looked at; 0: all
+	relax    float64 // the shadow time is moved by this part of the head's wait
+
+	waiting    waitlist
+	candidates *waitlist // in the order of backfilling; the same as waiting if the keys are
+	running    running
+	actions    []Action
+
+	// What the last full round found; valid while nothing ends and the head stays.
+	head      JobID
+	shadowSec float64
+	extra     int
+	valid     bool
+}
+
+func (p *easy) String() string { return p.name }
+
+func (p *easy) Begin(View) error {
+	p.waiting = waitlist{key: p.order}
+	p.candidates = &p.waiting
+	if p.backfill.name != p.order.name {
+		p.candidates = &waitlist{key: p.backfill}
+	}
+	p.running, p.valid = running{}, false
+	return nil
+}
+
+func (p *easy) Decide(v View) ([]Action, error) {
+	p.actions = p.actions[:0]
+	c := v.Changed()
+	if p.running.update(v) || len(c.Estimated) > 0 {
+		p.valid = false
+	}
+	if p.waiting.update(v) {
+		p.valid = false
+	}
+	if p.candidates != &p.waiting {
+		p.candidates.update(v)
+	}
+	free := v.Free()
+	if p.waiting.n == 0 || p.waiting.leastUnits() > free {
+		return p.actions, nil
+	}
+	if p.order.moves || p.backfill.moves {
+		p.valid = false
+		p.rekey(v)
+	}
+	if p.valid && p.waiting.first().job == p.head && v.NowSec() < p.shadowSec && p.depth == 0 && p.relax == 0 {
+		p.trySubmitted(v, free, c.Submitted)
+		return p.actions, nil
+	}
+	p.full(v, free)
+	return p.actions, nil
+}
+
+func (p *easy) rekey(v View) {
+	if p.order.moves {
+		p.waiting.rekey(v)
+	}
+	if p.candidates != &p.waiting && p.backfill.moves {
+		p.candidates.rekey(v)
+	}
+}
+
+// full starts jobs in order while they fit, finds the shadow time of the next one, and
+// backfills.
+func (p *easy) full(v View, free int) {
+	nowSec := v.NowSec()
+	p.valid = false
+	for {
+		x := p.waiting.first()
+		if x == nil {
+			return
+		}
+		if int(x.units) > free {
+			break
+		}
+		free -= int(x.units)
+		p.start(v, *x)
+	}
+	head := *p.waiting.first()
+	atSec, then, ok := p.running.ends.WhenFree(free, int(head.units))
+	if !ok {
+		atSec, then = math.Inf(1), int(head.units)
+	}
+	atSec = max(atSec, nowSec)
+	if p.relax > 0 {
+		atSec += p.relax * (atSec - head.submitSec)
+	}
+	p.head, p.shadowSec, p.extra, p.valid = head.job, atSec, then-int(head.units), true
+	p.actions = append(p.actions, Action{Kind: Reserve, Job: head.job, AtSec: atSec})
+	if p.depth > 0 {
+		p.walkFirst(v, free)
+		return
+	}
+	p.walk(v, free)
+}
+
+// fits says whether a job that is not the head may start on free units.
+func (p *easy) fits(x *entry, nowSec float64, free int) bool {
+	return int(x.units) <= free && (nowSec+x.estimateSec <= p.shadowSec || int(x.units) <= p.extra)
+}
+
+// startEarly starts a job out of turn.
+func (p *easy) startEarly(v View, x entry) {
+	if v.NowSec()+x.estimateSec > p.shadowSec {
+		p.extra -= int(x.units)
+	}
+	p.start(v, x)
+}
+
+// start takes a job out of the lists.
+func (p *easy) start(v View, x entry) {
+	p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
+	p.waiting.remove(x.job)
+	if p.candidates != &p.waiting {
+		p.candidates.remove(x.job)
+	}
+	p.running.add(x.job, v.NowSec()+x.estimateSec, int(x.units))
+}
+
+// walk goes through the candidates and starts those that do not delay the head.
+func (p *easy) walk(v View, free int) {
+	w, nowSec := p.candidates, v.NowSec()
+	for i := 0; i < len(w.blocks) && free > 0; {
+		b := &w.blocks[i]
+		if int(b.leastUnits) > free || int(b.leastUnits) > p.extra && nowSec+b.leastSec > p.shadowSec {
+			i++
+			continue
+		}
+		blocks := len(w.blocks)
+		for k := 0; k < len(w.blocks[i].list) && free > 0; {
+			x := w.blocks[i].list[k]
+			if x.job == p.head || !p.fits(&x, nowSec, free) {
+				k++
+				continue
+			}
+			free -= int(x.units)
+			p.startEarly(v, x)
+			if len(w.blocks) < blocks {
+				break
+			}
+		}
+		if len(w.blocks) == blocks {
+			i++
+		}
+	}
+}
+
+// walkFirst is walk over the first depth jobs of the queue alone, in the order of backfilling.
+func (p *easy) walkFirst(v View, free int) {
+	var near []entry
+	for i := range p.waiting.blocks {
+		near = append(near, p.waiting.blocks[i].list...)
+		if len(near) >= p.depth {
+			near = near[:p.depth]
+			break
+		}
+	}
+	if p.candidates != &p.waiting {
+		for i := range near {
+			near[i] = p.candidates.of[near[i].job]
+		}
+		sortEntries(near)
+	}
+	for _, x := range near {
+		if x.job != p.head && p.fits(&x, v.NowSec(), free) {
+			free -= int(x.units)
+			p.startEarly(v, x)
+		}
+	}
+}
+
+// trySubmitted tests the new jobs alone: nothing else has changed since the last round.
+func (p *easy) trySubmitted(v View, free int, submitted []JobID) {
+	if p.candidates != &p.waiting && len(submitted) > 1 {
+		near := make([]entry, len(submitted))
+		for i, job := range submitted {
+			near[i] = p.candidates.of[job]
+		}
+		sortEntries(near)
+		for _, x := range near {
+			free = p.try(v, x, free)
+		}
+		return
+	}
+	for _, job := range submitted {
+		free = p.try(v, p.candidates.of[job], free)
+	}
+}
+
+func (p *easy) try(v View, x entry, free int) int {
+	if x.job == p.head || !p.fits(&x, v.NowSec(), free) {
+		return free
+	}
+	p.startEarly(v, x)
+	return free - int(x.units)
+}
+
+// running is what a policy keeps of the running jobs: their expected ends.
+type running struct {
+	ends room.Ends
+	of   []room.End // by job; Units 0 if it does not run, or is known to end now
+}
+
+func (r *running) add(job JobID, endSec float64, units int) {
+	if int(job) >= len(r.of) {
+		r.of = append(r.of, make([]room.End, max(int(job)+1, 2*len(r.of))-len(r.of))...)
+	}
+	r.of[job] = room.End{AtSec: endSec, Order: int32(job), Job: int32(job), Units: int32(units)}
+	r.ends.Add(r.of[job])
+}
+
+func (r *running) remove(job JobID) {
+	if int(job) < len(r.of) && r.of[job].Units != 0 {
+		r.ends.Remove(r.of[job])
+		r.of[job].Units = 0
+	}
+}
+
+// has says whether a job runs.
+func (r *running) has(job JobID) bool { return int(job) < len(r.of) && r.of[job].Units != 0 }
+
+// update takes out what has ended, and moves expected ends. It says whether anything changed.
+func (r *running) update(v View) bool {
+	c := v.Changed()
+	for _, job := range c.Ended {
+		r.remove(job)
+	}
+	for _, job := range c.Freed {
+		r.remove(job)
+	}
+	moved := false
+	for _, job := range c.Estimated {
+		if r.has(job) {
+			q := v.Request(job)
+			r.remove(job)
+			r.add(job, q.StartSec+q.EstimateSec, q.Units)
+			moved = true
+		}
+	}
+	return moved || len(c.Ended) > 0 || len(c.Freed) > 0
+}

@@ -1,0 +1,129 @@
+package queue
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// key orders a queue: the smallest value is first. Values are computed in float64 exactly as
+// written, from left to right, so that other programs get the same order.
+type key struct {
+	name  string
+	moves bool // the value depends on the time, or on what other jobs have done
+	value func(r *Request, nowSec float64) float64
+}
+
+// keyRow is a row of the table of keys.
+type keyRow struct {
+	name, params, summary, source string
+	make                          func(a *spec.Args) key
+}
+
+// fixedKey makes a row for a key without parameters that does not depend on the time.
+func fixedKey(name, summary, source string, value func(r *Request) float64) keyRow {
+	return keyRow{name, "", summary, source, func(*spec.Args) key {
+		return key{name: name, value: func(r *Request, _ float64) float64 { return value(r) }}
+	}}
+}
+
+// divisor is an estimate for quotients and logarithms: at least 1 if it is 0.
+func divisor(r *Request) float64 {
+	if r.EstimateSec <= 0 {
+		return 1
+	}
+	return r.EstimateSec
+}
+
+// submitLog is log10 of the submission date, in the forms of Carastan-Santos and de Camargo.
+func submitLog(r *Request) float64 { return math.Log10(max(r.SubmitSec, 1)) }
+
+const carastan = "Carastan-Santos and de Camargo, SC'17"
+
+// keyRows is the table of keys.
+func keyRows() []keyRow {
+	return []keyRow{
+		fixedKey("fcfs", "by submission", "", func(*Request) float64 { return 0 }),
+		fixedKey("sjf", "shortest estimate first", "", func(r *Request) float64 { return r.EstimateSec }),
+		fixedKey("ljf", "longest estimate first", "", func(r *Request) float64 { return -r.EstimateSec }),
+		fixedKey("smallest", "fewest units first", "", func(r *Request) float64 { return float64(r.Units) }),
+		fixedKey("largest", "most units first", "", func(r *Request) float64 { return -float64(r.Units) }),
+		fixedKey("saf", "smallest area first: estimate times units", "", func(r *Request) float64 { return r.EstimateSec * float64(r.Units) }),
+		fixedKey("srf", "smallest ratio of estimate to units first", "", func(r *Request) float64 { return r.EstimateSec / float64(r.Units) }),
+		{"expansion", "tau=0s", "largest expected slowdown first", "Batsim's desc_slowdown", expansionKey},
+		{"wfp3", "", "cube of wait over estimate, times units", "Tang, Lan, Desai and Buettner 2009", func(*spec.Args) key {
+			return key{name: "wfp3", moves: true, value: func(r *Request, nowSec float64) float64 {
+				x := (nowSec - r.SubmitSec) / divisor(r)
+				return -(x * x * x * float64(r.Units))
+			}}
+		}},
+		{"unicef", "form=log2", "wait over estimate and the logarithm of the size", "Tang, Lan, Desai and Buettner 2009", unicefKey},
+		fixedKey("f1", "log10(e)*n + 870*log10(s)", carastan, func(r *Request) float64 {
+			return math.Log10(divisor(r))*float64(r.Units) + 870*submitLog(r)
+		}),
+		fixedKey("f2", "sqrt(e)*n + 25600*log10(s)", carastan, func(r *Request) float64 {
+			return math.Sqrt(r.EstimateSec)*float64(r.Units) + 25600*submitLog(r)
+		}),
+		fixedKey("f3", "e*n + 6860000*log10(s)", carastan, func(r *Request) float64 {
+			return r.EstimateSec*float64(r.Units) + 6860000*submitLog(r)
+		}),
+		fixedKey("f4", "e*sqrt(n) + 530000*log10(s)", carastan, func(r *Request) float64 {
+			return r.EstimateSec*math.Sqrt(float64(r.Units)) + 530000*submitLog(r)
+		}),
+	}
+}
+
+func expansionKey(a *spec.Args) key {
+	k := key{name: "expansion", moves: true}
+	tauSec := durationArg(a, "tau", 0)
+	if tauSec == 0 {
+		k.value = func(r *Request, nowSec float64) float64 {
+			return -((nowSec - r.SubmitSec + r.EstimateSec) / divisor(r))
+		}
+		return k
+	}
+	k.value = func(r *Request, nowSec float64) float64 {
+		return -max(1, (nowSec-r.SubmitSec+r.EstimateSec)/max(r.EstimateSec, tauSec))
+	}
+	return k
+}
+
+func unicefKey(a *spec.Args) key {
+	k := key{name: "unicef", moves: true}
+	if a.Word("form", "log2", "log2", "cobalt") == "log2" {
+		k.value = func(r *Request, nowSec float64) float64 {
+			return -((nowSec - r.SubmitSec) / divisor(r) / math.Log2(float64(max(r.Units, 2))))
+		}
+		return k
+	}
+	k.value = func(r *Request, nowSec float64) float64 {
+		z := max(math.Ceil(math.Log2(float64(r.Units))), 6) - 5
+		return -((nowSec - r.SubmitSec) / divisor(r) / z)
+	}
+	return k
+}
+
+// keyArg reads a key such as sjf or expansion(tau=10s) from an argument.
+func keyArg(a *spec.Args, arg string) key {
+	text := a.String(arg, "fcfs")
+	s, err := spec.Parse(text)
+	if err != nil {
+		a.Fail(arg, "%v", err)
+		return key{}
+	}
+	rows := keyRows()
+	row, err := srcerr.Named("key", s.Name, rows, func(r keyRow) string { return r.name })
+	if err != nil {
+		a.Fail(arg, "%v", err)
+		return key{}
+	}
+	inner := s.Reader()
+	k := row.make(inner)
+	if err := inner.Err(); err != nil {
+		a.Fail(arg, "%v", err)
+	}
+	k.name = fmt.Sprint(s)
+	return k
+}

@@ -1,0 +1,93 @@
+package queue
+
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
+)
+
+// Entry is a row of the table of policies, or of keys.
+type Entry struct {
+	Name    string
+	Params  string // with their defaults, as in a spec
+	Summary string
+	Source  string // the paper; may be empty
+	Cost    string // of one round; empty for keys
+
+	build func(a *spec.Args, name string) Policy
+}
+
+// Table lists the policies.
+func Table() []Entry {
+	return []Entry{
+		{"fcfs", "", "in the order of submission; stops at the first job that does not fit", "", "O(jobs started)", func(_ *spec.Args, name string) Policy {
+			return &ordered{name: name, key: keyRows()[0].make(nil)}
+		}},
+		{"priority", "order=fcfs", "in the order of a key; stops at the first job that does not fit", "", "O(jobs started); a sort if the key depends on the time", func(a *spec.Args, name string) Policy {
+			return &ordered{name: name, key: keyArg(a, "order")}
+		}},
+		{"list", "order=fcfs", "in the order of a key, each job that fits", "", "O(blocks of waiting jobs)", func(a *spec.Args, name string) Policy {
+			return &ordered{name: name, key: keyArg(a, "order"), goOn: true}
+		}},
+		{"easy", "order=fcfs, backfill=ORDER, depth=0, relax=0", "backfilling that does not delay the first waiting job", "Lifka 1995; Mu'alem and Feitelson 2001", "O(blocks of waiting and running jobs)", buildEasy},
+	}
+}
+
+func buildEasy(a *spec.Args, name string) Policy {
+	p := &easy{name: name, order: keyArg(a, "order"), depth: countArg(a, "depth"), relax: a.Float("relax", 0)}
+	if p.backfill = p.order; a.Has("backfill") {
+		p.backfill = keyArg(a, "backfill")
+	}
+	if p.relax < 0 {
+		a.Fail("relax", "want a factor of at least 0")
+	}
+	return p
+}
+
+// countArg reads a number of at least 0, by default 0.
+func countArg(a *spec.Args, arg string) int {
+	n := a.Int(arg, 0)
+	if n < 0 {
+		a.Fail(arg, "want a number of at least 0")
+	}
+	return n
+}
+
+// durationArg reads a time of at least 0.
+func durationArg(a *spec.Args, arg string, defSec float64) float64 {
+	sec := a.With(arg, defSec, units.Duration)
+	if !(sec >= 0) {
+		a.Fail(arg, "want a time of at least 0")
+	}
+	return sec
+}
+
+// Keys lists the keys that order queues.
+func Keys() []Entry {
+	var list []Entry
+	for _, r := range keyRows() {
+		list = append(list, Entry{Name: r.name, Params: r.params, Summary: r.summary, Source: r.source})
+	}
+	return list
+}
+
+// Parse makes the policy that text names, such as easy(backfill=sjf). Errors name what is wrong
+// in the text, and what was probably meant.
+func Parse(text string) (Policy, error) {
+	s, err := spec.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("policy %s: %w", text, err)
+	}
+	row, err := srcerr.Named("policy", s.Name, Table(), func(e Entry) string { return e.Name })
+	if err != nil {
+		return nil, err
+	}
+	a := s.Reader()
+	p := row.build(a, s.String())
+	if err := a.Err(); err != nil {
+		return nil, fmt.Errorf("policy %s: %w", text, err)
+	}
+	return p, nil
+}

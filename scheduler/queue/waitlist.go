@@ -1,0 +1,214 @@
+package queue
+
+import (
+	"math"
+	"slices"
+	"sort"
+)
+
+// waitBlock is how many entries a block of a waitlist holds at most.
+const waitBlock = 64
+
+// entry is a waiting job in the order of a key.
+type entry struct {
+	key         float64
+	submitSec   float64
+	estimateSec float64
+	job         JobID
+	units       int32
+}
+
+func (a *entry) before(b *entry) bool {
+	if a.key != b.key {
+		return a.key < b.key
+	}
+	if a.submitSec != b.submitSec {
+		return a.submitSec < b.submitSec
+	}
+	return a.job < b.job
+}
+
+// waitlist holds the waiting jobs in the order of a key, in sorted blocks. A block knows
+// the least size and the least estimate of its jobs, so that a walk skips blocks in which nothing can start.
+// Adding and removing cost O(blocks + block size).
+type waitlist struct {
+	key    key
+	blocks []waitBlockOf
+	spare  [][]entry
+	of     []entry // by job, as it stands in the list; units 0 if it does not
+	n      int
+}
+
+type waitBlockOf struct {
+	list       []entry
+	leastUnits int32
+	leastSec   float64
+}
+
+func (b *waitBlockOf) bounds() {
+	b.leastUnits, b.leastSec = math.MaxInt32, math.Inf(1)
+	for i := range b.list {
+		b.leastUnits = min(b.leastUnits, b.list[i].units)
+		b.leastSec = min(b.leastSec, b.list[i].estimateSec)
+	}
+}
+
+// add inserts a job.
+func (w *waitlist) add(v View, job JobID) {
+	r := v.Request(job)
+	x := entry{submitSec: r.SubmitSec, estimateSec: r.EstimateSec, job: job, units: int32(r.Units)}
+	x.key = w.key.value(&r, v.NowSec())
+	w.insert(x)
+}
+
+func (w *waitlist) insert(x entry) {
+	if int(x.job) >= len(w.of) {
+		w.of = append(w.of, make([]entry, max(int(x.job)+1, 2*len(w.of))-len(w.of))...)
+	}
+	w.of[x.job] = x
+	w.n++
+	if len(w.blocks) == 0 {
+		w.blocks = append(w.blocks, waitBlockOf{w.fresh(), math.MaxInt32, math.Inf(1)})
+	}
+	i := w.block(&x)
+	if len(w.blocks[i].list) == waitBlock {
+		w.split(i)
+		if list := w.blocks[i].list; list[len(list)-1].before(&x) {
+			i++
+		}
+	}
+	b := &w.blocks[i]
+	at := sort.Search(len(b.list), func(k int) bool { return x.before(&b.list[k]) })
+	b.list = slices.Insert(b.list, at, x)
+	b.leastUnits, b.leastSec = min(b.leastUnits, x.units), min(b.leastSec, x.estimateSec)
+}
+
+// block finds the first block whose last entry is not before x; the last one if there is none.
+func (w *waitlist) block(x *entry) int {
+	i := sort.Search(len(w.blocks), func(i int) bool {
+		list := w.blocks[i].list
+		return len(list) == 0 || !list[len(list)-1].before(x)
+	})
+	return min(i, len(w.blocks)-1)
+}
+
+func (w *waitlist) fresh() []entry {
+	if n := len(w.spare); n > 0 {
+		list := w.spare[n-1]
+		w.spare = w.spare[:n-1]
+		return list
+	}
+	return make([]entry, 0, waitBlock)
+}
+
+func (w *waitlist) split(i int) {
+	b := &w.blocks[i]
+	half := waitBlockOf{list: append(w.fresh(), b.list[waitBlock/2:]...)}
+	b.list = b.list[:waitBlock/2]
+	b.bounds()
+	half.bounds()
+	w.blocks = slices.Insert(w.blocks, i+1, half)
+}
+
+// remove takes a job out, if it is in the list.
+func (w *waitlist) remove(job JobID) {
+	if !w.has(job) {
+		return
+	}
+	x := w.of[job]
+	i := w.block(&x)
+	b := &w.blocks[i]
+	at := sort.Search(len(b.list), func(k int) bool { return !b.list[k].before(&x) })
+	w.removeAt(i, at)
+}
+
+// removeAt takes entry k of block i out.
+func (w *waitlist) removeAt(i, k int) {
+	b := &w.blocks[i]
+	x := b.list[k]
+	w.of[x.job].units = 0
+	w.n--
+	b.list = slices.Delete(b.list, k, k+1)
+	switch {
+	case len(b.list) == 0:
+		w.spare = append(w.spare, b.list)
+		w.blocks = slices.Delete(w.blocks, i, i+1)
+	case x.units == b.leastUnits || x.estimateSec == b.leastSec:
+		b.bounds()
+	}
+}
+
+func (w *waitlist) has(job JobID) bool { return int(job) < len(w.of) && w.of[job].units != 0 }
+
+// first is the first job; nil if the list is empty.
+func (w *waitlist) first() *entry {
+	if w.n == 0 {
+		return nil
+	}
+	return &w.blocks[0].list[0]
+}
+
+// leastUnits is the least number of units that a job requests.
+func (w *waitlist) leastUnits() int {
+	least := int32(math.MaxInt32)
+	for i := range w.blocks {
+		least = min(least, w.blocks[i].leastUnits)
+	}
+	return int(least)
+}
+
+// rekey computes all keys anew and sorts; for keys that move.
+func (w *waitlist) rekey(v View) {
+	all := make([]entry, 0, w.n)
+	nowSec := v.NowSec()
+	for i := range w.blocks {
+		for _, x := range w.blocks[i].list {
+			r := v.Request(x.job)
+			x.key, x.estimateSec = w.key.value(&r, nowSec), r.EstimateSec
+			all = append(all, x)
+		}
+		w.spare = append(w.spare, w.blocks[i].list[:0])
+	}
+	sortEntries(all)
+	w.blocks = w.blocks[:0]
+	for len(all) > 0 {
+		n := min(len(all), waitBlock*3/4)
+		b := waitBlockOf{list: append(w.fresh(), all[:n]...)}
+		b.bounds()
+		w.blocks = append(w.blocks, b)
+		for _, x := range all[:n] {
+			w.of[x.job] = x
+		}
+		all = all[n:]
+	}
+}
+
+// update brings the list up to date with what has changed since the last round, and says
+// whether jobs left or were estimated anew.
+func (w *waitlist) update(v View) (reordered bool) {
+	c := v.Changed()
+	for _, job := range c.Left {
+		w.remove(job)
+	}
+	for _, job := range c.Estimated {
+		if w.has(job) {
+			w.remove(job)
+			w.add(v, job)
+			reordered = true
+		}
+	}
+	for _, job := range c.Submitted {
+		w.add(v, job)
+	}
+	return reordered || len(c.Left) > 0
+}
+
+// sortEntries sorts by key, submission and number.
+func sortEntries(list []entry) {
+	slices.SortFunc(list, func(a, b entry) int {
+		if a.before(&b) {
+			return -1
+		}
+		return 1
+	})
+}

@@ -1,0 +1,169 @@
+package queue
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/internal/room"
+	"github.com/clustersim/clustersim/scheduler/queue"
+	"github.com/clustersim/clustersim/workload/jobs"
+)
+
+// sameSec is the distance up to which two dates are one.
+const sameSec = room.SameSec
+
+// engine is the state of one run.
+type engine struct {
+	trace  *jobs.Trace
+	policy queue.Policy
+	o      Options
+	view   view
+	result Result
+
+	nowSec  float64
+	wakeSec float64 // when the policy wants to be called; +Inf if not
+	cursor  int     // jobs of the trace before it have been submitted
+	later   heap.Heap[dated]
+	ends    heap.Heap[dated] // true ends; entries of jobs that were cancelled have another order
+	overdue heap.Heap[dated] // expected ends of jobs that will outlast them
+	due     []jobs.ID
+
+	free    int
+	running room.Ends // kept once the policy has read it
+	listed  bool
+	waiting waitingList
+	order   []int32   // of starting, from 1; 0 before
+	expect  []float64 // expected end of running jobs
+	freed   []bool    // with EventRounds: its units count as free already
+	starts  int32
+	held    int
+	deps    dependencies
+	changed queue.Changed
+}
+
+// dated is a job in a queue of dates; order breaks ties.
+type dated struct {
+	atSec float64
+	order int32
+	job   jobs.ID
+}
+
+func datedBefore(a, b dated) bool {
+	if a.atSec != b.atSec {
+		return a.atSec < b.atSec
+	}
+	return a.order < b.order
+}
+
+func newEngine(t *jobs.Trace, p queue.Policy, o Options) (*engine, error) {
+	if o.Machine == nil {
+		o.Machine = &jobs.Machine{}
+	}
+	if o.Units == 0 {
+		o.Units = cmp.Or(o.Machine.Units, t.StatedUnits)
+	}
+	n := t.Len()
+	switch {
+	case p == nil:
+		return nil, fmt.Errorf("queue: no policy")
+	case o.Units <= 0:
+		return nil, fmt.Errorf("queue: how large is the machine? (Options.Units)")
+	case !(o.GraceSec >= 0) || math.IsInf(o.GraceSec, 1):
+		return nil, fmt.Errorf("queue: GraceSec is %g: want a time of at least 0 s", o.GraceSec)
+	}
+	if err := checkTrace(t); err != nil {
+		return nil, err
+	}
+	e := &engine{
+		trace: t, policy: p, o: o, free: o.Units, wakeSec: math.Inf(1), nowSec: math.Inf(-1),
+		order: make([]int32, n), expect: make([]float64, n),
+	}
+	e.result = Result{
+		Trace: t, Units: o.Units, State: make([]State, n), StartSec: filled(n, math.NaN()), EndSec: filled(n, math.NaN()),
+		EstimateSec: make([]float64, n), Backfilled: make([]bool, n), Reason: map[jobs.ID]string{},
+	}
+	if o.EventRounds {
+		e.freed = make([]bool, n)
+	}
+	e.later.Less, e.ends.Less, e.overdue.Less = datedBefore, datedBefore, datedBefore
+	e.deps.build(t)
+	if e.deps.left != nil {
+		e.result.EligibleSec = slices.Clone(t.SubmitSec)
+	}
+	e.view.e = e
+	return e, nil
+}
+
+func filled(n int, x float64) []float64 {
+	list := make([]float64, n)
+	for i := range list {
+		list[i] = x
+	}
+	return list
+}
+
+// checkTrace returns an error for the first job that cannot be simulated.
+func checkTrace(t *jobs.Trace) error {
+	for i := range t.Len() {
+		name := func() string { return t.JobName(jobs.ID(i)) }
+		switch submit, run := t.SubmitSec[i], t.RunSec[i]; {
+		case !(submit >= 0) || math.IsInf(submit, 1):
+			return fmt.Errorf("queue: job %s: the submission is at %g s", name(), submit)
+		case i > 0 && submit < t.SubmitSec[i-1]:
+			return fmt.Errorf("queue: job %s is submitted before the one before it: sort the trace", name())
+		case !(run >= 0) || math.IsInf(run, 1):
+			return fmt.Errorf("queue: job %s: the run time is %g s", name(), run)
+		case !(t.LimitSec[i] > 0) && t.LimitSec[i] != 0:
+			return fmt.Errorf("queue: job %s: the limit is %g s", name(), t.LimitSec[i])
+		case t.Units[i] <= 0:
+			return fmt.Errorf("queue: job %s: %d units", name(), t.Units[i])
+		}
+	}
+	return nil
+}
+
+// sortByStart sorts jobs by the order in which they started.
+func (e *engine) sortByStart(list []jobs.ID) {
+	slices.SortFunc(list, func(a, b jobs.ID) int { return cmp.Compare(e.order[a], e.order[b]) })
+}
+
+// move sets the state of a job, which the table of states must allow.
+func (e *engine) move(job jobs.ID, to State) {
+	from := e.result.State[job]
+	if !slices.Contains(next[from], to) {
+		panic(fmt.Sprintf("queue: job %s: %v after %v", e.trace.JobName(job), to, from))
+	}
+	e.result.State[job] = to
+}
+
+// round calls the policy and carries out what it says.
+func (e *engine) round(settled bool) error {
+	e.view.settled = settled
+	e.estimateWaiting()
+	e.result.Rounds++
+	actions, err := e.policy.Decide(&e.view)
+	if err != nil {
+		return err
+	}
+	e.changed.Submitted, e.changed.Ended = e.changed.Submitted[:0], e.changed.Ended[:0]
+	e.changed.Left, e.changed.Estimated, e.changed.Freed = e.changed.Left[:0], e.changed.Estimated[:0], e.changed.Freed[:0]
+	for i := range actions {
+		if err := e.act(&actions[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish drops what no job has.
+func (e *engine) finish() {
+	if !slices.Contains(e.result.Backfilled, true) {
+		e.result.Backfilled = nil
+	}
+	if c, ok := e.policy.(interface{ Counters() []Counter }); ok {
+		e.result.Counters = c.Counters()
+	}
+}
