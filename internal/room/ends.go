@@ -54,7 +54,7 @@ func (e *Ends) Len() int { return e.n }
 func (e *Ends) block(x End) int {
 	i := sort.Search(len(e.blocks), func(i int) bool {
 		list := e.blocks[i].list
-		return !list[len(list)-1].before(x)
+		return len(list) == 0 || !list[len(list)-1].before(x)
 	})
 	return min(i, len(e.blocks)-1)
 }

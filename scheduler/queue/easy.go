@@ -26,6 +26,7 @@ type easy struct {
 	candidates *waitlist // in the order of backfilling; the same as waiting if the keys are
 	running    running
 	actions    []Action
+	near       []entry // submitted jobs; kept for its memory
 
 	// What the last full round found; valid while nothing ends and the head stays.
 	head      JobID
@@ -194,20 +195,17 @@ func (p *easy) walkFirst(v View, free int) {
 
 // trySubmitted tests the new jobs alone: nothing else has changed since the last round.
 func (p *easy) trySubmitted(v View, free int, submitted []JobID) {
-	if p.candidates != &p.waiting && len(submitted) > 1 {
-		near := make([]entry, len(submitted))
-		for i, job := range submitted {
-			near[i] = p.candidates.of[job]
-		}
-		sortEntries(near)
-		for _, x := range near {
-			free = p.try(v, x, free)
-		}
-		return
-	}
+	near := p.near[:0]
 	for _, job := range submitted {
-		free = p.try(v, p.candidates.of[job], free)
+		near = append(near, p.candidates.of[job])
 	}
+	if len(near) > 1 {
+		sortEntries(near)
+	}
+	for _, x := range near {
+		free = p.try(v, x, free)
+	}
+	p.near = near
 }
 
 func (p *easy) try(v View, x entry, free int) int {

@@ -1,0 +1,122 @@
+package queue
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/workload/jobs"
+)
+
+// ParseEstimates makes the estimates that text names, for the jobs of t:
+//
+//	request   the limits requested; also the empty text
+//	exact     the true run times
+//	x2        the limits times 2, or another factor above 0
+//	tsafrir   the mean of the user's last two run times
+func ParseEstimates(text string, t *jobs.Trace) (Estimates, error) {
+	if text == "" || text == "request" {
+		return nil, nil
+	}
+	if len(text) > 1 && text[0] == 'x' && (text[1] >= '0' && text[1] <= '9' || text[1] == '.') {
+		var factor float64
+		if n, err := fmt.Sscanf(text[1:], "%g", &factor); n != 1 || err != nil || !(factor > 0) || math.IsInf(factor, 1) {
+			return nil, fmt.Errorf("estimates %q: want a factor above 0, such as x2", text)
+		}
+		return scaled{t, factor}, nil
+	}
+	s, err := spec.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("estimates %q: %w", text, err)
+	}
+	a := s.Reader()
+	var e Estimates
+	switch s.Name {
+	case "exact":
+		e = exact{t}
+	case "tsafrir":
+		p := newTsafrir(t)
+		p.eachRound = a.Word("when", "submission", "submission", "round") == "round"
+		p.toLimit = a.Word("correct", "steps", "steps", "request") == "request"
+		e = p
+	default:
+		return nil, fmt.Errorf("unknown estimates %q (request, exact, x2, tsafrir)", s.Name)
+	}
+	if err := a.Err(); err != nil {
+		return nil, fmt.Errorf("estimates %q: %w", text, err)
+	}
+	return e, nil
+}
+
+// exact plans with the true run times.
+type exact struct{ t *jobs.Trace }
+
+func (e exact) Submitted(job jobs.ID) float64 { return max(e.t.RunSec[job], 0) }
+func (exact) Corrected(jobs.ID, int) float64  { return 0 }
+func (exact) Ended(jobs.ID, float64)          {}
+func (exact) EachRound() bool                 { return false }
+
+// scaled plans with the limits times a factor.
+type scaled struct {
+	t      *jobs.Trace
+	factor float64
+}
+
+func (e scaled) Submitted(job jobs.ID) float64 { return e.factor * e.t.LimitSec[job] }
+
+// Corrected: the first correction is the limit.
+func (e scaled) Corrected(job jobs.ID, _ int) float64 { return e.t.LimitSec[job] }
+func (scaled) Ended(jobs.ID, float64)                 {}
+func (scaled) EachRound() bool                        { return false }
+
+// tsafrir plans with the mean of the last two run times of the user, in whole seconds, at most
+// the limit (Tsafrir, Etsion and Feitelson 2007, with the numbers of SC'15's program). Jobs that outlast
+// it are corrected in growing steps.
+type tsafrir struct {
+	t         *jobs.Trace
+	last      [][2]float64 // of each user: the last run time and the one before
+	ended     []int32      // of each user
+	first     []float64    // of each job
+	eachRound bool
+	toLimit   bool
+}
+
+// correctionSec are the steps of corrections, counted from the first estimate.
+var correctionSec = [...]float64{60, 300, 900, 1800, 3600, 7200, 18000, 36000, 72000, 180000, 360000}
+
+func newTsafrir(t *jobs.Trace) *tsafrir {
+	users := len(t.Names.Users) + 1
+	return &tsafrir{t: t, last: make([][2]float64, users), ended: make([]int32, users), first: make([]float64, t.Len())}
+}
+
+// user is the place of a job's user; those without one share the last place.
+func (e *tsafrir) user(job jobs.ID) int {
+	if k := number(e.t.User, job); k >= 0 {
+		return int(k)
+	}
+	return len(e.last) - 1
+}
+
+func (e *tsafrir) Submitted(job jobs.ID) float64 {
+	sec := e.t.LimitSec[job]
+	if u := e.user(job); e.ended[u] >= 2 {
+		sec = min(sec, math.Floor((e.last[u][0]+e.last[u][1])/2))
+	}
+	e.first[job] = sec
+	return sec
+}
+
+func (e *tsafrir) Corrected(job jobs.ID, k int) float64 {
+	if e.toLimit || k > len(correctionSec) {
+		return e.t.LimitSec[job]
+	}
+	return min(e.first[job]+correctionSec[k-1], e.t.LimitSec[job])
+}
+
+func (e *tsafrir) Ended(job jobs.ID, runSec float64) {
+	u := e.user(job)
+	e.last[u] = [2]float64{runSec, e.last[u][0]}
+	e.ended[u]++
+}
+
+func (e *tsafrir) EachRound() bool { return e.eachRound }
