@@ -45,7 +45,7 @@ type WriteOptions struct {
 // All lists every format, in the order in which contents are tried.
 func All() []Format {
 	return []Format{
-		{"swf", []string{".swf"}, "Standard Workload Format 2.2 of the Parallel Workloads Archive", readSWF, nil, isSWF},
+		{"swf", []string{".swf"}, "Standard Workload Format 2.2 of the Parallel Workloads Archive", readSWF, writeSWF, isSWF},
 		{"json", []string{".json"}, "the project's own form as JSON: jobs, and the machine", readNative, nil, isNativeJSON},
 		{"yaml", []string{".yaml", ".yml"}, "the project's own form as YAML: jobs, and the machine", readNative, nil, isNativeYAML},
 	}

@@ -188,9 +188,7 @@ func (r *swfReader) finish() error {
 			t.SubmitSec[i] -= t.OriginSec
 		}
 	}
-	if t.StatedUnits = r.processors; t.StatedUnits == 0 {
-		t.StatedUnits = r.nodes
-	}
+	t.StatedUnits = r.stated()
 	return nil
 }
 

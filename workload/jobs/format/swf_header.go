@@ -2,12 +2,13 @@ package format
 
 import (
 	"bytes"
+	"cmp"
 	"strconv"
 	"strings"
 )
 
 // comment keeps a comment line, and reads the size of the machine from it: MaxProcs counts
-// before MaxNodes, and the first of each.
+// before MaxNodes, and of several lines the first.
 func (r *swfReader) comment(text []byte) {
 	t := r.trace
 	t.Header = append(t.Header, strings.TrimRight(string(text), " \t\r"))
@@ -22,6 +23,9 @@ func (r *swfReader) comment(text []byte) {
 		firstInt(value, &r.nodes)
 	}
 }
+
+// stated is the size of the machine; 0 if the header does not say.
+func (r *swfReader) stated() int { return cmp.Or(r.processors, r.nodes) }
 
 // firstInt sets to, unless it is above 0 already, to the first whole number in a text.
 func firstInt(text []byte, to *int) {

@@ -89,7 +89,7 @@ func (r *swfReader) job() bool {
 	j.Line = int32(min(r.line, math.MaxInt32))
 	j.SubmitSec = v[swfSubmit]
 	j.WaitSec, j.RunSec = unknownBelow0(v[swfWait]), unknownBelow0(v[swfRun])
-	j.Allocated, j.Units = int32(v[swfAllocated]), int32(v[swfRequested])
+	j.Allocated, j.Units = int32(max(v[swfAllocated], 0)), int32(max(v[swfRequested], -1))
 	j.LimitSec = v[swfLimit]
 	if j.LimitSec <= 0 {
 		j.LimitSec = math.Inf(1)

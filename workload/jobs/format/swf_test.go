@@ -1,0 +1,240 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/workload/jobs"
+)
+
+// readText reads SWF and shows each job as number:units@submit+run/limit, unknown limits as inf.
+func readText(t *testing.T, text string, o Options) (*jobs.Trace, string) {
+	t.Helper()
+	tr, err := Read("t.swf", []byte(text), o)
+	require.NoError(t, err)
+	var all []string
+	for i := range tr.Number {
+		all = append(all, fmt.Sprintf("%d:%d@%g+%g/%g", tr.Number[i], tr.Units[i], tr.SubmitSec[i], tr.RunSec[i], tr.LimitSec[i]))
+	}
+	return tr, strings.Join(all, " ")
+}
+
+func TestReadSWF(t *testing.T) {
+	const rest = " 1 7 8 -1 -1 -1 -1 -1" // fields 11 to 18
+	for name, tt := range map[string]struct {
+		text string
+		o    Options
+		want string
+		said string
+	}{
+		"a row":                  {"1 0 5 60 4 -1 -1 8 120 -1" + rest + "\n", Options{}, "1:8@0+60/120", "read 1 job"},
+		"no line end":            {"1 0 5 60 4 -1 -1 8 120 -1" + rest, Options{}, "1:8@0+60/120", "read 1 job"},
+		"tabs and CRLF":          {"\r\n\t1\t0 5 60 4 -1 -1 8 120 -1" + rest + " \r\n\r\n", Options{}, "1:8@0+60/120", "read 1 job"},
+		"a mark of UTF-8":        {"\ufeff; x\n1 0 5 60 4 -1 -1 8 120 -1" + rest, Options{}, "1:8@0+60/120", "read 1 job"},
+		"fractions":              {"1 0.25 5.5 60.125 4 -1 -1 8 1e2 -1" + rest, Options{}, "1:8@0.25+60.125/100", "read 1 job"},
+		"unknown":                {"1 0 -1 -1 -1 -1 -1 -1 -1 -1" + rest, Options{}, "1:-1@0+NaN/+Inf", "read 1 job"},
+		"no limit is 0":          {"1 0 5 0 4 -1 -1 8 0 -1" + rest, Options{}, "1:8@0+0/+Inf", "read 1 job"},
+		"sorted":                 {"1 9 -1 1 1 -1 -1 1 1 -1" + rest + "\n2 3 -1 2 1 -1 -1 1 2 -1" + rest + "\n3 9 -1 3 1 -1 -1 1 3 -1" + rest, Options{}, "2:1@3+2/2 1:1@9+1/1 3:1@9+3/3", "read 3 jobs; 1 not in the order of submission"},
+		"Unix dates":             {"1 1356996147 -1 1 1 -1 -1 1 1 -1" + rest + "\n2 1356996157 -1 2 1 -1 -1 1 2 -1" + rest, Options{}, "1:1@0+1/1 2:1@10+2/2", "read 2 jobs"},
+		"more fields":            {"1 0 5 60 4 -1 -1 8 120 -1" + rest + " {1,2} q_1d 1:ppn=2", Options{}, "1:8@0+60/120", "read 1 job; 1 with more than 18 fields"},
+		"short rows":             {"1 0 5 60 4", Options{ShortRows: true}, "1:-1@0+60/+Inf", "read 1 job"},
+		"a part of a job":        {"1 7 5 60 4 -1 -1 8 120 -1" + rest + "\n1 -1 5 60 4 -1 -1 8 120 -1 3 7 8 -1 -1 -1 -1 -1", Options{}, "1:8@7+60/120 1:8@7+60/120", "read 2 jobs"},
+		"think times are no use": {"1 0 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1\n2 5 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 1 10", Options{}, "1:8@0+60/120 2:8@5+60/120", "read 2 jobs"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tr, got := readText(t, tt.text, tt.o)
+			require.Equal(t, tt.want, got)
+			require.Equal(t, tt.said, tr.Cleaning.String())
+			require.Equal(t, []string{"t.swf"}, tr.Files)
+			require.Nil(t, tr.After)
+		})
+	}
+}
+
+func TestSWFColumns(t *testing.T) {
+	tr, _ := readText(t, "; a\n3 10 5 60 4 11 12 8 120 13 0 ann 8 x 0 batch -1 -1\n4 10 -1 60 -1 11 12 8 120 13 5 ann 7 -1 12 -1 -1 -1", Options{KeepRows: true})
+	first, second := tr.Job(0), tr.Job(1)
+	require.Equal(t, jobs.Job{
+		Name: "3", Number: 3, SubmitSec: 10, RunSec: 60, LimitSec: 120, Units: 8, Allocated: 4, WaitSec: 5, User: "ann", Group: "8", Executable: "x",
+		QOS: "0", Partition: "batch", Status: jobs.StatusFailed, Line: 2, Row: "3 10 5 60 4 11 12 8 120 13 0 ann 8 x 0 batch -1 -1",
+	}, first)
+	require.True(t, math.IsNaN(second.WaitSec))
+	require.Equal(t, "12", second.QOS)
+	require.Equal(t, []string{"", "", "ann", "7"}, []string{second.Executable, second.Partition, second.User, second.Group})
+	require.Equal(t, jobs.StatusCancelled, second.Status)
+	require.Equal(t, []string{"ann"}, tr.Names.Users)
+}
+
+func TestSWFStatedUnits(t *testing.T) {
+	for header, want := range map[string]int{
+		"; MaxNodes: 100\n; MaxProcs: 800":              800,
+		"; MaxProcs: 800\n; MaxNodes: 100":              800,
+		"; MaxNodes: 100":                               100,
+		";maxprocs:128 (of 130)\n; MaxProcs: 7":         128,
+		"; MaxProcs: -1\n; MaxNodes: about 64":          64,
+		"; MaxProcs: many\n; Note: MaxProcs is unknown": 0,
+		"; MaxProcs: 99999999999":                       0,
+		";\n; Computer: x":                              0,
+	} {
+		tr, _ := readText(t, header+"\n1 0 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1\n; end", Options{})
+		require.Equal(t, want, tr.StatedUnits, header)
+		require.Equal(t, strings.Split(strings.ReplaceAll(header+"\n; end", ";", ""), "\n"), tr.Header)
+	}
+}
+
+func TestSWFThinkTimes(t *testing.T) {
+	row := func(number, submit, preceding, think int) string {
+		return fmt.Sprintf("%d %d 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 %d %d\n", number, submit, preceding, think)
+	}
+	tr, got := readText(t, row(1, 5, -1, -1)+row(2, 9, -1, 3)+row(3, 20, 1, 10)+row(4, 30, 3, 0)+row(5, 40, 99, 7)+row(6, 50, 1, -1), Options{ThinkTimes: true})
+	require.Equal(t, "1:8@5+60/120 3:8@5+60/120 4:8@5+60/120 2:8@9+60/120 5:8@40+60/120 6:8@50+60/120", got)
+	require.Equal(t, [][]jobs.Dependency{nil, {{Job: 0}}, {{Job: 1}}, nil, nil, nil}, tr.After)
+	require.Equal(t, []float64{0, 10, 0, 0, 7, 0}, tr.ThinkSec)
+	require.True(t, tr.ClosedLoop)
+	require.Equal(t, "read 6 jobs; 1 whose preceding job is not in the file; 1 not in the order of submission", tr.Cleaning.String())
+
+	_, err := Read("t.swf", []byte(row(1, 0, 2, 1)+row(2, 5, 1, 1)), Options{ThinkTimes: true})
+	require.EqualError(t, err, "t.swf:1:1: jobs wait for each other: 1 after 2 after 1")
+}
+
+func TestSWFMistakes(t *testing.T) {
+	good := "1 0 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1\n"
+	for text, want := range map[string]string{
+		good + "2 0 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1": "t.swf:2:1: 18 fields expected, 17 found (--short-rows takes short rows as unknown)",
+		good + "2 0 5 60": "t.swf:2:1: 18 fields expected, 4 found",
+		good + " x 0 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":        `t.swf:2:2: job number "x": want a whole number`,
+		good + "2 zero 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":      `t.swf:2:3: submit time "zero": want a number of seconds`,
+		good + "2 -3 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":        "t.swf:2:3: job 2: submitted at -3: want 0 or more",
+		good + "2 0 5 60 4.5 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":       `t.swf:2:10: allocated processors "4.5": want a whole number`,
+		good + "2 0 5 60 4 -1 -1 4e9 120 -1 1 1 1 1 1 1 -1 -1":       `t.swf:2:18: requested processors "4e9": want a whole number`,
+		good + "2 0 5 1e999 4 -1 -1 4 120 -1 1 1 1 1 1 1 -1 -1":      `t.swf:2:7: run time "1e999": want a number of seconds`,
+		good + "2 0 5 inf 4 -1 -1 4 0x10 -1 1 1 1 1 1 1 -1 -1":       `t.swf:2:7: run time "inf": want a number of seconds`,
+		good + "2 0 5 60 4 -1 -1 8 1:00 -1 1 1 1 1 1 1 -1 -1\n3 1 2": "t.swf:2:20: requested time \"1:00\": want a number of seconds\nt.swf:3:1: 18 fields expected, 3 found",
+	} {
+		_, err := Read("t.swf", []byte(text), Options{})
+		require.EqualError(t, err, want)
+	}
+	_, err := Read("t.swf", []byte("1 0 5"), Options{ShortRows: true})
+	require.EqualError(t, err, "t.swf:1:1: 18 fields expected, 3 found")
+	_, err = Read("t.log", []byte("1001;0;-1;15"), Options{})
+	require.ErrorContains(t, err, "t.log:1:1: no known format of jobs (known are swf")
+}
+
+func TestIsSWF(t *testing.T) {
+	for text, want := range map[string]bool{
+		"; Version: 2": true,
+		"\n\n;":        true,
+		"1 0 5 60 4 -1 -1 8 120 -1 1 7 8 -1 -1 -1 -1 -1": true,
+		"1 0 5 60 4":                    true,
+		"10 3\n1 0 5 60 4":              false,
+		"1,0,5,60,4":                    false,
+		"a b c d e":                     false,
+		`{"nb_res": 4}`:                 false,
+		"JobID|Submit|NNodes":           false,
+		"":                              false,
+		"jobs:\n- {name: a, submit: 0}": false,
+	} {
+		f, found := ByContent([]byte(text))
+		require.Equal(t, want, found && f.Name == "swf", text)
+	}
+}
+
+// number reads all that strconv reads of decimal numbers, to the last bit.
+func TestNumber(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`[-+]?[0-9]{0,18}(\.[0-9]{0,18})?([eE][-+]?[0-9]{1,2})?`).Draw(t, "number")
+		want, err := strconv.ParseFloat(text, 64)
+		got, ok := number([]byte(text))
+		require.Equal(t, err == nil, ok, text)
+		if ok {
+			require.Equal(t, math.Float64bits(want), math.Float64bits(got), text)
+		}
+	})
+	for _, text := range []string{"", "-", ".", "1.2.3", "inf", "NaN", "0x1p3", "1_000", "1 2", "e5"} {
+		_, ok := number([]byte(text))
+		require.False(t, ok, text)
+	}
+}
+
+// Reading costs no allocation for each row.
+func TestSWFAllocations(t *testing.T) {
+	few, many := rows(1000), rows(9000)
+	allocations := func(data []byte) float64 {
+		return testing.AllocsPerRun(5, func() {
+			if _, err := Read("f.swf", data, Options{}); err != nil {
+				panic(err)
+			}
+		})
+	}
+	require.Less(t, allocations(many)-allocations(few), 100.)
+}
+
+// What is read, written and read again is the same.
+func requireSWFRoundTrip(t require.TestingT, data []byte) {
+	o := Options{KeepRows: true}
+	tr, err := Read("t.swf", data, o)
+	if err != nil {
+		return
+	}
+	var written, again bytes.Buffer
+	require.NoError(t, writeSWF(&written, tr, WriteOptions{Command: "clustersim convert"}))
+	back, err := Read("t.swf", written.Bytes(), o)
+	require.NoError(t, err, written.String())
+	require.Equal(t, tr.StatedUnits, back.StatedUnits)
+	require.Equal(t, tr.Len(), back.Len())
+	for i := range jobs.ID(tr.Len()) {
+		a, b := tr.Job(i), back.Job(i)
+		a.Line, a.Row, b.Line, b.Row = 0, "", 0, ""
+		require.Equal(t, fmt.Sprint(a), fmt.Sprint(b)) // NaN is not itself
+	}
+	require.NoError(t, writeSWF(&again, back, WriteOptions{Command: "clustersim convert"}))
+	require.Equal(t, written.String(), again.String())
+}
+
+func TestSWFRoundTrip(t *testing.T) {
+	requireSWFRoundTrip(t, rows(100))
+	rapid.Check(t, func(t *rapid.T) {
+		var b strings.Builder
+		b.WriteString(rapid.SampledFrom([]string{"", "; MaxProcs: 12\n", "; MaxNodes: x3\n;\n;MaxProcs: 7\n"}).Draw(t, "header"))
+		field := rapid.SampledFrom([]string{"-1", "0", "1", "7", "12.5", "600", "1e3", "5e8", "-2"})
+		label := rapid.SampledFrom([]string{"-1", "0", "3", "ann", "07"})
+		for k := range rapid.IntRange(0, 20).Draw(t, "rows") {
+			fmt.Fprintf(&b, "%d", k+1)
+			for f := range 10 {
+				text := field.Draw(t, "field")
+				if f == 3 || f == 6 || f == 9 {
+					text = strings.TrimSuffix(text, ".5")
+				}
+				b.WriteString(" " + text)
+			}
+			for range 5 {
+				b.WriteString(" " + label.Draw(t, "label"))
+			}
+			b.WriteString(" -1 -1" + rapid.SampledFrom([]string{"", " {1,2} q_1d"}).Draw(t, "rest") + "\n")
+		}
+		requireSWFRoundTrip(t, []byte(b.String()))
+	})
+}
+
+func FuzzReadSWF(f *testing.F) {
+	f.Add(rows(3), true, true)
+	f.Add([]byte("; MaxProcs: 128 of 130\n1 0 5 60 4\n"), true, false)
+	f.Add([]byte("1 1356996147 0 56011.25 64 1 1024 64 86400 68719476736 1 62 1 1 -1 1 1 1 {1241} q_1d 1:ppn=64\n"), false, true)
+	f.Add([]byte("\ufeff;\r\n1 -1 5 1e99 4 -1 -1 +8 1e-5 -1 3 ann 8 -1 -1 -1 -1 -1"), false, false)
+	f.Fuzz(func(t *testing.T, data []byte, short, think bool) {
+		if tr, err := readSWF("t.swf", data, Options{ShortRows: short, ThinkTimes: think}); err == nil {
+			require.NoError(t, tr.Check())
+			require.NoError(t, jobs.Cleaning{Stretch: 2}.Apply(tr))
+		}
+		if isSWF(data) {
+			requireSWFRoundTrip(t, data)
+		}
+	})
+}
