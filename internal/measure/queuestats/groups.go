@@ -60,15 +60,13 @@ func (j *jobs) by(what string, column []int32, names []string) Groups {
 	if column == nil {
 		return g
 	}
-	member := make([][]queue.JobID, len(names)+1)
-	for _, i := range j.list {
-		k := column[i]
-		if k < 0 {
-			k = int32(len(names))
+	lists := j.apart(len(names)+1, func(i queue.JobID) int {
+		if k := column[i]; k >= 0 {
+			return int(k)
 		}
-		member[k] = append(member[k], i)
-	}
-	for k, list := range member {
+		return len(names)
+	})
+	for k, list := range lists {
 		if name := append(names[:len(names):len(names)], "")[k]; len(list) > 0 {
 			g.Rows = append(g.Rows, j.group(name, list))
 		}
@@ -79,8 +77,7 @@ func (j *jobs) by(what string, column []int32, names []string) Groups {
 // bySize groups the jobs by their units: 1, 2, 3-4, 5-8 and so on.
 func (j *jobs) bySize() Groups {
 	g := Groups{By: "size"}
-	member := j.sizes()
-	for k, list := range member {
+	for k, list := range j.sizes() {
 		if len(list) > 0 {
 			g.Rows = append(g.Rows, j.group(sizeName(k), list))
 		}
@@ -90,12 +87,25 @@ func (j *jobs) bySize() Groups {
 
 // sizes are the jobs of each class of sizes.
 func (j *jobs) sizes() [][]queue.JobID {
-	member := make([][]queue.JobID, 32)
+	return j.apart(32, func(i queue.JobID) int { return bits.Len32(uint32(max(1, j.r.Trace.Units[i])) - 1) })
+}
+
+// apart lists the jobs of each of n classes, in the order of the trace.
+func (j *jobs) apart(n int, class func(queue.JobID) int) [][]queue.JobID {
+	counts := make([]int, n)
 	for _, i := range j.list {
-		k := bits.Len32(uint32(max(1, j.r.Trace.Units[i])) - 1)
-		member[k] = append(member[k], i)
+		counts[class(i)]++
 	}
-	return member
+	all := make([]queue.JobID, len(j.list))
+	lists := make([][]queue.JobID, n)
+	for k, count := range counts {
+		lists[k], all = all[:0:count], all[count:]
+	}
+	for _, i := range j.list {
+		k := class(i)
+		lists[k] = append(lists[k], i)
+	}
+	return lists
 }
 
 // sizeName is the name of class k, which has 2^(k-1)+1 to 2^k units.

@@ -76,6 +76,7 @@ type comparison struct {
 // of compares the jobs of a list.
 func (c *comparison) of(list []queue.JobID) (Waits, []Prediction) {
 	truth := pick(list, func(i queue.JobID) float64 { return c.recorded[i] })
+	truthRanks := ranks(truth)
 	predictions := []Prediction{
 		{Name: "simulated"}, {Name: "zero"}, {Name: "median"}, {Name: "last-started"},
 	}
@@ -85,12 +86,12 @@ func (c *comparison) of(list []queue.JobID) (Waits, []Prediction) {
 		func(queue.JobID) float64 { return c.median },
 		func(i queue.JobID) float64 { return c.last[i] },
 	} {
-		predictions[k].compare(pick(list, wait), truth)
+		predictions[k].compare(pick(list, wait), truth, truthRanks)
 	}
 	return waitsOf(truth), predictions
 }
 
-func (p *Prediction) compare(waits, truth []float64) {
+func (p *Prediction) compare(waits, truth, truthRanks []float64) {
 	p.Waits = waitsOf(waits)
 	errs := make([]float64, len(truth))
 	var total sum
@@ -99,9 +100,7 @@ func (p *Prediction) compare(waits, truth []float64) {
 		total.add(errs[k])
 	}
 	p.MeanAbsErr, p.MedianAbsErr = total.mean(len(errs)), median(sorted(errs))
-	if p.Spearman = stats.Spearman(waits, truth); math.IsNaN(p.Spearman) {
-		p.Spearman = 0
-	}
+	p.Spearman = correlation(ranks(waits), truthRanks)
 }
 
 func waitsOf(list []float64) Waits {

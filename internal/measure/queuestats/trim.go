@@ -38,11 +38,11 @@ func ParseTrim(text string) (t Trim, err error) {
 	t.CooldownSec = a.With("cooldown", 0, units.Duration)
 	t.First, t.Last = a.Int("first", 0), a.Int("last", 0)
 	for _, k := range [...]struct {
-		key  string
-		jobs int
-	}{{"first", t.First}, {"last", t.Last}} {
-		if k.jobs < 0 {
-			a.Fail(k.key, "%d: want a number of jobs, at least 0", k.jobs)
+		key string
+		x   float64
+	}{{"warmup", t.WarmupSec}, {"cooldown", t.CooldownSec}, {"first", float64(t.First)}, {"last", float64(t.Last)}} {
+		if k.x < 0 {
+			a.Fail(k.key, "%v: want at least 0", k.x)
 		}
 	}
 	return t, a.Err()
