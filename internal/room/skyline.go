@@ -194,31 +194,32 @@ func (s *Skyline) Free(atSec float64) int {
 
 // Earliest is the first date from fromSec on at which units are free for lastsSec; +Inf if there is none.
 func (s *Skyline) Earliest(units int, lastsSec, fromSec float64) float64 {
-	return s.EarliestBefore(units, lastsSec, fromSec, math.Inf(1))
+	return s.EarliestBefore(units, lastsSec, fromSec, math.Inf(1), math.Inf(1))
 }
 
-// EarliestBefore is Earliest for what needs room until bySec only: the first date before bySec
-// from which on units are free for lastsSec or until bySec, whichever is first; +Inf if there is
-// none.
-func (s *Skyline) EarliestBefore(units int, lastsSec, fromSec, bySec float64) float64 {
+// EarliestBefore is Earliest for what needs room until bySec only: the first date before bySec and
+// before beginSec from which on units are free for lastsSec or until bySec, whichever is
+// first; +Inf if there is none.
+func (s *Skyline) EarliestBefore(units int, lastsSec, fromSec, bySec, beginSec float64) float64 {
+	beginSec = min(beginSec, bySec)
 	n := int32(units)
 	i, k := s.place(fromSec)
 	fits, roomSec := false, max(fromSec, s.first[0]) // fits: free since roomSec
 	for ; i < len(s.blocks); i, k = i+1, 0 {
 		b := &s.blocks[i]
 		need := n - b.add
-		beginSec := max(b.atSec[k], fromSec)
+		blockSec := max(b.atSec[k], fromSec)
 		switch {
-		case fits && beginSec >= min(roomSec+lastsSec, bySec):
+		case fits && blockSec >= min(roomSec+lastsSec, bySec):
 			return roomSec
-		case !fits && beginSec >= bySec:
+		case !fits && blockSec >= beginSec:
 			return math.Inf(1)
 		case k == 0 && b.largest < need:
 			fits = false
 			continue
 		case b.least >= need:
 			if !fits {
-				fits, roomSec = true, beginSec
+				fits, roomSec = true, blockSec
 			}
 			continue
 		}
@@ -230,13 +231,13 @@ func (s *Skyline) EarliestBefore(units int, lastsSec, fromSec, bySec float64) fl
 				fits = false
 			} else if !fits {
 				fits, roomSec = true, max(b.atSec[k], fromSec)
-				if roomSec >= bySec {
+				if roomSec >= beginSec {
 					return math.Inf(1)
 				}
 			}
 		}
 	}
-	if fits && roomSec < bySec {
+	if fits && roomSec < beginSec {
 		return roomSec
 	}
 	return math.Inf(1)
@@ -257,6 +258,13 @@ func (s *Skyline) Most(fromSec, toSec float64) int {
 		}
 	}
 	return int(most)
+}
+
+// FreeBefore is how many units are free just before a date, which must be after the first step.
+func (s *Skyline) FreeBefore(atSec float64) int {
+	i := sort.SearchFloat64s(s.first, atSec) - 1
+	k := sort.SearchFloat64s(s.blocks[i].atSec, atSec) - 1
+	return int(s.blocks[i].free[k] + s.blocks[i].add)
 }
 
 // Steps is the number of steps.

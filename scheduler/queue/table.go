@@ -32,6 +32,9 @@ func Table() []Entry {
 			return &ordered{name: name, key: keyArg(a, "order"), goOn: true}
 		}},
 		{"easy", "order=fcfs, backfill=ORDER, depth=0, relax=0", "backfilling that does not delay the first waiting job", "Lifka 1995; Mu'alem and Feitelson 2001", "O(blocks of waiting and running jobs)", buildEasy},
+		{"conservative", "order=fcfs, compress=queue", "a reservation for each job, at its submission; ends move reservations forward", "Mu'alem and Feitelson 2001", "O(steps of the profile / 64) a job tested", func(a *spec.Args, name string) Policy {
+			return &conservative{name: name, order: keyArg(a, "order"), compress: a.Word("compress", "queue", "queue", "none") == "queue"}
+		}},
 	}
 }
 

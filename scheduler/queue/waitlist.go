@@ -37,6 +37,9 @@ type waitlist struct {
 	spare  [][]entry
 	of     []entry // by job, as it stands in the list; units 0 if it does not
 	n      int
+
+	request Request // of the job that is being added
+	all     []entry // while keys are computed anew
 }
 
 type waitBlockOf struct {
@@ -55,9 +58,10 @@ func (b *waitBlockOf) bounds() {
 
 // add inserts a job.
 func (w *waitlist) add(v View, job JobID) {
-	r := v.Request(job)
+	w.request = v.Request(job)
+	r := &w.request
 	x := entry{submitSec: r.SubmitSec, estimateSec: r.EstimateSec, job: job, units: int32(r.Units)}
-	x.key = w.key.value(&r, v.NowSec())
+	x.key = w.key.value(r, v.NowSec())
 	w.insert(x)
 }
 
@@ -159,17 +163,18 @@ func (w *waitlist) leastUnits() int {
 
 // rekey computes all keys anew and sorts; for keys that move.
 func (w *waitlist) rekey(v View) {
-	all := make([]entry, 0, w.n)
+	all := w.all[:0]
 	nowSec := v.NowSec()
 	for i := range w.blocks {
 		for _, x := range w.blocks[i].list {
-			r := v.Request(x.job)
-			x.key, x.estimateSec = w.key.value(&r, nowSec), r.EstimateSec
+			w.request = v.Request(x.job)
+			x.key, x.estimateSec = w.key.value(&w.request, nowSec), w.request.EstimateSec
 			all = append(all, x)
 		}
 		w.spare = append(w.spare, w.blocks[i].list[:0])
 	}
 	sortEntries(all)
+	w.all = all
 	w.blocks = w.blocks[:0]
 	for len(all) > 0 {
 		n := min(len(all), waitBlock*3/4)

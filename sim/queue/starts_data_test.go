@@ -25,7 +25,7 @@ import (
 )
 
 // dataFile reads a file of the folder that DATA names, unpacked; without DATA the test is skipped.
-func dataFile(t *testing.T, name ...string) []byte {
+func dataFile(t testing.TB, name ...string) []byte {
 	t.Helper()
 	folder := os.Getenv("DATA")
 	if folder == "" {
@@ -44,7 +44,7 @@ func dataFile(t *testing.T, name ...string) []byte {
 }
 
 // dataTrace reads a trace of that folder and cleans it by default.
-func dataTrace(t *testing.T, name ...string) *jobs.Trace {
+func dataTrace(t testing.TB, name ...string) *jobs.Trace {
 	t.Helper()
 	trace, err := format.Read(name[len(name)-1], dataFile(t, name...), format.Options{})
 	require.NoError(t, err)

@@ -1,0 +1,317 @@
+package queue
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/room"
+)
+
+// conservative gives each job a reservation at its submission, the earliest that delays no other
+// one. When jobs end, a pass in queue order moves waiting jobs to earlier dates, where there are any
+// (compress=queue), or none does (compress=none). A reservation never moves later.
+//
+// The pass takes no reservation out: the units of a job count as free during its own
+// reservation, so it can move if there is an earlier date at which what it needs is free until
+// then. Jobs that request more than the most that has become free since the last pass are skipped, rooms
+// that begin after the last time in which units have become free are not new, and jobs of
+// one size and estimate begin their search where the one before them has ended its own.
+//
+// A round costs O(steps of the profile / 64) for each job tested, and O(jobs waiting) if something ended.
+type conservative struct {
+	name     string
+	order    key
+	compress bool
+
+	waiting waitlist
+	running running
+	sky     room.Skyline
+	begun   bool
+	events  bool      // rounds come after single events
+	dueSec  []float64 // by job: the begin of its reservation
+	stamp   []int64   // by job: when its reservation last got its date
+	stamps  int64
+	nextSec float64 // no reservation begins before it
+	grown   []span  // where units have become free since the last pass
+	next    []span  // what the pass itself makes free
+	actions []Action
+	due     []entry
+
+	// During a pass: the most units that have become free, the end of the last time in which
+	// they have, and what is known of classes of jobs.
+	most    int
+	lastSec float64
+	passes  int
+	classes map[classKey]int32 // index into known, from 1
+	known   []class
+	classOf []int32 // by job; 0 before it is looked up
+}
+
+// classKey is the size and the estimate that the jobs of a class share.
+type classKey struct {
+	units       int32
+	estimateSec float64
+}
+
+// class is what a pass has found out for the jobs of one size and estimate: no room that lasts for all
+// of the estimate begins before emptySec. The first moves of the pass are taken into account.
+type class struct {
+	pass     int
+	emptySec float64
+	moves    int
+}
+
+// span is the time [fromSec, toSec).
+type span struct{ fromSec, toSec float64 }
+
+func (p *conservative) String() string { return p.name }
+
+func (p *conservative) Begin(v View) error {
+	p.waiting = waitlist{key: p.order}
+	p.classes, p.known, p.classOf = map[classKey]int32{}, nil, nil
+	p.running, p.begun, p.events, p.nextSec = running{}, false, false, math.Inf(1)
+	return nil
+}
+
+func (p *conservative) Decide(v View) ([]Action, error) {
+	p.actions = p.actions[:0]
+	nowSec := v.NowSec()
+	if !p.begun {
+		p.begun = true
+		p.sky.Reset(nowSec, v.Units())
+	}
+	p.sky.Before(nowSec)
+	c := v.Changed()
+	moved := p.updateRunning(v)
+	for _, job := range c.Left {
+		p.drop(job, nowSec)
+	}
+	if len(c.Ended) > 0 && p.compress && !moved {
+		p.pass(v)
+	}
+	p.waiting.update(v)
+	if moved {
+		p.plan(v)
+		return p.startDue(v), nil
+	}
+	for _, job := range c.Submitted {
+		x := p.waiting.of[job]
+		p.book(x, p.sky.Earliest(int(x.units), lasts(x), nowSec))
+	}
+	if !v.Settled() {
+		p.events = true
+		return p.actions, nil
+	}
+	return p.startDue(v), nil
+}
+
+// lasts is how long a reservation lasts: a job that is expected to take no time needs its units for
+// a moment.
+func lasts(x entry) float64 { return max(x.estimateSec, room.SameSec) }
+
+// updateRunning gives back what ended jobs were expected to keep. It says whether a
+// job is now expected to run longer, so that reservations may be void.
+func (p *conservative) updateRunning(v View) (moved bool) {
+	nowSec := v.NowSec()
+	for _, job := range v.Changed().Ended {
+		if !p.running.has(job) {
+			continue
+		}
+		x := p.running.of[job]
+		if x.AtSec > nowSec {
+			p.sky.Add(nowSec, x.AtSec, int(x.Units))
+			p.grown = append(p.grown, span{nowSec, x.AtSec})
+		}
+		p.running.remove(job)
+	}
+	for _, job := range v.Changed().Estimated {
+		if p.running.has(job) || p.waiting.has(job) {
+			moved = true
+		}
+		if p.running.has(job) {
+			r := v.Request(job)
+			p.running.remove(job)
+			p.running.add(job, r.StartSec+r.EstimateSec, r.Units)
+		}
+	}
+	return moved
+}
+
+// drop gives up the reservation of a job that has left the queue.
+func (p *conservative) drop(job JobID, nowSec float64) {
+	if !p.waiting.has(job) {
+		return
+	}
+	x := p.waiting.of[job]
+	from, to := p.dueSec[job], p.dueSec[job]+lasts(x)
+	p.sky.Add(from, to, int(x.units))
+	p.grown = append(p.grown, span{max(from, nowSec), to})
+}
+
+// book reserves a job's units from a date on.
+func (p *conservative) book(x entry, atSec float64) {
+	p.sky.Add(atSec, atSec+lasts(x), -int(x.units))
+	p.setDue(x.job, atSec)
+}
+
+func (p *conservative) setDue(job JobID, atSec float64) {
+	if int(job) >= len(p.dueSec) {
+		n := max(int(job)+1, 2*len(p.dueSec)) - len(p.dueSec)
+		p.dueSec, p.stamp = append(p.dueSec, make([]float64, n)...), append(p.stamp, make([]int64, n)...)
+	}
+	p.stamps++
+	p.dueSec[job], p.stamp[job] = atSec, p.stamps
+	p.nextSec = min(p.nextSec, atSec)
+}
+
+// pass moves waiting jobs, in queue order, to the earliest date at which they fit, the others standing.
+func (p *conservative) pass(v View) {
+	nowSec := v.NowSec()
+	p.most, p.lastSec = math.MinInt, nowSec
+	for _, s := range p.grown {
+		p.note(span{max(s.fromSec, nowSec), s.toSec})
+	}
+	p.grown = p.grown[:0]
+	if p.most <= 0 {
+		return
+	}
+	if p.order.moves {
+		p.waiting.rekey(v)
+	}
+	p.passes++
+	p.next = p.next[:0]
+	for i := range p.waiting.blocks {
+		b := &p.waiting.blocks[i]
+		if int(b.leastUnits) > p.most {
+			continue
+		}
+		for k := range b.list {
+			x := &b.list[k]
+			if int(x.units) <= p.most && p.dueSec[x.job] > nowSec {
+				p.tryMove(*x, nowSec)
+			}
+		}
+	}
+	p.grown, p.next = p.next, p.grown
+}
+
+// note takes into account that units have become free.
+func (p *conservative) note(s span) {
+	if s.toSec > s.fromSec {
+		p.most = max(p.most, p.sky.Most(s.fromSec, s.toSec))
+		p.lastSec = max(p.lastSec, s.toSec)
+	}
+}
+
+// tryMove moves one reservation to an earlier date, if there is one.
+func (p *conservative) tryMove(x entry, nowSec float64) {
+	dueSec, sec := p.dueSec[x.job], lasts(x)
+	atSec := p.search(x, nowSec, dueSec)
+	if math.IsInf(atSec, 1) {
+		return
+	}
+	p.sky.Add(atSec, min(atSec+sec, dueSec), -int(x.units))
+	left := span{max(dueSec, atSec+sec), dueSec + sec}
+	p.sky.Add(left.fromSec, left.toSec, int(x.units))
+	p.setDue(x.job, atSec)
+	p.next = append(p.next, left)
+	p.note(left)
+}
+
+// search finds the first date before dueSec at which a job fits; +Inf if there is none. What jobs of its class
+// have found in this pass is not searched again.
+func (p *conservative) search(x entry, nowSec, dueSec float64) float64 {
+	c, sec := p.class(x), lasts(x)
+	if c.pass != p.passes {
+		*c = class{pass: p.passes, emptySec: nowSec}
+	}
+	for _, s := range p.next[c.moves:] {
+		c.emptySec = min(c.emptySec, s.fromSec-sec)
+	}
+	c.moves = len(p.next)
+	fromSec := max(c.emptySec, nowSec)
+	find := func(fromSec float64) float64 {
+		return p.sky.EarliestBefore(int(x.units), sec, fromSec, dueSec, p.lastSec)
+	}
+	atSec := math.Inf(1)
+	switch {
+	case fromSec < dueSec:
+		if atSec = find(fromSec); atSec == fromSec && fromSec > nowSec {
+			atSec = find(nowSec)
+		}
+	case p.sky.FreeBefore(dueSec) >= int(x.units):
+		atSec = find(nowSec)
+	}
+	if math.IsInf(atSec, 1) {
+		c.emptySec = max(c.emptySec, min(dueSec, p.lastSec))
+	} else {
+		c.emptySec = max(c.emptySec, min(atSec, dueSec))
+	}
+	return atSec
+}
+
+// class finds what is known of the jobs of one size and estimate.
+func (p *conservative) class(x entry) *class {
+	for int(x.job) >= len(p.classOf) {
+		p.classOf = append(p.classOf, 0)
+	}
+	if p.classOf[x.job] == 0 {
+		key := classKey{x.units, x.estimateSec}
+		i, ok := p.classes[key]
+		if !ok {
+			p.known = append(p.known, class{})
+			i = int32(len(p.known))
+			p.classes[key] = i
+		}
+		p.classOf[x.job] = i
+	}
+	return &p.known[p.classOf[x.job]-1]
+}
+
+// plan makes all reservations anew, in queue order: running jobs last longer than was expected.
+func (p *conservative) plan(v View) {
+	nowSec := v.NowSec()
+	p.sky.Reset(nowSec, v.Units())
+	for x := range p.running.ends.All {
+		p.sky.Add(nowSec, max(x.AtSec, nowSec+room.SameSec), -int(x.Units))
+	}
+	if p.order.moves {
+		p.waiting.rekey(v)
+	}
+	for i := range p.waiting.blocks {
+		for _, x := range p.waiting.blocks[i].list {
+			p.book(x, p.sky.Earliest(int(x.units), lasts(x), nowSec))
+		}
+	}
+	p.grown = p.grown[:0]
+}
+
+// startDue starts the jobs whose date has come: in queue order, and after single events in
+// the order in which their reservations got their dates.
+func (p *conservative) startDue(v View) []Action {
+	nowSec := v.NowSec()
+	if p.nextSec > nowSec+room.SameSec {
+		return p.actions
+	}
+	p.due, p.nextSec = p.due[:0], math.Inf(1)
+	for i := range p.waiting.blocks {
+		for _, x := range p.waiting.blocks[i].list {
+			if p.dueSec[x.job] <= nowSec+room.SameSec {
+				p.due = append(p.due, x)
+			} else {
+				p.nextSec = min(p.nextSec, p.dueSec[x.job])
+			}
+		}
+	}
+	if p.events {
+		slices.SortFunc(p.due, func(a, b entry) int { return cmp.Compare(p.stamp[a.job], p.stamp[b.job]) })
+	}
+	for _, x := range p.due {
+		p.waiting.remove(x.job)
+		endSec := nowSec + x.estimateSec
+		p.running.add(x.job, endSec, int(x.units))
+		p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
+	}
+	return p.actions
+}
