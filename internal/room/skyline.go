@@ -249,7 +249,7 @@ func (s *Skyline) Most(fromSec, toSec float64) int {
 	most := int32(math.MinInt32)
 	for ; i < len(s.blocks) && s.first[i] < toSec; i, k = i+1, 0 {
 		b := &s.blocks[i]
-		if k == 0 && (i+1 == len(s.blocks) || s.first[i+1] <= toSec) {
+		if k == 0 && i+1 < len(s.blocks) && s.first[i+1] <= toSec {
 			most = max(most, b.largest+b.add)
 			continue
 		}
