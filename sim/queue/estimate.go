@@ -7,7 +7,7 @@ import (
 // estimate is the run time that policies plan a job with.
 func (e *engine) estimate(job jobs.ID) float64 {
 	if e.o.Estimates == nil {
-		return e.trace.LimitSec[job]
+		return e.trace.PlannedSec(job)
 	}
 	return e.o.Estimates.Submitted(job)
 }

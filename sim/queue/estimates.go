@@ -10,7 +10,7 @@ import (
 
 // ParseEstimates makes the estimates that text names, for the jobs of t:
 //
-//	request   the limits requested; also the empty text
+//	request   the limits requested, or what unlimited jobs are planned with; also the empty text
 //	exact     the true run times
 //	x2        the limits times 2, or another factor above 0
 //	tsafrir   the mean of the user's last two run times
@@ -62,10 +62,10 @@ type scaled struct {
 	factor float64
 }
 
-func (e scaled) Submitted(job jobs.ID) float64 { return e.factor * e.t.LimitSec[job] }
+func (e scaled) Submitted(job jobs.ID) float64 { return e.factor * e.t.PlannedSec(job) }
 
 // Corrected: the first correction is the limit.
-func (e scaled) Corrected(job jobs.ID, _ int) float64 { return e.t.LimitSec[job] }
+func (e scaled) Corrected(job jobs.ID, _ int) float64 { return e.t.PlannedSec(job) }
 func (scaled) Ended(jobs.ID, float64)                 {}
 func (scaled) EachRound() bool                        { return false }
 
@@ -98,7 +98,7 @@ func (e *tsafrir) user(job jobs.ID) int {
 }
 
 func (e *tsafrir) Submitted(job jobs.ID) float64 {
-	sec := e.t.LimitSec[job]
+	sec := e.t.PlannedSec(job)
 	if u := e.user(job); e.ended[u] >= 2 {
 		sec = min(sec, math.Floor((e.last[u][0]+e.last[u][1])/2))
 	}
@@ -108,9 +108,9 @@ func (e *tsafrir) Submitted(job jobs.ID) float64 {
 
 func (e *tsafrir) Corrected(job jobs.ID, k int) float64 {
 	if e.toLimit || k > len(correctionSec) {
-		return e.t.LimitSec[job]
+		return e.t.PlannedSec(job)
 	}
-	return min(e.first[job]+correctionSec[k-1], e.t.LimitSec[job])
+	return min(e.first[job]+correctionSec[k-1], e.t.PlannedSec(job))
 }
 
 func (e *tsafrir) Ended(job jobs.ID, runSec float64) {

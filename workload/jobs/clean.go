@@ -149,6 +149,8 @@ func (c Cleaning) plan(t *Trace) {
 	for i, limit := range t.LimitSec {
 		if limited(limit) {
 			longest = max(longest, limit)
+		} else {
+			t.LimitSec[i] = math.Inf(1)
 		}
 		if c.Published && t.RunSec[i] > limit {
 			t.RunSec[i] = limit

@@ -50,70 +50,75 @@ func shown(t *Trace) string {
 	return strings.Join(all, " ")
 }
 
+// noJobs is what every cleaning drops.
+const noJobs = "dropped 1 (no run time), 1 (no size), 1 (cancelled), 1 (part of a swapped job)"
+
+// cleanings are options, and what is left of uncleaned.
+var cleanings = map[string]struct {
+	c    Cleaning
+	want string // jobs
+	said string // after the rows read
+}{
+	"by default": {
+		Cleaning{},
+		"1:4@100+50 2:2@110+90 3:3@120+0 6:16@150+10 7:1@160+30 10:5@200+60",
+		noJobs + "; 1 longer than their limit; 1 run 0 s; 1 without a limit",
+	},
+	"what was allocated": {
+		Cleaning{Size: SizeAllocated},
+		"1:4@100+50 2:2@110+90 3:4@120+0 6:16@150+10 7:1@160+30 10:5@200+60",
+		noJobs + "; 1 longer than their limit; 1 run 0 s; 1 without a limit",
+	},
+	"nodes of 4": {
+		Cleaning{UnitsPerNode: 4},
+		"1:1@100+50 2:1@110+90 3:1@120+0 6:4@150+10 7:1@160+30 10:2@200+60",
+		noJobs + "; 1 longer than their limit; 1 run 0 s; 1 without a limit",
+	},
+	"without cancelled jobs": {
+		Cleaning{DropCancelled: true},
+		"1:4@100+50 2:2@110+90 3:3@120+0 6:16@150+10 10:5@200+60",
+		"dropped 1 (no run time), 1 (no size), 2 (cancelled), 1 (part of a swapped job); 1 longer than their limit; 1 run 0 s; 1 without a limit",
+	},
+	"the rules of SC'15": {
+		Cleaning{Published: true},
+		"1:4@100+50 2:2@110+60 7:1@160+30 10:5@200+60",
+		"dropped 2 (no run time), 1 (no size), 1 (larger than the machine), 1 (cancelled), 1 (part of a swapped job); 1 cut at their limit",
+	},
+	"the rules of SC'15, large machine": {
+		Cleaning{Published: true, MachineUnits: 16},
+		"1:4@100+50 2:2@110+60 7:1@160+30 10:5@200+60",
+		"dropped 2 (no run time), 1 (no size), 1 (no limit), 1 (cancelled), 1 (part of a swapped job); 1 cut at their limit",
+	},
+	"limited jobs": {
+		Cleaning{Unlimited: UnlimitedReject},
+		"1:4@100+50 2:2@110+90 3:3@120+0 7:1@160+30 10:5@200+60",
+		"dropped 1 (no run time), 1 (no size), 1 (no limit), 1 (cancelled), 1 (part of a swapped job); 1 longer than their limit; 1 run 0 s",
+	},
+	"dates": {
+		Cleaning{FromSec: 110, ToSec: 160},
+		"2:2@110+90 3:3@120+0 6:16@150+10",
+		"dropped 3 (submitted at other dates), 1 (no run time), 1 (no size), 1 (cancelled), 1 (part of a swapped job); 1 longer than their limit; 1 run 0 s; 1 without a limit",
+	},
+	"the first 2 from a date": {
+		Cleaning{FromSec: 110, First: 2},
+		"2:2@110+90 3:3@120+0",
+		"dropped 1 (submitted at other dates), 1 (no run time), 1 (no size), 3 (after the first 2), 1 (cancelled), 1 (part of a swapped job); 1 longer than their limit; 1 run 0 s",
+	},
+	"stretched": {
+		Cleaning{Stretch: 2},
+		"1:4@100+50 2:2@120+90 3:3@140+0 6:16@200+10 7:1@220+30 10:5@300+60",
+		noJobs + "; 1 longer than their limit; 1 run 0 s; 1 without a limit",
+	},
+	// 4*50 + 2*60 + 3*0 + 1*30 + 5*60 = 650 of 8*100: the job of 16 does not fit
+	"twice the load": {
+		Cleaning{Load: 2 * 650. / 800},
+		"1:4@100+50 2:2@105+90 3:3@110+0 6:16@125+10 7:1@130+30 10:5@150+60",
+		noJobs + "; 1 longer than their limit; 1 run 0 s; 1 without a limit",
+	},
+}
+
 func TestApply(t *testing.T) {
-	const noJobs = "dropped 1 (no run time), 1 (no size), 1 (cancelled), 1 (part of a swapped job)"
-	for name, tt := range map[string]struct {
-		c    Cleaning
-		want string // jobs
-		said string // after the rows read
-	}{
-		"by default": {
-			Cleaning{},
-			"1:4@100+50 2:2@110+90 3:3@120+0 6:16@150+10 7:1@160+30 10:5@200+60",
-			noJobs + "; 1 longer than their limit; 1 run 0 s; 1 without a limit",
-		},
-		"what was allocated": {
-			Cleaning{Size: SizeAllocated},
-			"1:4@100+50 2:2@110+90 3:4@120+0 6:16@150+10 7:1@160+30 10:5@200+60",
-			noJobs + "; 1 longer than their limit; 1 run 0 s; 1 without a limit",
-		},
-		"nodes of 4": {
-			Cleaning{UnitsPerNode: 4},
-			"1:1@100+50 2:1@110+90 3:1@120+0 6:4@150+10 7:1@160+30 10:2@200+60",
-			noJobs + "; 1 longer than their limit; 1 run 0 s; 1 without a limit",
-		},
-		"without cancelled jobs": {
-			Cleaning{DropCancelled: true},
-			"1:4@100+50 2:2@110+90 3:3@120+0 6:16@150+10 10:5@200+60",
-			"dropped 1 (no run time), 1 (no size), 2 (cancelled), 1 (part of a swapped job); 1 longer than their limit; 1 run 0 s; 1 without a limit",
-		},
-		"the rules of SC'15": {
-			Cleaning{Published: true},
-			"1:4@100+50 2:2@110+60 7:1@160+30 10:5@200+60",
-			"dropped 2 (no run time), 1 (no size), 1 (larger than the machine), 1 (cancelled), 1 (part of a swapped job); 1 cut at their limit",
-		},
-		"the rules of SC'15, large machine": {
-			Cleaning{Published: true, MachineUnits: 16},
-			"1:4@100+50 2:2@110+60 7:1@160+30 10:5@200+60",
-			"dropped 2 (no run time), 1 (no size), 1 (no limit), 1 (cancelled), 1 (part of a swapped job); 1 cut at their limit",
-		},
-		"limited jobs": {
-			Cleaning{Unlimited: UnlimitedReject},
-			"1:4@100+50 2:2@110+90 3:3@120+0 7:1@160+30 10:5@200+60",
-			"dropped 1 (no run time), 1 (no size), 1 (no limit), 1 (cancelled), 1 (part of a swapped job); 1 longer than their limit; 1 run 0 s",
-		},
-		"dates": {
-			Cleaning{FromSec: 110, ToSec: 160},
-			"2:2@110+90 3:3@120+0 6:16@150+10",
-			"dropped 3 (submitted at other dates), 1 (no run time), 1 (no size), 1 (cancelled), 1 (part of a swapped job); 1 longer than their limit; 1 run 0 s; 1 without a limit",
-		},
-		"the first 2 from a date": {
-			Cleaning{FromSec: 110, First: 2},
-			"2:2@110+90 3:3@120+0",
-			"dropped 1 (submitted at other dates), 1 (no run time), 1 (no size), 3 (after the first 2), 1 (cancelled), 1 (part of a swapped job); 1 longer than their limit; 1 run 0 s",
-		},
-		"stretched": {
-			Cleaning{Stretch: 2},
-			"1:4@100+50 2:2@120+90 3:3@140+0 6:16@200+10 7:1@220+30 10:5@300+60",
-			noJobs + "; 1 longer than their limit; 1 run 0 s; 1 without a limit",
-		},
-		// 4*50 + 2*60 + 3*0 + 1*30 + 5*60 = 650 of 8*100: the job of 16 does not fit
-		"twice the load": {
-			Cleaning{Load: 2 * 650. / 800},
-			"1:4@100+50 2:2@105+90 3:3@110+0 6:16@125+10 7:1@130+30 10:5@150+60",
-			noJobs + "; 1 longer than their limit; 1 run 0 s; 1 without a limit",
-		},
-	} {
+	for name, tt := range cleanings {
 		t.Run(name, func(t *testing.T) {
 			tr := uncleaned()
 			require.NoError(t, tt.c.Apply(tr))
