@@ -46,6 +46,7 @@ type WriteOptions struct {
 func All() []Format {
 	return []Format{
 		{"swf", []string{".swf"}, "Standard Workload Format 2.2 of the Parallel Workloads Archive", readSWF, writeSWF, isSWF},
+		{"batsim", nil, "workloads of Batsim 4 and 5, JSON", readBatsim, nil, isBatsim},
 		{"json", []string{".json"}, "the project's own form as JSON: jobs, and the machine", readNative, nil, isNativeJSON},
 		{"yaml", []string{".yaml", ".yml"}, "the project's own form as YAML: jobs, and the machine", readNative, nil, isNativeYAML},
 	}

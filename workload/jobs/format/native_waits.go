@@ -75,20 +75,26 @@ func (r *nativeReader) findCycle() {
 	if cycle == nil {
 		return
 	}
-	// Begin with the job that stands first in the file.
-	first := slices.Index(cycle, slices.Min(cycle))
-	cycle = append(slices.Clone(cycle[first:]), cycle[:first]...)
+	cycle = firstFirst(cycle)
 	at := slices.IndexFunc(r.waits, func(w nativeWait) bool { return w.job == cycle[0] })
-	const shown = 10
 	var text strings.Builder
 	for i, job := range cycle {
-		if i == shown && len(cycle) > shown+1 {
+		if i == maxCycleShown && len(cycle) > maxCycleShown+1 {
 			text.WriteString("... after ")
 			break
 		}
 		text.WriteString(r.t.JobName(job) + " after ")
 	}
 	r.f.Fail(r.waits[at].start, "jobs wait for each other: %s%s", text.String(), r.t.JobName(cycle[0]))
+}
+
+// maxCycleShown is how many members of a cycle a message names.
+const maxCycleShown = 10
+
+// firstFirst turns a cycle so that it begins with the member that stands first in the file.
+func firstFirst(cycle []jobs.ID) []jobs.ID {
+	first := slices.Index(cycle, slices.Min(cycle))
+	return append(slices.Clone(cycle[first:]), cycle[:first]...)
 }
 
 // cycleOf returns jobs each of which waits for the next one, and the last for the first; nil if
