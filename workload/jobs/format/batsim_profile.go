@@ -66,6 +66,8 @@ var batsimTypes = []batsimType{
 	{name: "ParallelTaskOnStorageHomogeneousProfile", kind: batsimStorage},
 	{name: "ParallelTaskDataStagingBetweenStoragesProfile", kind: batsimStaging},
 	{name: "TraceReplayProfile", kind: batsimRefused, refused: "traces of messages or usage are not replayed"},
+	{name: "ptask", kind: batsimParallel}, // between versions 4 and 5
+	{name: "ptask_homogeneous", kind: batsimHomogeneous},
 	{name: "delay", kind: batsimDelay},
 	{name: "parallel", kind: batsimParallel},
 	{name: "msg_par", kind: batsimParallel},
