@@ -192,6 +192,24 @@ func (s *Skyline) Free(atSec float64) int {
 	return int(s.blocks[i].free[k] + s.blocks[i].add)
 }
 
+// Fits says whether units are free in [fromSec, toSec).
+func (s *Skyline) Fits(units int, fromSec, toSec float64) bool {
+	n := int32(units)
+	i, k := s.place(fromSec)
+	for ; i < len(s.blocks) && (k > 0 || s.first[i] < toSec); i, k = i+1, 0 {
+		b := &s.blocks[i]
+		if b.least+b.add >= n {
+			continue
+		}
+		for j := k; j < len(b.free) && (j == k || b.atSec[j] < toSec); j++ {
+			if b.free[j]+b.add < n {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // Earliest is the first date from fromSec on at which units are free for lastsSec; +Inf if there is none.
 func (s *Skyline) Earliest(units int, lastsSec, fromSec float64) float64 {
 	return s.EarliestBefore(units, lastsSec, fromSec, math.Inf(1), math.Inf(1))

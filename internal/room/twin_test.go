@@ -60,6 +60,7 @@ func TestSkylineTwin(t *testing.T) {
 					most = max(most, plain.at(x))
 				}
 				require.Equal(t, most, sky.Most(float64(from), float64(to)))
+				require.Equal(t, plain.earliest(n+3, to-from, from, to, from+1) == float64(from), sky.Fits(n+3, float64(from), float64(to)))
 			default:
 				sky.Add(float64(from), float64(to), n)
 				for x := from; x < to; x++ {

@@ -26,7 +26,7 @@ type easy struct {
 	candidates *waitlist // in the order of backfilling; the same as waiting if the keys are
 	running    running
 	actions    []Action
-	near       []entry // submitted jobs; kept for its memory
+	near       []entry // submitted jobs, or the first ones; kept for its memory
 
 	// What the last full round found; valid while nothing ends and the head stays.
 	head      JobID
@@ -143,53 +143,23 @@ func (p *easy) start(v View, x entry) {
 
 // walk goes through the candidates and starts those that do not delay the head.
 func (p *easy) walk(v View, free int) {
-	w, nowSec := p.candidates, v.NowSec()
-	for i := 0; i < len(w.blocks) && free > 0; {
-		b := &w.blocks[i]
-		if int(b.leastUnits) > free || int(b.leastUnits) > p.extra && nowSec+b.leastSec > p.shadowSec {
-			i++
-			continue
-		}
-		blocks := len(w.blocks)
-		for k := 0; k < len(w.blocks[i].list) && free > 0; {
-			x := w.blocks[i].list[k]
-			if x.job == p.head || !p.fits(&x, nowSec, free) {
-				k++
-				continue
-			}
-			free -= int(x.units)
-			p.startEarly(v, x)
-			if len(w.blocks) < blocks {
-				break
-			}
-		}
-		if len(w.blocks) == blocks {
-			i++
-		}
-	}
+	nowSec := v.NowSec()
+	p.candidates.walk(func(b *waitBlockOf) bool {
+		return int(b.leastUnits) > free || int(b.leastUnits) > p.extra && nowSec+b.leastSec > p.shadowSec
+	}, func(x entry) bool {
+		free = p.try(v, x, free)
+		return free > 0
+	})
 }
 
 // walkFirst is walk over the first depth jobs of the queue alone, in the order of backfilling.
 func (p *easy) walkFirst(v View, free int) {
-	var near []entry
-	for i := range p.waiting.blocks {
-		near = append(near, p.waiting.blocks[i].list...)
-		if len(near) >= p.depth {
-			near = near[:p.depth]
-			break
-		}
-	}
+	p.near = p.waiting.head(p.near[:0], p.depth)
 	if p.candidates != &p.waiting {
-		for i := range near {
-			near[i] = p.candidates.of[near[i].job]
-		}
-		sortEntries(near)
+		p.candidates.rank(p.near)
 	}
-	for _, x := range near {
-		if x.job != p.head && p.fits(&x, v.NowSec(), free) {
-			free -= int(x.units)
-			p.startEarly(v, x)
-		}
+	for _, x := range p.near {
+		free = p.try(v, x, free)
 	}
 }
 

@@ -43,28 +43,12 @@ func (p *ordered) Decide(v View) ([]Action, error) {
 
 // walk starts each job that fits.
 func (p *ordered) walk(free int) {
-	w := &p.waiting
-	for i := 0; i < len(w.blocks); {
-		if int(w.blocks[i].leastUnits) > free {
-			i++
-			continue
-		}
-		before := len(w.blocks)
-		for k := 0; k < len(w.blocks[i].list); {
-			x := &w.blocks[i].list[k]
-			if int(x.units) > free {
-				k++
-				continue
-			}
+	p.waiting.walk(func(b *waitBlockOf) bool { return int(b.leastUnits) > free }, func(x entry) bool {
+		if int(x.units) <= free {
 			free -= int(x.units)
 			p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
-			w.removeAt(i, k)
-			if len(w.blocks) < before {
-				break
-			}
+			p.waiting.remove(x.job)
 		}
-		if len(w.blocks) == before {
-			i++
-		}
-	}
+		return free > 0
+	})
 }

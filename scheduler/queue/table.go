@@ -2,6 +2,7 @@ package queue
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -31,7 +32,7 @@ func Table() []Entry {
 		{"list", "order=fcfs", "in the order of a key, each job that fits", "", "O(blocks of waiting jobs)", func(a *spec.Args, name string) Policy {
 			return &ordered{name: name, key: keyArg(a, "order"), goOn: true}
 		}},
-		{"easy", "order=fcfs, backfill=ORDER, depth=0, relax=0", "backfilling that does not delay the first waiting job", "Lifka 1995; Mu'alem and Feitelson 2001", "O(blocks of waiting and running jobs)", buildEasy},
+		{"easy", "order=fcfs, backfill=ORDER, reserve=1, depth=0, relax=0", "backfilling that does not delay the first waiting job, or the first ones", "Lifka 1995; Mu'alem and Feitelson 2001", "O(blocks of waiting and running jobs)", buildEasy},
 		{"conservative", "order=fcfs, compress=queue", "a reservation for each job, at its submission; ends move reservations forward", "Mu'alem and Feitelson 2001", "O(steps of the profile / 64) a job tested", func(a *spec.Args, name string) Policy {
 			return &conservative{name: name, order: keyArg(a, "order"), compress: a.Word("compress", "queue", "queue", "none") == "queue"}
 		}},
@@ -39,14 +40,27 @@ func Table() []Entry {
 }
 
 func buildEasy(a *spec.Args, name string) Policy {
-	p := &easy{name: name, order: keyArg(a, "order"), depth: countArg(a, "depth"), relax: a.Float("relax", 0)}
-	if p.backfill = p.order; a.Has("backfill") {
-		p.backfill = keyArg(a, "backfill")
+	order, depth, relax := keyArg(a, "order"), countArg(a, "depth"), a.Float("relax", 0)
+	backfill := order
+	if a.Has("backfill") {
+		backfill = keyArg(a, "backfill")
 	}
-	if p.relax < 0 {
+	reservations := math.MaxInt
+	if a.String("reserve", "1") != "all" {
+		if reservations = a.Int("reserve", 1); reservations < 1 {
+			a.Fail("reserve", "want a number of at least 1, or all")
+		}
+	}
+	switch {
+	case relax < 0:
 		a.Fail("relax", "want a factor of at least 0")
+	case relax > 0 && reservations > 1:
+		a.Fail("relax", "it needs reserve=1")
 	}
-	return p
+	if reservations == 1 {
+		return &easy{name: name, order: order, backfill: backfill, depth: depth, relax: relax}
+	}
+	return &reserving{name: name, order: order, backfill: backfill, most: reservations, depth: depth}
 }
 
 // countArg reads a number of at least 0, by default 0.

@@ -37,6 +37,7 @@ type waitlist struct {
 	spare  [][]entry
 	of     []entry // by job, as it stands in the list; units 0 if it does not
 	n      int
+	taken  int // how many jobs have been taken out; a walk then finds its place again
 
 	request Request // of the job that is being added
 	all     []entry // while keys are computed anew
@@ -132,6 +133,7 @@ func (w *waitlist) removeAt(i, k int) {
 	x := b.list[k]
 	w.of[x.job].units = 0
 	w.n--
+	w.taken++
 	b.list = slices.Delete(b.list, k, k+1)
 	switch {
 	case len(b.list) == 0:
@@ -143,6 +145,52 @@ func (w *waitlist) removeAt(i, k int) {
 }
 
 func (w *waitlist) has(job JobID) bool { return int(job) < len(w.of) && w.of[job].units != 0 }
+
+// walk calls visit for each job in order, until it returns false. Blocks for which skip returns true are
+// left out. Visit may take jobs out.
+func (w *waitlist) walk(skip func(*waitBlockOf) bool, visit func(entry) bool) {
+	for i, k := 0, 0; i < len(w.blocks); {
+		b := &w.blocks[i]
+		if k == len(b.list) || k == 0 && skip(b) {
+			i, k = i+1, 0
+			continue
+		}
+		x, taken := b.list[k], w.taken
+		if !visit(x) {
+			return
+		}
+		k++
+		if w.taken != taken {
+			i, k = w.after(&x)
+		}
+	}
+}
+
+// after is the place of the first job behind x, which may have been taken out.
+func (w *waitlist) after(x *entry) (block, at int) {
+	if len(w.blocks) == 0 {
+		return 0, 0
+	}
+	block = w.block(x)
+	list := w.blocks[block].list
+	return block, sort.Search(len(list), func(k int) bool { return x.before(&list[k]) })
+}
+
+// head lists the first n jobs.
+func (w *waitlist) head(list []entry, n int) []entry {
+	for i := 0; i < len(w.blocks) && len(list) < n; i++ {
+		list = append(list, w.blocks[i].list...)
+	}
+	return list[:min(len(list), n)]
+}
+
+// rank brings jobs of another list into the order of this one.
+func (w *waitlist) rank(list []entry) {
+	for i := range list {
+		list[i] = w.of[list[i].job]
+	}
+	sortEntries(list)
+}
 
 // first is the first job; nil if the list is empty.
 func (w *waitlist) first() *entry {
