@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
+	"github.com/clustersim/clustersim/scheduler/queue"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
 	"github.com/clustersim/clustersim/workload/jobs"
 	"github.com/clustersim/clustersim/workload/jobs/format"
@@ -112,15 +113,18 @@ func TestDataExpectedWaits(t *testing.T) {
 	t.Logf("%d columns of waits", checked)
 }
 
-// published gives the column of waits of each published baseline whose starts are at hand.
-var published = map[[2]string]string{
-	{"easy_backfill_scheduler", "NA"}:                               "easy_event",
-	{"easy_prediction_backfill_scheduler", "predictor_reqtime"}:     "easy_event",
-	{"easy_prediction_backfill_scheduler", "predictor_clairvoyant"}: "exact_event",
-	{"easy_plus_plus_scheduler", "predictor_reqtime"}:               "sjbf_event",
-	{"easy_plus_plus_scheduler", "predictor_clairvoyant"}:           "sjbf_exact_event",
-	{"easy_plus_plus_scheduler", "predictor_tsafrir"}:               "easypp_event",
-	{"easy_sjbf_scheduler", "NA"}:                                   "sjbf_event",
+// published gives the policy and the estimates of each published baseline. Missing is EASY with estimates after
+// Tsafrir in the order of the queue, which makes a round at a submission only if the new job fits.
+var published = map[[2]string][2]string{
+	{"easy_backfill_scheduler", "NA"}:                                  {"easy", "request"},
+	{"easy_prediction_backfill_scheduler", "predictor_reqtime"}:        {"easy", "request"},
+	{"easy_prediction_backfill_scheduler", "predictor_clairvoyant"}:    {"easy", "exact"},
+	{"easy_prediction_backfill_scheduler", "predictor_double_reqtime"}: {"easy", "x2"},
+	{"easy_plus_plus_scheduler", "predictor_reqtime"}:                  {"easy(backfill=sjf)", "request"},
+	{"easy_plus_plus_scheduler", "predictor_clairvoyant"}:              {"easy(backfill=sjf)", "exact"},
+	{"easy_plus_plus_scheduler", "predictor_double_reqtime"}:           {"easy(backfill=sjf)", "x2"},
+	{"easy_plus_plus_scheduler", "predictor_tsafrir"}:                  {"easy(backfill=sjf)", "tsafrir"},
+	{"easy_sjbf_scheduler", "NA"}:                                      {"easy(backfill=sjf)", "request"},
 }
 
 // TestDataPublishedMetrics: the nine metrics of each baseline in E. Gaussier, D. Glesser, V. Reis and D. Trystram,
@@ -129,28 +133,39 @@ func TestDataPublishedMetrics(t *testing.T) {
 	rows, err := csv.NewReader(bytes.NewReader(readData(t, "sc15", "published-metrics.csv"))).ReadAll()
 	require.NoError(t, err)
 	checked, worst := 0, 0.0
-	for _, log := range logs {
-		trace, waits := readTrace(t, "sc15", log+".swf.gz"), columns(t, log)
-		for _, row := range rows[1:] {
-			column := waits[published[[2]string{row[1], row[2]}]]
-			if row[0] != log || column == nil {
+	var trace *jobs.Trace
+	log := ""
+	for _, row := range rows[1:] {
+		baseline, known := published[[2]string{row[1], row[2]}]
+		if !known {
+			continue
+		}
+		if row[0] != log {
+			log = row[0]
+			trace = readTrace(t, "sc15", log+".swf.gz")
+			require.NoError(t, jobs.Cleaning{}.Apply(trace))
+		}
+		p, err := queue.Parse(baseline[0])
+		require.NoError(t, err)
+		o := simqueue.Options{EventRounds: true}
+		o.Estimates, err = simqueue.ParseEstimates(baseline[1], trace)
+		require.NoError(t, err)
+		r, err := simqueue.Run(t.Context(), trace, p, o)
+		require.NoError(t, err)
+		m := queuestats.Compute(r, queuestats.Options{TauSec: 10})
+		require.Equal(t, row[4], strconv.Itoa(m.Jobs))
+		for k, got := range []float64{
+			m.Turnaround.Mean, m.Turnaround.Max, m.Turnaround.RMS, m.Slowdown.Mean, m.Slowdown.Max, m.Slowdown.RMS,
+			m.BoundedSlowdown.Mean, m.BoundedSlowdown.Max, m.BoundedSlowdown.RMS,
+		} {
+			if row[5+k] == "NA" {
 				continue
 			}
-			m := queuestats.Compute(started(trace, column), queuestats.Options{TauSec: 10})
-			require.Equal(t, row[4], strconv.Itoa(m.Jobs))
-			for k, got := range []float64{
-				m.Turnaround.Mean, m.Turnaround.Max, m.Turnaround.RMS, m.Slowdown.Mean, m.Slowdown.Max, m.Slowdown.RMS,
-				m.BoundedSlowdown.Mean, m.BoundedSlowdown.Max, m.BoundedSlowdown.RMS,
-			} {
-				if row[5+k] == "NA" {
-					continue
-				}
-				want, err := strconv.ParseFloat(row[5+k], 64)
-				require.NoError(t, err)
-				require.InEpsilon(t, want, got, 1e-12, "%v %s", row[:4], rows[0][5+k])
-				worst = max(worst, math.Abs(got/want-1))
-				checked++
-			}
+			want, err := strconv.ParseFloat(row[5+k], 64)
+			require.NoError(t, err)
+			require.InEpsilon(t, want, got, 1e-12, "%v %s", row[:4], rows[0][5+k])
+			worst = max(worst, math.Abs(got/want-1))
+			checked++
 		}
 	}
 	t.Logf("%d numbers, at most %.2g apart", checked, worst)
