@@ -9,7 +9,8 @@
 //	groups.go         by user, account, partition and size; fairness
 //	recorded.go       errors against recorded waits, beside those of baselines
 //	trim.go           which jobs count
-//	fair_start.go     jobs that later jobs delayed
+//	fair_start.go     jobs that later jobs delayed, by simulating without those
+//	series.go         the states of machine and queue as CSV
 //
 // # Which jobs count
 //

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler/queue"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
 )
 
@@ -36,9 +37,13 @@ type Metrics struct {
 
 	Users, Accounts, Partitions, Sizes Groups
 
-	FairnessJain float64   // of users' mean bounded slowdowns
-	UnfairJobs   float64   // jobs that later jobs delayed, see [FairStarts]; NaN unless computed
-	Recorded     *Recorded // nil if not requested, or without recorded waits
+	FairnessJain float64 // of users' mean bounded slowdowns
+	// Jobs that later jobs delayed, and by how much, as a mean over all jobs that count. NaN before
+	// AddFairStarts.
+	UnfairJobs, UnfairDelaySec float64
+	Recorded                   *Recorded // nil if not requested, or without recorded waits
+
+	list []queue.JobID // those that count
 }
 
 // defaultTauSec is the least run time in bounded slowdowns: D. Feitelson, Metrics for parallel job
@@ -52,7 +57,8 @@ func Compute(r *simqueue.Result, o Options) *Metrics {
 	}
 	j := &jobs{r: r, list: ran(r), tau: o.TauSec}
 	j.list = o.Trim.apply(j)
-	m := &Metrics{Jobs: len(j.list), Rounds: r.Rounds, Events: r.Events, UnfairJobs: math.NaN(), EnergyJ: math.NaN()}
+	m := &Metrics{Jobs: len(j.list), Rounds: r.Rounds, Events: r.Events, list: j.list}
+	m.UnfairJobs, m.UnfairDelaySec, m.EnergyJ = math.NaN(), math.NaN(), math.NaN()
 	for _, s := range r.State {
 		m.States[s]++
 	}

@@ -84,3 +84,18 @@ func TestStops(t *testing.T) {
 		break
 	}
 }
+
+func TestWriteSeries(t *testing.T) {
+	var b strings.Builder
+	r := resultOf(4, ran{0, 3, 0.5, 2}, ran{1, 4, 2, 4})
+	r.Down = []simqueue.Outage{{FromSec: 0.5, ToSec: 1.5, Units: 1}}
+	require.NoError(t, queuestats.WriteSeries(&b, r))
+	require.Equal(t, `time_s,busy,free,down,waiting,waiting_area,running
+0,0,4,0,1,4.5,0
+0.5,3,0,1,0,0,1
+1,3,0,1,1,8,1
+1.5,3,1,0,1,8,1
+2,4,0,0,0,0,1
+4,0,4,0,0,0,0
+`, b.String())
+}

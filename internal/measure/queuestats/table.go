@@ -60,6 +60,7 @@ var table = slices.Concat(
 		{"backfilled", "", "jobs that started while one before them in the queue waited", 0, func(m *Metrics) float64 { return float64(m.Backfilled) }},
 		{"fairness_jain", "", "Jain's index of the users' mean bounded slowdowns: 1 if all are alike", 1, func(m *Metrics) float64 { return m.FairnessJain }},
 		{"unfair_jobs", "", "jobs that would have started earlier without the jobs submitted later", -1, func(m *Metrics) float64 { return m.UnfairJobs }},
+		{"unfair_delay_mean_s", "s", "by how much they started later, over all jobs", -1, func(m *Metrics) float64 { return m.UnfairDelaySec }},
 		{"energy_j", "J", "of the hosts, from the first submission to the last end", -1, func(m *Metrics) float64 { return m.EnergyJ }},
 		{"rounds", "", "calls of the policy", 0, func(m *Metrics) float64 { return float64(m.Rounds) }},
 		{"events", "", "submissions, ends, begins and ends of blocks", 0, func(m *Metrics) float64 { return float64(m.Events) }},
