@@ -76,12 +76,20 @@ func (p *conservative) Begin(v View) error {
 
 func (p *conservative) Decide(v View) ([]Action, error) {
 	p.actions = p.actions[:0]
+	p.round(v)
+	p.actions = p.waiting.wake(p.actions)
+	return p.actions, nil
+}
+
+// round moves, makes and carries out reservations.
+func (p *conservative) round(v View) {
 	nowSec := v.NowSec()
 	if !p.begun {
 		p.begun = true
 		p.sky.Reset(nowSec, v.Units())
 	}
 	p.sky.Before(nowSec)
+	p.waiting.observe(v)
 	c := v.Changed()
 	moved := p.updateRunning(v)
 	for _, job := range c.Left {
@@ -93,7 +101,8 @@ func (p *conservative) Decide(v View) ([]Action, error) {
 	p.waiting.update(v)
 	if moved {
 		p.plan(v)
-		return p.startDue(v), nil
+		p.startDue(v)
+		return
 	}
 	for _, job := range c.Submitted {
 		x := p.waiting.of[job]
@@ -101,9 +110,9 @@ func (p *conservative) Decide(v View) ([]Action, error) {
 	}
 	if !v.Settled() {
 		p.events = true
-		return p.actions, nil
+		return
 	}
-	return p.startDue(v), nil
+	p.startDue(v)
 }
 
 // lasts is how long a reservation lasts: a job that is expected to take no time needs its units for
@@ -176,9 +185,7 @@ func (p *conservative) pass(v View) {
 	if p.most <= 0 {
 		return
 	}
-	if p.order.moves {
-		p.waiting.rekey(v)
-	}
+	p.waiting.rekey(v)
 	p.passes++
 	p.next = p.next[:0]
 	for i := range p.waiting.blocks {
@@ -276,9 +283,7 @@ func (p *conservative) plan(v View) {
 	for x := range p.running.ends.All {
 		p.sky.Add(nowSec, max(x.AtSec, nowSec+room.SameSec), -int(x.Units))
 	}
-	if p.order.moves {
-		p.waiting.rekey(v)
-	}
+	p.waiting.rekey(v)
 	for i := range p.waiting.blocks {
 		for _, x := range p.waiting.blocks[i].list {
 			p.book(x, p.sky.Earliest(int(x.units), lasts(x), nowSec))
@@ -289,10 +294,10 @@ func (p *conservative) plan(v View) {
 
 // startDue starts the jobs whose date has come: in queue order, and after single events in
 // the order in which their reservations got their dates.
-func (p *conservative) startDue(v View) []Action {
+func (p *conservative) startDue(v View) {
 	nowSec := v.NowSec()
 	if p.nextSec > nowSec+room.SameSec {
-		return p.actions
+		return
 	}
 	p.due, p.nextSec = p.due[:0], math.Inf(1)
 	for i := range p.waiting.blocks {
@@ -308,10 +313,9 @@ func (p *conservative) startDue(v View) []Action {
 		slices.SortFunc(p.due, func(a, b entry) int { return cmp.Compare(p.stamp[a.job], p.stamp[b.job]) })
 	}
 	for _, x := range p.due {
-		p.waiting.remove(x.job)
+		p.waiting.start(v, x.job)
 		endSec := nowSec + x.estimateSec
 		p.running.add(x.job, endSec, int(x.units))
 		p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
 	}
-	return p.actions
 }

@@ -11,16 +11,17 @@
 //
 //	fcfs, priority, list   plain.go       without reservations
 //	easy                   easy.go        backfilling around the first waiting job
+//	easy(reserve=K)        reserve.go     around the first K
 //	conservative           conservative.go   a reservation for each job
 //	slurm                  slurm.go       main passes and backfill cycles
 //
-// What orders the queue is a key (keys.go); multifactor.go is Slurm's priority.
+// What orders the queue is a key (keys.go); multifactor.go is Slurm's priority, with fair shares in shares.go.
 //
 // # Cost
 //
 // Policies keep what they need from round to round, and read only what [Changed] names.
 // Waiting jobs stand in sorted blocks with the least size and the least estimate of each
-// (blocks.go), so that a round skips those in which nothing can start.
+// (waitlist.go), so that a round skips those in which nothing can start.
 //
 // # Not here
 //

@@ -60,28 +60,29 @@ func (p *easy) Decide(v View) ([]Action, error) {
 		p.candidates.update(v)
 	}
 	free := v.Free()
-	if p.waiting.n == 0 || p.waiting.leastUnits() > free {
-		return p.actions, nil
+	if p.waiting.n > 0 && p.waiting.leastUnits() <= free {
+		p.round(v, free, c.Submitted)
 	}
-	if p.order.moves || p.backfill.moves {
-		p.valid = false
-		p.rekey(v)
+	p.actions = p.waiting.wake(p.actions)
+	if p.candidates != &p.waiting {
+		p.actions = p.candidates.wake(p.actions)
 	}
-	if p.valid && p.waiting.first().job == p.head && v.NowSec() < p.shadowSec && p.depth == 0 && p.relax == 0 {
-		p.trySubmitted(v, free, c.Submitted)
-		return p.actions, nil
-	}
-	p.full(v, free)
 	return p.actions, nil
 }
 
-func (p *easy) rekey(v View) {
-	if p.order.moves {
-		p.waiting.rekey(v)
+// round starts jobs, if any can start.
+func (p *easy) round(v View, free int, submitted []JobID) {
+	if p.waiting.rekey(v) {
+		p.valid = false
 	}
-	if p.candidates != &p.waiting && p.backfill.moves {
-		p.candidates.rekey(v)
+	if p.candidates != &p.waiting && p.candidates.rekey(v) {
+		p.valid = false
 	}
+	if p.valid && p.waiting.first().job == p.head && v.NowSec() < p.shadowSec && p.depth == 0 && p.relax == 0 {
+		p.trySubmitted(v, free, submitted)
+		return
+	}
+	p.full(v, free)
 }
 
 // full starts jobs in order while they fit, finds the shadow time of the next one, and
@@ -134,9 +135,9 @@ func (p *easy) startEarly(v View, x entry) {
 // start takes a job out of the lists.
 func (p *easy) start(v View, x entry) {
 	p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
-	p.waiting.remove(x.job)
+	p.waiting.start(v, x.job)
 	if p.candidates != &p.waiting {
-		p.candidates.remove(x.job)
+		p.candidates.start(v, x.job)
 	}
 	p.running.add(x.job, v.NowSec()+x.estimateSec, int(x.units))
 }

@@ -14,6 +14,19 @@ type key struct {
 	name  string
 	moves bool // the value depends on the time, or on what other jobs have done
 	value func(r *Request, nowSec float64) float64
+	state keyState // nil if the value depends on the request and the date alone
+}
+
+// keyState is what a key keeps of other jobs. A list of waiting jobs calls it.
+type keyState interface {
+	// begin is called before the first round.
+	begin(v View)
+	// observe is called in each round before values are computed. It says whether those of jobs that wait have changed.
+	observe(v View) (moved bool)
+	// started is called when a job starts.
+	started(v View, job JobID)
+	// wakeSec is the next date at which values change by themselves; +Inf if they do not.
+	wakeSec() float64
 }
 
 // keyRow is a row of the table of keys.
@@ -60,6 +73,10 @@ func keyRows() []keyRow {
 			}}
 		}},
 		{"unicef", "form=log2", "wait over estimate and the logarithm of the size", "Tang, Lan, Desai and Buettner 2009", unicefKey},
+		{
+			"multifactor", "age=1000, fair-share=tree, fair-share-weight=10000, size=1000, partition=0, qos=0, max-age=7d, half-life=7d, period=5min, damping=1, favor-small=false",
+			"largest priority first: a weighted sum of age, fair share, size, partition and quality of service", "Slurm", multifactorKey,
+		},
 		fixedKey("f1", "log10(e)*n + 870*log10(s)", carastan, func(r *Request) float64 {
 			return math.Log10(divisor(r))*float64(r.Units) + 870*submitLog(r)
 		}),

@@ -23,31 +23,37 @@ func (p *ordered) Decide(v View) ([]Action, error) {
 	p.waiting.update(v)
 	p.actions = p.actions[:0]
 	free := v.Free()
-	if p.waiting.n == 0 || p.waiting.leastUnits() > free {
-		return p.actions, nil
+	if p.waiting.n > 0 && p.waiting.leastUnits() <= free {
+		p.round(v, free)
 	}
-	if p.key.moves {
-		p.waiting.rekey(v)
-	}
-	if p.goOn {
-		p.walk(free)
-		return p.actions, nil
-	}
-	for x := p.waiting.first(); x != nil && int(x.units) <= free; x = p.waiting.first() {
-		free -= int(x.units)
-		p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
-		p.waiting.removeAt(0, 0)
-	}
+	p.actions = p.waiting.wake(p.actions)
 	return p.actions, nil
 }
 
+// round starts jobs, if any can start.
+func (p *ordered) round(v View, free int) {
+	p.waiting.rekey(v)
+	if p.goOn {
+		p.walk(v, free)
+		return
+	}
+	for x := p.waiting.first(); x != nil && int(x.units) <= free; x = p.waiting.first() {
+		free -= int(x.units)
+		p.start(v, x.job)
+	}
+}
+
+func (p *ordered) start(v View, job JobID) {
+	p.actions = append(p.actions, Action{Kind: Start, Job: job})
+	p.waiting.start(v, job)
+}
+
 // walk starts each job that fits.
-func (p *ordered) walk(free int) {
+func (p *ordered) walk(v View, free int) {
 	p.waiting.walk(func(b *waitBlockOf) bool { return int(b.leastUnits) > free }, func(x entry) bool {
 		if int(x.units) <= free {
 			free -= int(x.units)
-			p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
-			p.waiting.remove(x.job)
+			p.start(v, x.job)
 		}
 		return free > 0
 	})

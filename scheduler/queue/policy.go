@@ -37,6 +37,8 @@ type View interface {
 	WhenFree(units int) (atSec float64, free int)
 	// Blocks are the reservations and outages that have not ended, by begin; nil if there are none.
 	Blocks() []jobs.Block
+	// Names are the texts that requests number; never nil.
+	Names() *jobs.Names
 	// Machine describes partitions, qualities of service and shares; never nil.
 	Machine() *jobs.Machine
 }

@@ -45,15 +45,17 @@ func (p *reserving) Decide(v View) ([]Action, error) {
 		p.candidates.update(v)
 	}
 	if free := v.Free(); p.waiting.n > 0 && p.waiting.leastUnits() <= free {
-		if p.order.moves {
-			p.waiting.rekey(v)
-		}
-		if p.candidates != &p.waiting && p.backfill.moves {
+		p.waiting.rekey(v)
+		if p.candidates != &p.waiting {
 			p.candidates.rekey(v)
 		}
 		p.round(v, free)
 	}
 	p.busy.restore()
+	p.actions = p.waiting.wake(p.actions)
+	if p.candidates != &p.waiting {
+		p.actions = p.candidates.wake(p.actions)
+	}
 	return p.actions, nil
 }
 
@@ -104,9 +106,9 @@ func (p *reserving) start(v View, x *entry, free int) (units int) {
 		return 0
 	}
 	p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
-	p.waiting.remove(x.job)
+	p.waiting.start(v, x.job)
 	if p.candidates != &p.waiting {
-		p.candidates.remove(x.job)
+		p.candidates.start(v, x.job)
 	}
 	p.busy.book(x.job, nowSec, x.estimateSec, int(x.units))
 	return int(x.units)

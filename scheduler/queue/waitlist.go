@@ -39,6 +39,11 @@ type waitlist struct {
 	n      int
 	taken  int // how many jobs have been taken out; a walk then finds its place again
 
+	begun    bool    // the state of the key is
+	observed bool    // the state of the key is up to date
+	stale    bool    // keys have changed since the list was sorted
+	askedSec float64 // the last date that wake has asked for
+
 	request Request // of the job that is being added
 	all     []entry // while keys are computed anew
 }
@@ -113,6 +118,26 @@ func (w *waitlist) split(i int) {
 	b.bounds()
 	half.bounds()
 	w.blocks = slices.Insert(w.blocks, i+1, half)
+}
+
+// start takes out a job that starts now.
+func (w *waitlist) start(v View, job JobID) {
+	w.remove(job)
+	if w.key.state != nil {
+		w.key.state.started(v, job)
+	}
+}
+
+// wake appends an action that calls the policy when keys change by themselves, while jobs wait.
+func (w *waitlist) wake(actions []Action) []Action {
+	if w.key.state == nil || w.n == 0 {
+		return actions
+	}
+	if atSec := w.key.state.wakeSec(); atSec < math.Inf(1) && atSec != w.askedSec {
+		w.askedSec = atSec
+		actions = append(actions, Action{Kind: Wake, AtSec: atSec})
+	}
+	return actions
 }
 
 // remove takes a job out, if it is in the list.
@@ -209,8 +234,12 @@ func (w *waitlist) leastUnits() int {
 	return int(least)
 }
 
-// rekey computes all keys anew and sorts; for keys that move.
-func (w *waitlist) rekey(v View) {
+// rekey computes all keys anew and sorts, if they may have changed; it says whether it did.
+func (w *waitlist) rekey(v View) bool {
+	if !w.key.moves || w.key.state != nil && !w.stale {
+		return false
+	}
+	w.stale = false
 	all := w.all[:0]
 	nowSec := v.NowSec()
 	for i := range w.blocks {
@@ -234,11 +263,14 @@ func (w *waitlist) rekey(v View) {
 		}
 		all = all[n:]
 	}
+	return true
 }
 
 // update brings the list up to date with what has changed since the last round, and says
 // whether jobs left or were estimated anew.
 func (w *waitlist) update(v View) (reordered bool) {
+	w.observe(v)
+	w.observed = false
 	c := v.Changed()
 	for _, job := range c.Left {
 		w.remove(job)
@@ -254,6 +286,21 @@ func (w *waitlist) update(v View) (reordered bool) {
 		w.add(v, job)
 	}
 	return reordered || len(c.Left) > 0
+}
+
+// observe brings the state of the key up to date. Update calls it, unless it has been called in this round.
+func (w *waitlist) observe(v View) {
+	if w.key.state == nil || w.observed {
+		return
+	}
+	w.observed = true
+	if !w.begun {
+		w.begun = true
+		w.key.state.begin(v)
+	}
+	if w.key.state.observe(v) {
+		w.stale = true
+	}
 }
 
 // sortEntries sorts by key, submission and number.

@@ -100,9 +100,7 @@ func (e *engine) dateRound() error {
 		e.end(job)
 	}
 	e.submitDue(math.MaxInt)
-	if e.wakeSec <= e.nowSec {
-		e.wakeSec = math.Inf(1)
-	}
+	e.wake()
 	return e.round(true)
 }
 
@@ -112,6 +110,7 @@ func (e *engine) eventRounds() error {
 	e.correct()
 	e.gatherEnds()
 	e.release()
+	e.wake()
 	for e.submitDue(1) {
 		if err := e.round(false); err != nil {
 			return err
@@ -124,6 +123,13 @@ func (e *engine) eventRounds() error {
 		}
 	}
 	return e.round(true)
+}
+
+// wake forgets the wake-up that is due.
+func (e *engine) wake() {
+	if e.wakeSec <= e.nowSec+sameSec {
+		e.wakeSec = math.Inf(1)
+	}
 }
 
 // gatherEnds takes the jobs that end at this date from the queue of ends, in the order in which
