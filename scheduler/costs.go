@@ -134,6 +134,8 @@ type network struct {
 	model    TransferModel
 	rows     []atomic.Pointer[costRow] // by source; nil if the platform is too large
 	routes   sync.Pool                 // *[]platform.LinkID, buffers for a route
+	whole    *network                  // of all hosts, if the platform is a part without links ([Problem.OnHosts]); else nil
+	hosts    []platform.HostID         // with whole: the hosts of the part, as whole numbers them
 
 	meanOnce  sync.Once
 	meanValue meanCost
@@ -233,6 +235,9 @@ func (c *platformCosts) Speeds() []float64 {
 }
 
 func (n *network) compute(src, dst platform.HostID) pairCost {
+	if n.whole != nil {
+		return n.whole.pair(n.hosts[src], n.hosts[dst])
+	}
 	buf := n.routes.Get().(*[]platform.LinkID)
 	defer n.routes.Put(buf)
 	route, distanceSec, err := n.platform.AppendRouteDistance((*buf)[:0], src, dst)

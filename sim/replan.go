@@ -111,14 +111,7 @@ func (e *Engine) widened(s *scheduler.Schedule, up []platform.HostID) *scheduler
 	if len(up) == len(e.hosts) {
 		return s
 	}
-	all := &scheduler.Schedule{Host: make([]platform.HostID, len(s.Host)), Order: make([][]workload.TaskID, len(e.hosts)), Pstate: s.Pstate}
-	for t, h := range s.Host {
-		all.Host[t] = up[h]
-	}
-	for i, order := range s.Order {
-		all.Order[up[i]] = order
-	}
-	return all
+	return s.OnWhole(up, len(e.hosts))
 }
 
 // rest is what has not started, as a problem of its own, on some hosts: those that are on, or all; then hosts that are

@@ -2,6 +2,8 @@ package queue
 
 import (
 	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
@@ -16,6 +18,10 @@ type Options struct {
 	Estimates   Estimates // what policies plan with; nil: the limits requested
 	Limit       Limit     // what happens at a job's limit
 	GraceSec    float64   // with LimitGrace: time between the limit and the end
+
+	Network sim.Network // how long transfers of bodies take; the zero Network is LV08
+	// Mapper makes the mapper of a DAG's spec, such as heft or ""; nil if no job has a DAG.
+	Mapper func(spec string) (scheduler.Mapper, error)
 
 	Explain bool // keep what explains waits: Result.Plans
 }
