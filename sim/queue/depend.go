@@ -29,6 +29,13 @@ func (d *dependencies) build(t *jobs.Trace) {
 	}
 }
 
+// grow makes place for a job that waits for none.
+func (d *dependencies) grow() {
+	if d.left != nil {
+		d.left, d.dependents = append(d.left, 0), append(d.dependents, nil)
+	}
+}
+
 // waits says whether a job waits for others, when it is submitted.
 func (d *dependencies) waits(job jobs.ID) bool { return d.left != nil && d.left[job] != 0 }
 
@@ -42,7 +49,7 @@ func (e *engine) releaseDependents(job jobs.ID) {
 		if e.deps.left[d.job] < 0 {
 			continue
 		}
-		if d.success && e.result.State[job] != Completed {
+		if d.success && !e.succeeded(job) {
 			e.never(d.job)
 			continue
 		}
@@ -62,6 +69,11 @@ func (e *engine) releaseDependents(job jobs.ID) {
 			e.later.Push(dated{atSec, int32(d.job), d.job})
 		}
 	}
+}
+
+// succeeded says whether a job that has ended completed; a workflow, all of its tasks.
+func (e *engine) succeeded(job jobs.ID) bool {
+	return e.result.State[job] == Completed || e.result.State[job] == Split && e.result.Reason[job] == ""
 }
 
 // never ends a job whose dependency cannot be met.

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -17,7 +18,8 @@ const sameSec = room.SameSec
 
 // engine is the state of one run.
 type engine struct {
-	trace  *jobs.Trace
+	ctx    context.Context
+	trace  *jobs.Trace // jobs that workflows submit are appended to a copy
 	policy queue.Policy
 	o      Options
 	view   view
@@ -25,6 +27,7 @@ type engine struct {
 
 	nowSec  float64
 	wakeSec float64 // when the policy wants to be called; +Inf if not
+	given   int     // jobs of the trace; those that workflows submit follow them
 	cursor  int     // jobs of the trace before it have been submitted
 	later   heap.Heap[dated]
 	ends    heap.Heap[dated] // true ends; entries of jobs that were cancelled have another order
@@ -42,6 +45,9 @@ type engine struct {
 	held    int
 	deps    dependencies
 	changed queue.Changed
+	stage   *stage             // nil if all jobs only last
+	flows   []*workflow        // that have tasks left
+	works   map[jobs.ID]worker // of the jobs that workflows have submitted
 }
 
 // dated is a job in a queue of dates; order breaks ties.
@@ -58,7 +64,7 @@ func datedBefore(a, b dated) bool {
 	return a.order < b.order
 }
 
-func newEngine(t *jobs.Trace, p queue.Policy, o Options) (*engine, error) {
+func newEngine(ctx context.Context, t *jobs.Trace, p queue.Policy, o Options) (*engine, error) {
 	if o.Machine == nil {
 		o.Machine = &jobs.Machine{}
 	}
@@ -74,11 +80,13 @@ func newEngine(t *jobs.Trace, p queue.Policy, o Options) (*engine, error) {
 	case !(o.GraceSec >= 0) || math.IsInf(o.GraceSec, 1):
 		return nil, fmt.Errorf("queue: GraceSec is %g: want a time of at least 0 s", o.GraceSec)
 	}
+	t, played := withBodies(t)
 	if err := checkTrace(t); err != nil {
 		return nil, err
 	}
 	e := &engine{
-		trace: t, policy: p, o: o, free: o.Units, wakeSec: math.Inf(1), nowSec: math.Inf(-1),
+		ctx: ctx, trace: t, given: n, policy: p, o: o, free: o.Units, wakeSec: math.Inf(1), nowSec: math.Inf(-1),
+		works: map[jobs.ID]worker{},
 		order: make([]int32, n), expect: make([]float64, n),
 	}
 	e.result = Result{
@@ -94,6 +102,16 @@ func newEngine(t *jobs.Trace, p queue.Policy, o Options) (*engine, error) {
 		e.result.EligibleSec = slices.Clone(t.SubmitSec)
 	}
 	e.view.e = e
+	if x, ok := o.Estimates.(interface{ begin(t *jobs.Trace) }); ok {
+		x.begin(t) // to which jobs of workflows are added
+	}
+	if played {
+		var err error
+		if e.stage, err = newStage(ctx, e); err != nil {
+			return nil, err
+		}
+		return e, e.setLimits()
+	}
 	return e, nil
 }
 
@@ -114,6 +132,7 @@ func checkTrace(t *jobs.Trace) error {
 			return fmt.Errorf("queue: job %s: the submission is at %g s", name(), submit)
 		case i > 0 && submit < t.SubmitSec[i-1]:
 			return fmt.Errorf("queue: job %s is submitted before the one before it: sort the trace", name())
+		case simulated(t.BodyOf(jobs.ID(i))):
 		case !(run >= 0) || math.IsInf(run, 1):
 			return fmt.Errorf("queue: job %s: the run time is %g s", name(), run)
 		case !(t.LimitSec[i] > 0) && t.LimitSec[i] != 0:

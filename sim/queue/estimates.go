@@ -23,7 +23,7 @@ func ParseEstimates(text string, t *jobs.Trace) (Estimates, error) {
 		if n, err := fmt.Sscanf(text[1:], "%g", &factor); n != 1 || err != nil || !(factor > 0) || math.IsInf(factor, 1) {
 			return nil, fmt.Errorf("estimates %q: want a factor above 0, such as x2", text)
 		}
-		return scaled{t, factor}, nil
+		return &scaled{t, factor}, nil
 	}
 	s, err := spec.Parse(text)
 	if err != nil {
@@ -33,7 +33,7 @@ func ParseEstimates(text string, t *jobs.Trace) (Estimates, error) {
 	var e Estimates
 	switch s.Name {
 	case "exact":
-		e = exact{t}
+		e = &exact{t}
 	case "tsafrir":
 		p := newTsafrir(t)
 		p.eachRound = a.Word("when", "submission", "submission", "round") == "round"
@@ -51,10 +51,11 @@ func ParseEstimates(text string, t *jobs.Trace) (Estimates, error) {
 // exact plans with the true run times.
 type exact struct{ t *jobs.Trace }
 
-func (e exact) Submitted(job jobs.ID) float64 { return max(e.t.RunSec[job], 0) }
-func (exact) Corrected(jobs.ID, int) float64  { return 0 }
-func (exact) Ended(jobs.ID, float64)          {}
-func (exact) EachRound() bool                 { return false }
+func (e *exact) begin(t *jobs.Trace)           { e.t = t }
+func (e *exact) Submitted(job jobs.ID) float64 { return max(e.t.RunSec[job], 0) }
+func (*exact) Corrected(jobs.ID, int) float64  { return 0 }
+func (*exact) Ended(jobs.ID, float64)          {}
+func (*exact) EachRound() bool                 { return false }
 
 // scaled plans with the limits times a factor.
 type scaled struct {
@@ -62,12 +63,13 @@ type scaled struct {
 	factor float64
 }
 
-func (e scaled) Submitted(job jobs.ID) float64 { return e.factor * e.t.PlannedSec(job) }
+func (e *scaled) begin(t *jobs.Trace)           { e.t = t }
+func (e *scaled) Submitted(job jobs.ID) float64 { return e.factor * e.t.PlannedSec(job) }
 
 // Corrected: the first correction is the limit.
-func (e scaled) Corrected(job jobs.ID, _ int) float64 { return e.t.PlannedSec(job) }
-func (scaled) Ended(jobs.ID, float64)                 {}
-func (scaled) EachRound() bool                        { return false }
+func (e *scaled) Corrected(job jobs.ID, _ int) float64 { return e.t.PlannedSec(job) }
+func (*scaled) Ended(jobs.ID, float64)                 {}
+func (*scaled) EachRound() bool                        { return false }
 
 // tsafrir plans with the mean of the last two run times of the user, in whole seconds, at most
 // the limit (Tsafrir, Etsion and Feitelson 2007, with the numbers of SC'15's program). Jobs that outlast
@@ -97,7 +99,12 @@ func (e *tsafrir) user(job jobs.ID) int {
 	return len(e.last) - 1
 }
 
+func (e *tsafrir) begin(t *jobs.Trace) { e.t = t }
+
 func (e *tsafrir) Submitted(job jobs.ID) float64 {
+	for int(job) >= len(e.first) {
+		e.first = append(e.first, 0)
+	}
 	sec := e.t.PlannedSec(job)
 	if u := e.user(job); e.ended[u] >= 2 {
 		sec = min(sec, math.Floor((e.last[u][0]+e.last[u][1])/2))

@@ -12,6 +12,10 @@ import (
 // submit is the submission of a job of the trace: it is rejected, held, or waits.
 func (e *engine) submit(job jobs.ID) {
 	e.result.Events++
+	if _, ok := e.trace.BodyOf(job).(jobs.Workflow); ok {
+		e.submitWorkflow(job)
+		return
+	}
 	switch {
 	case int(e.trace.Units[job]) > e.o.Units:
 		e.reject(job, fmt.Sprintf("requests %d units of %d", e.trace.Units[job], e.o.Units))
@@ -67,7 +71,7 @@ func (e *engine) act(a *queue.Action) error {
 		if units := int(e.trace.Units[a.Job]); units > e.free {
 			return e.cheated("job %s needs %d units, %d are free", e.trace.JobName(a.Job), units, e.free)
 		}
-		e.start(a)
+		return e.start(a)
 	case queue.Reserve:
 		if e.o.Explain {
 			e.result.Plans = append(e.result.Plans, Plan{e.nowSec, a.AtSec, a.Job, a.Because})
@@ -99,7 +103,7 @@ func (e *engine) cheated(format string, args ...any) error {
 }
 
 // start gives a waiting job its units.
-func (e *engine) start(a *queue.Action) {
+func (e *engine) start(a *queue.Action) error {
 	job := a.Job
 	e.move(job, Runs)
 	e.waiting.n--
@@ -111,7 +115,9 @@ func (e *engine) start(a *queue.Action) {
 	e.result.StartSec[job] = e.nowSec
 	e.free -= int(e.trace.Units[job])
 	runSec := e.runSec(job)
-	e.ends.Push(dated{e.nowSec + runSec, e.starts, job})
+	if !math.IsInf(runSec, 1) {
+		e.ends.Push(dated{e.nowSec + runSec, e.starts, job})
+	}
 	e.result.EndSec[job] = e.nowSec + runSec
 	e.expect[job] = e.nowSec + e.result.EstimateSec[job]
 	if e.o.Estimates != nil && e.expect[job] < e.result.EndSec[job] {
@@ -120,6 +126,10 @@ func (e *engine) start(a *queue.Action) {
 	if e.listed {
 		e.running.Add(e.asEnd(job))
 	}
+	if b := e.trace.BodyOf(job); simulated(b) {
+		return e.stage.begin(job, b, e.workOf(job))
+	}
+	return nil
 }
 
 // asEnd is how a running job stands in the list of expected ends.
@@ -127,9 +137,12 @@ func (e *engine) asEnd(job jobs.ID) room.End {
 	return room.End{AtSec: e.expect[job], Order: e.order[job], Job: int32(job), Units: e.trace.Units[job]}
 }
 
-// runSec is how long a job keeps its units.
+// runSec is how long a job keeps its units; if its body is simulated, at most.
 func (e *engine) runSec(job jobs.ID) float64 {
 	runSec := e.trace.RunSec[job]
+	if simulated(e.trace.BodyOf(job)) {
+		runSec = math.Inf(1)
+	}
 	switch e.o.Limit {
 	case LimitHard:
 		return min(runSec, e.trace.LimitSec[job])
@@ -143,12 +156,14 @@ func (e *engine) runSec(job jobs.ID) float64 {
 // end is the end of a job that ran as long as it was to.
 func (e *engine) end(job jobs.ID) {
 	e.result.Events++
-	state := Completed
-	if e.result.EndSec[job]-e.result.StartSec[job] < e.trace.RunSec[job]-sameSec*max(1, math.Abs(e.nowSec)) {
+	state, b := Completed, e.trace.BodyOf(job)
+	switch {
+	case simulated(b):
+		state = e.stage.outcome(job)
+	case e.trace.RunSec[job] > e.runSec(job):
 		state = Walltime
-	}
-	if e.trace.RunSec[job] > e.runSec(job) {
-		state = Walltime
+	case exitCode(b) != 0:
+		state = Failed
 	}
 	e.leave(job, state)
 }
@@ -163,12 +178,16 @@ func (e *engine) leave(job jobs.ID, state State) {
 		e.unlist(job)
 		e.free += int(e.trace.Units[job])
 	}
+	if e.stage != nil {
+		e.stage.leave(job)
+	}
 	e.order[job] = -e.order[job] // its entry in the queue of ends no longer counts
 	e.changed.Ended = append(e.changed.Ended, job)
 	if e.o.Estimates != nil {
 		e.o.Estimates.Ended(job, e.nowSec-e.result.StartSec[job])
 	}
 	e.releaseDependents(job)
+	e.endTask(job)
 }
 
 // unlist takes a job out of the list of running jobs, if there is one.

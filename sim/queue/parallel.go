@@ -49,7 +49,7 @@ func (s *stage) performParallel(p *player, b jobs.Parallel) error {
 func (s *stage) performFlows(p *player, x *world.Parallel) error {
 	for i, from := range p.hosts {
 		if x.Flops != nil && x.Flops[i] > 0 {
-			p.share.Exec(0, &world.Exec{Host: from, Flops: x.Flops[i]})
+			p.share.Exec(0, &world.Exec{Host: from, Flop: x.Flops[i]})
 		}
 		for j, to := range p.hosts {
 			bytes := x.EachBytes

@@ -16,7 +16,7 @@ import (
 //
 // A job costs O(log n) in the engine, with n jobs waiting or running, beside what the policy does.
 func Run(ctx context.Context, t *jobs.Trace, p queue.Policy, o Options) (*Result, error) {
-	e, err := newEngine(t, p, o)
+	e, err := newEngine(ctx, t, p, o)
 	if err != nil {
 		return nil, err
 	}
@@ -25,6 +25,11 @@ func Run(ctx context.Context, t *jobs.Trace, p queue.Policy, o Options) (*Result
 	}
 	for {
 		atSec := e.nextSec()
+		if e.stage != nil {
+			if atSec, err = e.stage.advance(atSec); err != nil {
+				return nil, err
+			}
+		}
 		if math.IsInf(atSec, 1) {
 			break
 		}
@@ -42,7 +47,7 @@ func Run(ctx context.Context, t *jobs.Trace, p queue.Policy, o Options) (*Result
 			}
 		}
 	}
-	if e.waiting.n > 0 || e.held > 0 {
+	if e.waiting.n > 0 || e.held > 0 || len(e.flows) > 0 {
 		return nil, e.stuck()
 	}
 	e.finish()
@@ -77,7 +82,7 @@ func (e *engine) stuck() error {
 // nextSec is the earliest date at which something happens; +Inf if nothing will.
 func (e *engine) nextSec() float64 {
 	next := math.Inf(1)
-	if e.cursor < e.trace.Len() {
+	if e.cursor < e.given {
 		next = e.trace.SubmitSec[e.cursor]
 	}
 	if e.later.Len() > 0 {
@@ -100,6 +105,9 @@ func (e *engine) dateRound() error {
 		e.end(job)
 	}
 	e.submitDue(math.MaxInt)
+	if err := e.submitTasks(); err != nil {
+		return err
+	}
 	e.wake()
 	return e.round(true)
 }
@@ -142,6 +150,9 @@ func (e *engine) gatherEnds() {
 			e.due = append(e.due, x.job)
 		}
 	}
+	if e.stage != nil {
+		e.due = e.stage.takeOver(e.due)
+	}
 	if len(e.due) > 1 {
 		e.sortByStart(e.due)
 	}
@@ -151,7 +162,7 @@ func (e *engine) gatherEnds() {
 // that became eligible later. It says whether there was one.
 func (e *engine) submitDue(limit int) (any bool) {
 	until := e.nowSec + sameSec
-	for ; limit > 0 && e.cursor < e.trace.Len() && e.trace.SubmitSec[e.cursor] <= until; limit-- {
+	for ; limit > 0 && e.cursor < e.given && e.trace.SubmitSec[e.cursor] <= until; limit-- {
 		e.submit(jobs.ID(e.cursor))
 		e.cursor++
 		any = true

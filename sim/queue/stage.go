@@ -39,6 +39,7 @@ type player struct {
 	work   worker       // of a pilot or a task of a workflow; nil for other jobs
 	owner  world.Owner
 	failed string // why the body has failed
+	done   bool   // the body has ended
 	awake  bool   // stands in stage.woken
 }
 
@@ -291,6 +292,33 @@ func (s *stage) leave(job jobs.ID) {
 	for _, h := range p.hosts {
 		s.free[h] = true
 	}
+}
+
+// takeOver adds the jobs whose bodies have ended to list, which is those that have reached their limit.
+func (s *stage) takeOver(list []jobs.ID) []jobs.ID {
+	for _, job := range s.over {
+		s.players[job].done = true
+		if !slices.Contains(list, job) {
+			list = append(list, job)
+		}
+	}
+	s.over = s.over[:0]
+	return list
+}
+
+// outcome is how a job ends: at its limit, or as its body has.
+func (s *stage) outcome(job jobs.ID) State {
+	p := s.players[job]
+	switch {
+	case !p.done:
+		return Walltime
+	case p.failed != "":
+		s.e.result.Reason[job] = p.failed
+		return Failed
+	case exitCode(s.e.trace.BodyOf(job)) != 0:
+		return Failed
+	}
+	return Completed
 }
 
 // wake has a graph settled at this date.

@@ -16,19 +16,20 @@ const (
 	Cancelled               // killed by the policy, or withdrawn
 	Rejected                // cannot run here, or the policy rejected it
 	NeverReady              // a job that it needs did not complete
+	Split                   // a workflow: its tasks are jobs of their own
 	numStates
 )
 
 // next lists the states that may follow each state.
 var next = [numStates][]State{
-	Future:  {Held, Waiting, Rejected},
+	Future:  {Held, Waiting, Rejected, Split},
 	Held:    {Waiting, NeverReady, Rejected},
 	Waiting: {Runs, Rejected, Cancelled},
 	Runs:    {Completed, Failed, Walltime, NodeFail, Cancelled, Waiting},
 }
 
 var stateNames = [numStates]string{
-	"future", "held", "waiting", "running", "completed", "failed", "walltime", "node-fail", "cancelled", "rejected", "dependency-never",
+	"future", "held", "waiting", "running", "completed", "failed", "walltime", "node-fail", "cancelled", "rejected", "dependency-never", "split",
 }
 
 // String is the name as outputs have it, such as "completed".

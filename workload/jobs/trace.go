@@ -150,6 +150,32 @@ func (t *Trace) PlannedSec(i ID) float64 {
 	return unlimitedSec
 }
 
+// BodyOf is what job i does, or nil if it runs RunSec.
+func (t *Trace) BodyOf(i ID) Body {
+	if k := at(t.Body, i, -1); k >= 0 {
+		return t.Bodies[k]
+	}
+	return nil
+}
+
+// Clone is a copy to which jobs can be added.
+func (t *Trace) Clone() *Trace {
+	c := *t
+	c.Number, c.SubmitSec, c.RunSec = slices.Clone(t.Number), slices.Clone(t.SubmitSec), slices.Clone(t.RunSec)
+	c.LimitSec, c.WaitSec, c.ThinkSec = slices.Clone(t.LimitSec), slices.Clone(t.WaitSec), slices.Clone(t.ThinkSec)
+	for _, column := range []*[]int32{
+		&c.Units, &c.Allocated, &c.User, &c.Group, &c.Account, &c.Partition, &c.QOS, &c.Executable, &c.Need, &c.Body, &c.NiceValue, &c.Line,
+	} {
+		*column = slices.Clone(*column)
+	}
+	c.Status, c.After, c.Row, c.name = slices.Clone(t.Status), slices.Clone(t.After), slices.Clone(t.Row), slices.Clone(t.name)
+	for _, names := range []*[]string{&c.Names.Users, &c.Names.Groups, &c.Names.Accounts, &c.Names.Partitions, &c.Names.QOS, &c.Names.Executables} {
+		*names = slices.Clone(*names)
+	}
+	c.Needs, c.Bodies, c.known = slices.Clone(t.Needs), slices.Clone(t.Bodies), [6]map[string]int32{}
+	return &c
+}
+
 // at is element i of an optional column.
 func at[T any](column []T, i ID, absent T) T {
 	if column == nil {
