@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"github.com/clustersim/clustersim/scheduler/queue"
@@ -120,7 +121,8 @@ func sizeName(k int) string {
 
 // group describes the jobs of a list, which is not empty.
 func (j *jobs) group(name string, list []queue.JobID) Group {
-	waits := make([]float64, len(list))
+	j.values = slices.Grow(j.values[:0], len(list))
+	waits := j.values[:len(list)]
 	var area, wait, slowdown sum
 	for k, i := range list {
 		waits[k] = j.wait(i)
@@ -128,7 +130,7 @@ func (j *jobs) group(name string, list []queue.JobID) Group {
 		area.add(j.area(i))
 		slowdown.add(j.boundedSlowdown(i))
 	}
-	sortNumbers(waits)
+	j.sort(waits)
 	g := Group{
 		Name: name, Jobs: len(list), Area: area.total, WaitMeanSec: wait.mean(len(list)), WaitP95Sec: percentile(waits, 95),
 		BoundedSlowdown: slowdown.mean(len(list)), NormalisedWait: wait.total / area.total,

@@ -2,6 +2,7 @@ package queuestats
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clustersim/clustersim/scheduler/queue"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
@@ -23,6 +24,9 @@ type jobs struct {
 	r    *simqueue.Result
 	list []queue.JobID
 	tau  float64 // least run time of bounded slowdowns, in s
+
+	numbers
+	values []float64 // memory of summary and group
 }
 
 // ran lists the jobs that ran, in the order of the trace.
@@ -45,12 +49,7 @@ func (j *jobs) units(i queue.JobID) float64      { return float64(j.r.Trace.Unit
 func (j *jobs) area(i queue.JobID) float64 { return j.units(i) * j.run(i) }
 
 // waitEligible is the wait from the date on which the job could start.
-func (j *jobs) waitEligible(i queue.JobID) float64 {
-	if j.r.EligibleSec == nil {
-		return j.wait(i)
-	}
-	return j.r.StartSec[i] - j.r.EligibleSec[i]
-}
+func (j *jobs) waitEligible(i queue.JobID) float64 { return j.r.StartSec[i] - j.r.EligibleSec[i] }
 
 // slowdown is NaN for a run of 0 s.
 func (j *jobs) slowdown(i queue.JobID) float64 {
@@ -71,7 +70,7 @@ func (j *jobs) processorSlowdown(i queue.JobID) float64 {
 
 // summary describes a number of each job, without those for which it is NaN.
 func (j *jobs) summary(of func(queue.JobID) float64) Summary {
-	values := make([]float64, 0, len(j.list))
+	values := slices.Grow(j.values[:0], len(j.list))
 	var total, squares, weighted, weights sum
 	for _, i := range j.list {
 		x := of(i)
@@ -85,7 +84,7 @@ func (j *jobs) summary(of func(queue.JobID) float64) Summary {
 		weights.add(j.area(i))
 	}
 	m := len(values)
-	sortNumbers(values)
+	j.values = j.sort(values)
 	return Summary{
 		Jobs: m, Mean: total.mean(m), Median: median(values), P95: percentile(values, 95), P99: percentile(values, 99),
 		Max: percentile(values, 100), RMS: math.Sqrt(squares.mean(m)), Weighted: weighted.total / weights.total,

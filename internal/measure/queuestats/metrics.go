@@ -67,7 +67,10 @@ func Compute(r *simqueue.Result, o Options) *Metrics {
 			m.Backfilled++
 		}
 	}
-	m.Wait, m.WaitEligible = j.summary(j.wait), j.summary(j.waitEligible)
+	m.Wait = j.summary(j.wait)
+	if m.WaitEligible = m.Wait; r.EligibleSec != nil {
+		m.WaitEligible = j.summary(j.waitEligible)
+	}
 	m.Turnaround, m.Slowdown = j.summary(j.turnaround), j.summary(j.slowdown)
 	m.BoundedSlowdown, m.ProcessorSlowdown = j.summary(j.boundedSlowdown), j.summary(j.processorSlowdown)
 	st := staysOf(r)

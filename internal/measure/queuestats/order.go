@@ -31,19 +31,24 @@ func ofKey(key uint64) float64 {
 	return math.Float64frombits(^key)
 }
 
-// sortNumbers sorts x, which has no NaN, ascending. O(len(x)).
-func sortNumbers(x []float64) {
+// numbers sorts lists of numbers and keeps the memory for the next ones. The zero value is
+// ready for use.
+type numbers struct{ keys, other []uint64 }
+
+// sort sorts x, which has no NaN, ascending. O(len(x)).
+func (s *numbers) sort(x []float64) []float64 {
 	if len(x) < fewKeys {
 		slices.Sort(x)
-		return
+		return x
 	}
-	keys := make([]uint64, len(x))
+	s.keys, s.other = slices.Grow(s.keys[:0], len(x))[:len(x)], slices.Grow(s.other[:0], len(x))[:len(x)]
 	for i, v := range x {
-		keys[i] = keyOf(v)
+		s.keys[i] = keyOf(v)
 	}
-	for i, key := range radix(keys, func(key uint64) uint64 { return key }) {
+	for i, key := range radix(s.keys, s.other, func(key uint64) uint64 { return key }) {
 		x[i] = ofKey(key)
 	}
+	return x
 }
 
 // keyed is an element to sort by a number.
@@ -66,14 +71,15 @@ func orderBy(x []float64) []int32 {
 	for i, v := range x {
 		list[i] = keyed{keyOf(v), int32(i)}
 	}
-	for i, k := range radix(list, func(k keyed) uint64 { return k.key }) {
+	for i, k := range radix(list, make([]keyed, len(list)), func(k keyed) uint64 { return k.key }) {
 		order[i] = k.index
 	}
 	return order
 }
 
-// radix sorts list by key and keeps the order of equal ones. It overwrites list.
-func radix[T any](list []T, key func(T) uint64) []T {
+// radix sorts list by key and keeps the order of equal ones. It overwrites list and other, which is as
+// long, and returns one of them.
+func radix[T any](list, other []T, key func(T) uint64) []T {
 	var counts [digits][buckets]int32
 	for _, x := range list {
 		k := key(x)
@@ -82,7 +88,6 @@ func radix[T any](list []T, key func(T) uint64) []T {
 			k >>= digitBits
 		}
 	}
-	other := make([]T, len(list))
 	for d := range counts {
 		count, shift := &counts[d], d*digitBits
 		if len(list) > 0 && int(count[key(list[0])>>shift&(buckets-1)]) == len(list) {

@@ -53,7 +53,7 @@ func (j *jobs) recorded() *Recorded {
 	if len(list) == 0 {
 		return nil
 	}
-	c := comparison{j, trace.WaitSec, j.lastStarted(), median(sorted(pick(list, func(i queue.JobID) float64 { return trace.WaitSec[i] })))}
+	c := comparison{j, trace.WaitSec, j.lastStarted(), median(j.sort(pick(list, func(i queue.JobID) float64 { return trace.WaitSec[i] })))}
 	r := &Recorded{Jobs: len(list)}
 	r.Waits, r.Predictions = c.of(list)
 	some := jobs{r: j.r, list: list}
@@ -86,29 +86,31 @@ func (c *comparison) of(list []queue.JobID) (Waits, []Prediction) {
 		func(queue.JobID) float64 { return c.median },
 		func(i queue.JobID) float64 { return c.last[i] },
 	} {
-		predictions[k].compare(pick(list, wait), truth, truthRanks)
+		c.compare(&predictions[k], pick(list, wait), truth, truthRanks)
 	}
-	return waitsOf(truth), predictions
+	return c.waits(truth), predictions
 }
 
-func (p *Prediction) compare(waits, truth, truthRanks []float64) {
-	p.Waits = waitsOf(waits)
+// compare fills in a prediction of waits.
+func (c *comparison) compare(p *Prediction, waits, truth, truthRanks []float64) {
+	p.Waits = c.waits(waits)
 	errs := make([]float64, len(truth))
 	var total sum
 	for k, x := range waits {
 		errs[k] = math.Abs(x - truth[k])
 		total.add(errs[k])
 	}
-	p.MeanAbsErr, p.MedianAbsErr = total.mean(len(errs)), median(sorted(errs))
+	p.MeanAbsErr, p.MedianAbsErr = total.mean(len(errs)), median(c.sort(errs))
 	p.Spearman = correlation(ranks(waits), truthRanks)
 }
 
-func waitsOf(list []float64) Waits {
+func (c *comparison) waits(list []float64) Waits {
 	var total sum
 	for _, x := range list {
 		total.add(x)
 	}
-	ascending := sorted(append([]float64(nil), list...))
+	c.values = append(c.values[:0], list...)
+	ascending := c.sort(c.values)
 	return Waits{total.mean(len(list)), median(ascending), percentile(ascending, 95)}
 }
 
@@ -135,12 +137,6 @@ func (j *jobs) lastStarted() []float64 {
 		}
 	}
 	return last
-}
-
-// sorted sorts a list in place.
-func sorted(list []float64) []float64 {
-	sortNumbers(list)
-	return list
 }
 
 // pick lists a number of each job.
