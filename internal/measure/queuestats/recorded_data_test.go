@@ -21,6 +21,7 @@ func TestDataRecordedWaitsOfKTH(t *testing.T) {
 		meanAbs, spearman float64
 	}{
 		{"easy", [...]float64{6837.226, 0, 37648}, 15809.810, 0.2429},
+		{"conservative", [...]float64{7319.826, 0, 39098}, 15841.090, 0.2666},
 		{"easy(backfill=sjf)", [...]float64{5905.998, 0, 35056}, 15223.594, 0.2596},
 		{"list", [...]float64{5720.877, 0, 25150}, 16290.433, 0.2228},
 		{"fcfs", [...]float64{353943.093, 409486, 806033}, 345078.959, -0.0314},

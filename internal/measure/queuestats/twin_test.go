@@ -203,7 +203,7 @@ func TestSumsAddUp(t *testing.T) {
 		d := draw(t)
 		m := queuestats.Compute(d.Result, queuestats.Options{})
 		if m.Machine.LastSec > m.Machine.FirstSec {
-			checkSums(t, d.Result, m)
+			checkSums(t, d.Result, m, 1e-14)
 		}
 	})
 }
