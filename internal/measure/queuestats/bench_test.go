@@ -12,7 +12,7 @@ import (
 )
 
 // loaded is the result of m jobs of 300 users that wait up to a day, on 10,000 units.
-func loaded(m int, nodes bool) *simqueue.Result {
+func loaded(m int) *simqueue.Result {
 	random := rand.New(rand.NewPCG(1, 0))
 	r := &simqueue.Result{Trace: &jobs.Trace{}, Units: 10000}
 	at := 0.0
@@ -26,18 +26,13 @@ func loaded(m int, nodes bool) *simqueue.Result {
 		r.State = append(r.State, simqueue.Completed)
 		r.StartSec = append(r.StartSec, at+wait)
 		r.EndSec = append(r.EndSec, at+wait+run)
-		if nodes {
-			first := int32(random.IntN(9000))
-			r.NodesOf = append(r.NodesOf, simqueue.Span{First: int32(len(r.Nodes)), Count: 1})
-			r.Nodes = append(r.Nodes, simqueue.Interval{From: first, To: first + int32(n) - 1})
-		}
 	}
 	return r
 }
 
 func BenchmarkCompute(b *testing.B) {
 	for _, m := range []int{10_000, 300_000, 1_000_000} {
-		r := loaded(m, false)
+		r := loaded(m)
 		for _, recorded := range []bool{false, true} {
 			b.Run(fmt.Sprintf("jobs=%d/recorded=%v", m, recorded), func(b *testing.B) {
 				b.ReportAllocs()
