@@ -19,7 +19,11 @@ type Options struct {
 	Limit       Limit     // what happens at a job's limit
 	GraceSec    float64   // with LimitGrace: time between the limit and the end
 
-	Network sim.Network // how long transfers of bodies take; the zero Network is LV08
+	// Network says how long transfers of bodies take. The zero Network is ptask-l07 if a job has a body of
+	// kind jobs.Parallel, whose parts then take place at one pace, else LV08. With any other
+	// model, or with Flows, each part of such a body is an execution or a transfer of its own.
+	Network sim.Network
+	Flows   bool
 	// Mapper makes the mapper of a DAG's spec, such as heft or ""; nil if no job has a DAG.
 	Mapper func(spec string) (scheduler.Mapper, error)
 

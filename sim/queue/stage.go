@@ -65,6 +65,19 @@ func simulated(b jobs.Body) bool {
 	return true
 }
 
+// hasParallel says whether a body has a step that computes on all nodes and sends between them.
+func hasParallel(b jobs.Body) bool {
+	switch b := b.(type) {
+	case jobs.Parallel:
+		return true
+	case jobs.Failing:
+		return hasParallel(b.Body)
+	case jobs.Sequence:
+		return slices.ContainsFunc(b.Bodies, hasParallel)
+	}
+	return false
+}
+
 // lastingSec is how long a body takes that needs no world.
 func lastingSec(b jobs.Body) (sec float64) {
 	switch b := b.(type) {
@@ -100,6 +113,12 @@ func newStage(ctx context.Context, e *engine) (*stage, error) {
 	}
 	if p.NumHosts() < e.o.Units {
 		return nil, fmt.Errorf("queue: %d units on a platform of %d hosts", e.o.Units, p.NumHosts())
+	}
+	if e.o.Network == (sim.Network{}) && !e.o.Flows && slices.ContainsFunc(e.trace.Bodies, hasParallel) {
+		var err error
+		if e.o.Network, err = sim.ParseNetwork("ptask-l07"); err != nil {
+			return nil, err
+		}
 	}
 	s := &stage{e: e, ctx: ctx, players: map[jobs.ID]*player{}, owners: make([]*player, 1), free: make([]bool, p.NumHosts())}
 	s.w.Reset(p, e.o.Network.Options())
