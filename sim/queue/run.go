@@ -168,7 +168,11 @@ func (e *engine) submitDue(limit int) (any bool) {
 		any = true
 	}
 	for ; limit > 0 && e.later.Len() > 0 && e.later.Items[0].atSec <= until; limit-- {
-		e.enqueue(e.later.Pop().job)
+		job := e.later.Pop().job
+		if e.result.State[job] != Held {
+			continue // it was rejected at its submission
+		}
+		e.enqueue(job)
 		any = true
 	}
 	return any
