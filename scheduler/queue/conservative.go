@@ -28,6 +28,7 @@ type conservative struct {
 	running running
 	sky     room.Skyline
 	begun   bool
+	late    bool      // in the last round a job ran longer than expected
 	events  bool      // rounds come after single events
 	dueSec  []float64 // by job: the begin of its reservation
 	stamp   []int64   // by job: when its reservation last got its date
@@ -70,7 +71,7 @@ func (p *conservative) String() string { return p.name }
 func (p *conservative) Begin(v View) error {
 	p.waiting = waitlist{key: p.order}
 	p.classes, p.known, p.classOf = map[classKey]int32{}, nil, nil
-	p.running, p.begun, p.events, p.nextSec = running{}, false, false, math.Inf(1)
+	p.running, p.begun, p.late, p.events, p.nextSec = running{}, false, false, false, math.Inf(1)
 	return nil
 }
 
@@ -92,6 +93,11 @@ func (p *conservative) round(v View) {
 	p.waiting.observe(v)
 	c := v.Changed()
 	moved := p.updateRunning(v)
+	if v.Settled() {
+		late := p.running.late(nowSec)
+		moved = moved || late || p.late
+		p.late = late
+	}
 	for _, job := range c.Left {
 		p.drop(job, nowSec)
 	}
@@ -293,7 +299,8 @@ func (p *conservative) plan(v View) {
 }
 
 // startDue starts the jobs whose date has come: in queue order, and after single events in
-// the order in which their reservations got their dates.
+// the order in which their reservations got their dates. If jobs run longer than expected, some may have to wait
+// for their ends.
 func (p *conservative) startDue(v View) {
 	nowSec := v.NowSec()
 	if p.nextSec > nowSec+room.SameSec {
@@ -312,7 +319,13 @@ func (p *conservative) startDue(v View) {
 	if p.events {
 		slices.SortFunc(p.due, func(a, b entry) int { return cmp.Compare(p.stamp[a.job], p.stamp[b.job]) })
 	}
+	free := v.Free()
 	for _, x := range p.due {
+		if int(x.units) > free {
+			p.nextSec = min(p.nextSec, nowSec)
+			continue
+		}
+		free -= int(x.units)
 		p.waiting.start(v, x.job)
 		endSec := nowSec + x.estimateSec
 		p.running.add(x.job, endSec, int(x.units))

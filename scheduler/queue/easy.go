@@ -208,6 +208,14 @@ func (r *running) remove(job JobID) {
 	}
 }
 
+// late says whether a job still runs that was expected to end by now.
+func (r *running) late(nowSec float64) bool {
+	for x := range r.ends.All {
+		return x.AtSec <= nowSec+room.SameSec
+	}
+	return false
+}
+
 // has says whether a job runs.
 func (r *running) has(job JobID) bool { return int(job) < len(r.of) && r.of[job].Units != 0 }
 

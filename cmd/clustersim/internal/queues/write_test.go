@@ -72,10 +72,7 @@ func TestWriteSWFAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := jobs.Cleaning{UnitsPerNode: rapid.IntRange(1, 3).Draw(t, "processors of a node"), Size: rapid.SampledFrom([]jobs.Size{jobs.SizeRequested, jobs.SizeAllocated}).Draw(t, "size")}
 		o := simqueue.Options{Limit: rapid.SampledFrom([]simqueue.Limit{simqueue.LimitHard, simqueue.LimitGrace, simqueue.LimitSoft}).Draw(t, "limit"), GraceSec: 2}
-		policy := rapid.SampledFrom([]string{"fcfs", "list", "easy", "conservative"}).Draw(t, "policy")
-		if o.Limit != simqueue.LimitHard && policy == "conservative" {
-			policy = "fcfs"
-		}
+		policy := rapid.SampledFrom([]string{"fcfs", "list", "easy", "easy(reserve=2)", "conservative"}).Draw(t, "policy")
 		think := rapid.Bool().Draw(t, "think")
 		text := drawRows(t)
 		first, second := &bytes.Buffer{}, &bytes.Buffer{}
