@@ -68,6 +68,9 @@ type span struct{ fromSec, toSec float64 }
 
 func (p *conservative) String() string { return p.name }
 
+// PlansStand says that a reservation holds until it is replaced.
+func (p *conservative) PlansStand() bool { return true }
+
 func (p *conservative) Begin(v View) error {
 	p.waiting = waitlist{key: p.order}
 	p.classes, p.known, p.classOf = map[classKey]int32{}, nil, nil
@@ -177,6 +180,7 @@ func (p *conservative) setDue(job JobID, atSec float64) {
 	}
 	p.stamps++
 	p.dueSec[job], p.stamp[job] = atSec, p.stamps
+	p.actions = append(p.actions, Action{Kind: Reserve, Job: job, AtSec: atSec})
 	p.nextSec = min(p.nextSec, atSec)
 }
 
@@ -299,11 +303,11 @@ func (p *conservative) plan(v View) {
 }
 
 // startDue starts the jobs whose date has come: in queue order, and after single events in
-// the order in which their reservations got their dates. If jobs run longer than expected, some may have to wait
-// for their ends.
+// the order in which their reservations got their dates. If jobs run longer than expected, or take no
+// time, some may have to wait for their ends.
 func (p *conservative) startDue(v View) {
 	nowSec := v.NowSec()
-	if p.nextSec > nowSec+room.SameSec {
+	if p.nextSec > nowSec+room.SameSec && p.compress {
 		return
 	}
 	p.due, p.nextSec = p.due[:0], math.Inf(1)
@@ -322,13 +326,15 @@ func (p *conservative) startDue(v View) {
 	free := v.Free()
 	for _, x := range p.due {
 		if int(x.units) > free {
-			p.nextSec = min(p.nextSec, nowSec)
+			p.nextSec = nowSec
 			continue
 		}
 		free -= int(x.units)
 		p.waiting.start(v, x.job)
-		endSec := nowSec + x.estimateSec
-		p.running.add(x.job, endSec, int(x.units))
+		p.running.add(x.job, nowSec+lasts(x), int(x.units))
 		p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
+	}
+	if !p.compress && p.nextSec > nowSec && !math.IsInf(p.nextSec, 1) {
+		p.actions = append(p.actions, Action{Kind: Wake, AtSec: p.nextSec}) // nothing need happen then
 	}
 }

@@ -179,6 +179,9 @@ func (e *engine) round(settled bool) error {
 
 // finish drops what no job has.
 func (e *engine) finish() {
+	if x, ok := e.policy.(interface{ PlansStand() bool }); ok {
+		e.result.Standing = x.PlansStand()
+	}
 	if !slices.Contains(e.result.Backfilled, true) {
 		e.result.Backfilled = nil
 	}

@@ -27,6 +27,7 @@ type Result struct {
 	Earlier  []Attempt // runs that a failed node ended, in order of their ends
 	Down     []Outage  // units that were off or blocked
 	Plans    []Plan    // with Options.Explain: dates for which jobs were planned
+	Standing bool      // a plan holds until the job has another one; otherwise until the next date with plans
 	Rounds   int       // calls of the policy
 	Events   int       // submissions, ends, begins and ends of blocks
 	Counters []Counter // statistics of the policy, such as backfill cycles

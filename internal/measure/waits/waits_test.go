@@ -1,0 +1,104 @@
+package waits_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/internal/measure/waits"
+	sched "github.com/clustersim/clustersim/scheduler/queue"
+	"github.com/clustersim/clustersim/sim/queue"
+	"github.com/clustersim/clustersim/workload/jobs"
+)
+
+func run(t require.TestingT, trace *jobs.Trace, policy string, units int) *queue.Result {
+	p, err := sched.Parse(policy)
+	require.NoError(t, err)
+	r, err := queue.Run(context.Background(), trace, p, queue.Options{Units: units, Explain: true})
+	require.NoError(t, err)
+	return r
+}
+
+// six are the jobs of a worked example: submission, units and run time of each.
+func six() *jobs.Trace {
+	trace := &jobs.Trace{}
+	for i, x := range [][3]float64{{0, 4, 5}, {1, 3, 3}, {2, 2, 8}, {3, 2, 1}, {4, 1, 4}, {5, 1, 2}} {
+		trace.Add(&jobs.Job{Name: string(rune('A' + i)), SubmitSec: x[0], Units: int32(x[1]), RunSec: x[2], LimitSec: x[2], WaitSec: math.NaN(), User: string(rune('u' + i%2))})
+	}
+	return trace
+}
+
+type part struct {
+	from, to float64
+	reason   waits.Reason
+	because  jobs.ID
+}
+
+func parts(x waits.Explanation) (list []part) {
+	for _, i := range x.Intervals {
+		list = append(list, part{i.FromSec, i.ToSec, i.Reason, i.Because})
+	}
+	return list
+}
+
+// TestReasons: why jobs wait under several policies.
+func TestReasons(t *testing.T) {
+	// A 0-5, B 5-8, C 8-16, D 9-10, E 5-9, F 10-12
+	easy := run(t, six(), "easy", 4)
+	require.Equal(t, []part{{2, 8, waits.Room, jobs.None}}, parts(waits.Of(easy, 2)))
+	f := waits.Of(easy, 5) // at 8 one unit is free, but D is planned for 9 and needs both
+	require.Equal(t, []part{{5, 8, waits.Room, jobs.None}, {8, 9, waits.Reservation, 3}, {9, 10, waits.Room, jobs.None}}, parts(f))
+	require.Equal(t, 1., f.ShorterSec)
+	require.Equal(t, 8., f.ShorterAtSec)
+
+	fcfs := run(t, six(), "fcfs", 4) // at 5 B starts, one unit stays free, C is next and needs two
+	require.Equal(t, []part{{4, 5, waits.Room, jobs.None}, {5, 8, waits.Order, 2}, {8, 9, waits.Room, jobs.None}}, parts(waits.Of(fcfs, 4)))
+	require.Equal(t, jobs.ID(3), waits.Longest(run(t, six(), "priority(order=ljf)", 4)))
+}
+
+// TestWaitsAddUp: the intervals of each job add up to its wait, and the totals to the sum of all waits.
+func TestWaitsAddUp(t *testing.T) {
+	policies := []string{"fcfs", "list", "easy", "easy(backfill=sjf)", "conservative", "easy(reserve=2)", "priority(order=sjf)"}
+	rapid.Check(t, func(t *rapid.T) {
+		trace := &jobs.Trace{}
+		units := rapid.IntRange(1, 7).Draw(t, "units")
+		submit := 0.0
+		for i := range rapid.IntRange(1, 25).Draw(t, "jobs") {
+			submit += float64(rapid.IntRange(0, 5).Draw(t, "gap"))
+			sec := float64(rapid.IntRange(1, 9).Draw(t, "run"))
+			j := jobs.Job{
+				Number: int64(i), SubmitSec: submit, Units: int32(rapid.IntRange(1, units).Draw(t, "n")), RunSec: sec,
+				LimitSec: sec + float64(rapid.IntRange(0, 5).Draw(t, "more")), WaitSec: math.NaN(),
+			}
+			if i > 0 && rapid.IntRange(0, 4).Draw(t, "after") == 0 {
+				j.After = []jobs.Dependency{{Job: jobs.ID(rapid.IntRange(0, i-1).Draw(t, "which"))}}
+			}
+			trace.Add(&j)
+		}
+		r := run(t, trace, rapid.SampledFrom(policies).Draw(t, "policy"), units)
+		sum := 0.0
+		for i := range trace.Len() {
+			x := waits.Of(r, jobs.ID(i))
+			wait := r.StartSec[i] - trace.SubmitSec[i]
+			require.Equal(t, wait, x.WaitSec(), "job %d", i)
+			sum += wait
+			for k, part := range x.Intervals {
+				require.Less(t, part.FromSec, part.ToSec)
+				if k > 0 {
+					require.Equal(t, x.Intervals[k-1].ToSec, part.FromSec)
+				}
+				if part.Reason == waits.Room {
+					require.Less(t, part.MostFree, int(trace.Units[i]))
+				}
+			}
+		}
+		total := 0.0
+		for _, x := range waits.Totals(r) {
+			total += x.WaitSec
+		}
+		require.Equal(t, sum, total)
+	})
+}
