@@ -21,7 +21,7 @@ type member struct {
 }
 
 // Members makes an object of keys, each followed by its value: a table, another
-// object, or what package json can write. NaN and infinities are null. It panics when
+// object, a list of objects, or what package json can write. NaN and infinities are null. It panics when
 // a key is no string, for that is a mistake in our code.
 func Members(pairs ...any) Object {
 	object := make(Object, len(pairs)/2)
@@ -58,6 +58,8 @@ func writeValue(w *bufio.Writer, v any, depth int) error {
 	switch v := v.(type) {
 	case Object:
 		return v.write(w, depth)
+	case []Object:
+		return writeList(w, v, depth)
 	case *table.Table:
 		return v.WriteIn(w, table.JSON, depth, 0)
 	case float64:
@@ -77,6 +79,24 @@ func writeValue(w *bufio.Writer, v any, depth int) error {
 		return err
 	}
 	_, err := w.Write(bytes.TrimSuffix(text.Bytes(), []byte("\n")))
+	return err
+}
+
+// writeList prints an array of objects, each from a line of its own on.
+func writeList(w *bufio.Writer, list []Object, depth int) error {
+	indent, next := strings.Repeat("  ", depth), "["
+	for _, o := range list {
+		_, _ = w.WriteString(next + "\n" + indent + "  ") // bufio keeps the error for Flush
+		if err := o.write(w, depth+1); err != nil {
+			return err
+		}
+		next = ","
+	}
+	end := "[]"
+	if len(list) > 0 {
+		end = "\n" + indent + "]"
+	}
+	_, err := w.WriteString(end)
 	return err
 }
 

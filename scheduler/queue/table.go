@@ -1,8 +1,10 @@
 package queue
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -104,7 +106,17 @@ func Parse(text string) (Policy, error) {
 	a := s.Reader()
 	p := row.build(a, s.String())
 	if err := a.Err(); err != nil {
-		return nil, fmt.Errorf("policy %s: %w", text, err)
+		return nil, wrongArgs(text, s.Name, err)
 	}
 	return p, nil
+}
+
+// wrongArgs names the policy once, by all of its text, in each mistake in its arguments.
+func wrongArgs(text, name string, err error) error {
+	var all []error
+	for _, part := range srcerr.Parts(err) {
+		what := strings.TrimPrefix(part.Error(), name+": ")
+		all = append(all, fmt.Errorf("policy %s: %s", text, strings.Replace(what, "unknown argument ", "unknown key ", 1)))
+	}
+	return errors.Join(all...)
 }

@@ -35,6 +35,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/partitions"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/queues"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/records"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/replays"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/run"
@@ -173,6 +174,7 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		compare.NewCompare(extra),
 		sweeps.NewSweep(extra),
 		scaling.NewScale(extra),
+		queues.NewQueue(),
 		records.NewFidelity(extra),
 		records.NewCalibrate(),
 		replays.NewReplay(),

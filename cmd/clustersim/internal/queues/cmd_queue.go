@@ -1,0 +1,103 @@
+package queues
+
+import (
+	"errors"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+)
+
+const queueLong = `Simulate a batch queue: the jobs of FILE wait, are given nodes by a policy, run, and end.
+
+A FILE is a trace of jobs, - is standard input; the format is recognised by the content, and
+gzip and zstd are unpacked. Several files make one stream. The machine is -p, or else what the
+trace says. How rows become jobs, and what was dropped or changed, is counted in a line on
+standard error.
+
+-s takes several policies with commas between them, all stands for every built-in one, and
+NAME=SPEC gives one a short name; each is a row, * marks the best by --metric. clustersim
+schedulers --queue lists policies and the keys that order queues.
+
+Policies plan with the limits that jobs request, or with --estimates, and a job is killed at
+its limit. With --rounds date a policy is called once a date, after all that happens then;
+with --rounds event after each submission and each end, as the simulator pyss does.
+
+-o csv prints a row for each job, -o json every metric. Only wall_s differs from run to run.`
+
+const queueExample = `  clustersim queue KTH-SP2.swf.gz -s easy
+  clustersim queue trace.swf -p 'nodes(128)' -s 'fcfs,easy,easy(backfill=sjf),conservative' --estimates exact
+  clustersim queue trace.swf -s all -o json --out results.json
+  clustersim queue trace.swf -s easy --recorded`
+
+// queueFlags are the flags of queue as typed.
+type queueFlags struct {
+	platform  string
+	unit      string
+	policies  []string
+	estimates string
+	rounds    string
+	limit     string
+	trim, tau string
+	metric    string
+	recorded  bool
+	jobs      bool
+	noTimes   bool
+	workers   int
+	cleaning  cleaningFlags
+	files     fileFlags
+}
+
+// NewQueue is the command queue.
+func NewQueue() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "queue FILE...",
+		Short:   "simulate a batch queue: many jobs on one machine",
+		Long:    queueLong,
+		Example: queueExample,
+		Args:    mistake.WantArgs("no trace of jobs", "want files or -"),
+	}
+	f := &queueFlags{}
+	f.add(cmd)
+	out := output.AddFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		s, err := f.read(cmd, args, out)
+		if err != nil {
+			return err
+		}
+		if err := s.simulate(cmd.Context()); err != nil {
+			return err
+		}
+		if err := errors.Join(f.files.write(cmd, s), out.Write(cmd, s.report().Write)); err != nil {
+			return err
+		}
+		return s.failures()
+	}
+	return cmd
+}
+
+func (f *queueFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVarP(&f.platform, "platform", "p", "", "the machine, a `PLATFORM`: nodes(N), a file or a spec; without it what the trace says")
+	flags.StringVar(&f.unit, "unit", "node", "what jobs are given, `UNIT`s: node or core")
+	f.cleaning.add(flags)
+	help.InGroup(flags, "inputs", "platform", "unit")
+	help.InGroup(flags, "inputs", cleaningNames...)
+	flags.StringArrayVarP(&f.policies, "policy", "s", []string{"easy"}, "the `POLICY,...`: specs or NAME=SPEC, or all; may be repeated")
+	flags.StringVar(&f.estimates, "estimates", "request", "what policies plan with, `ESTIMATES`: request, exact, x2 or another factor, or tsafrir")
+	flags.StringVar(&f.rounds, "rounds", roundsDate, "when the policy is called, `ROUNDS`: date or event")
+	flags.StringVar(&f.limit, "limit", "hard", "what happens to a job at its limit, `LIMIT`: hard, grace=TIME or soft")
+	help.InGroup(flags, "models", "policy", "estimates", "rounds", "limit")
+	flags.IntVarP(&f.workers, "workers", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
+	help.InGroup(flags, "runs", "workers")
+	flags.StringVar(&f.trim, "trim", "none", "leave jobs out of their metrics, `WHICH`: none, pyss, warmup=TIME, cooldown=TIME, first=N or last=N")
+	flags.StringVar(&f.tau, "tau", "10s", "`TIME` that runs count as at least in bounded slowdowns")
+	flags.StringVar(&f.metric, "metric", "wait_mean_s", "the best policy is that with the best `METRIC`")
+	flags.BoolVar(&f.recorded, "recorded", false, "compare with the waits that the trace recorded")
+	flags.BoolVar(&f.jobs, "jobs", false, "in JSON, list the jobs of each run")
+	flags.BoolVar(&f.noTimes, "no-times", false, "leave out wall_s: the rest is the same in every run")
+	f.files.add(flags)
+}

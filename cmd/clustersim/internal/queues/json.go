@@ -1,0 +1,93 @@
+package queues
+
+import (
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/measure/queuestats"
+	simqueue "github.com/clustersim/clustersim/sim/queue"
+)
+
+// addJSON adds everything for programs. Keys stay the same from release to release; version
+// grows when one changes its meaning.
+func (s *study) addJSON(r *report.Report) {
+	runs := make([]report.Object, len(s.runs))
+	for i, x := range s.runs {
+		runs[i] = s.runObject(x)
+	}
+	r.Data(
+		"version", 1,
+		"trace", report.Members("files", s.trace.Files, "jobs", s.trace.Len(), "cleaning", s.cleaning()),
+		"machine", report.Members("units", s.machine.Units, "unit", s.machine.unit()),
+		"runs", runs,
+	)
+}
+
+// changedKeys are the names in JSON of counts whose reasons are phrases.
+var changedKeys = map[string]string{"longer than their limit": "over limit"}
+
+// cleaning is the report as an object.
+func (s *study) cleaning() report.Object {
+	c := s.trace.Cleaning
+	var dropped []any
+	for _, x := range c.Dropped {
+		dropped = append(dropped, x.Reason, x.Jobs)
+	}
+	pairs := []any{"read", c.Read, "dropped", report.Members(dropped...)}
+	for _, x := range c.Changed {
+		key := x.Reason
+		if short, known := changedKeys[key]; known {
+			key = short
+		}
+		pairs = append(pairs, key, x.Jobs)
+	}
+	return report.Members(pairs...)
+}
+
+// runObject is a run with all that is known of it.
+func (s *study) runObject(x *oneRun) report.Object {
+	pairs := []any{"policy", x.policy.spec}
+	if x.policy.name != x.policy.spec {
+		pairs = append(pairs, "name", x.policy.name)
+	}
+	pairs = append(pairs, "rounds", s.flags.rounds, "estimates", s.flags.estimates, "limit", s.flags.limit, "seed", 0)
+	if x.err != nil {
+		return report.Members(append(pairs, "error", x.err.Error())...)
+	}
+	m := x.metrics
+	pairs = append(pairs, "states", states(m), "metrics", m)
+	for _, g := range []*queuestats.Groups{&m.Users, &m.Accounts, &m.Partitions, &m.Sizes} {
+		if len(g.Rows) > 0 {
+			pairs = append(pairs, g.By+"s", *g)
+		}
+	}
+	if m.Recorded != nil {
+		pairs = append(pairs, "recorded", m.Recorded)
+	}
+	if len(x.counters) > 0 {
+		var counters []any
+		for _, c := range x.counters {
+			counters = append(counters, c.Name, c.Value)
+		}
+		pairs = append(pairs, "counters", report.Members(counters...))
+	}
+	if s.flags.jobs {
+		pairs = append(pairs, "jobs", table.Stream(s.jobRows(x), table.Keys(jobColumns...)...))
+	}
+	if !s.flags.noTimes {
+		pairs = append(pairs, "wall_s", x.wallSec)
+	}
+	return report.Members(pairs...)
+}
+
+// states counts the jobs in each state: in the three that every run has, and in those that
+// some job has.
+func states(m *queuestats.Metrics) report.Object {
+	var pairs []any
+	for state := simqueue.Completed; state <= simqueue.NeverReady; state++ {
+		always := state == simqueue.Completed || state == simqueue.Walltime || state == simqueue.Rejected
+		if n := m.States[state]; always || n > 0 {
+			pairs = append(pairs, state.String(), n)
+		}
+	}
+	return report.Members(pairs...)
+}

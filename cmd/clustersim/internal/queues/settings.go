@@ -1,0 +1,146 @@
+package queues
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/internal/measure/queuestats"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/scheduler/queue"
+	simqueue "github.com/clustersim/clustersim/sim/queue"
+)
+
+// The kinds of rounds.
+const (
+	roundsDate  = "date"
+	roundsEvent = "event"
+)
+
+// allPolicies stands for every built-in policy.
+const allPolicies = "all"
+
+// policy is one to simulate with.
+type policy struct {
+	name string // the short name, or else the spec
+	spec string
+	head string // the first word of the spec
+}
+
+// readPolicies reads -s. Mistakes in specs are mistakes in the input.
+func readPolicies(lists []string) ([]policy, error) {
+	texts, err := input.SplitLists(lists)
+	if err != nil {
+		return nil, mistake.InFlag("-s", err)
+	}
+	var (
+		list []policy
+		errs []error
+	)
+	for _, text := range expanded(texts) {
+		short, rest := spec.CutName(text)
+		if _, err := queue.Parse(rest); err != nil {
+			errs = append(errs, inputs(err)...)
+			continue
+		}
+		s, _ := spec.Parse(rest) // it was read just now
+		p := policy{name: s.String(), spec: s.String(), head: s.Name}
+		if short != "" {
+			p.name = short
+		}
+		if !slices.Contains(list, p) {
+			list = append(list, p)
+		}
+	}
+	for i, p := range list {
+		if at := slices.IndexFunc(list[:i], func(o policy) bool { return o.name == p.name }); at >= 0 {
+			errs = append(errs, mistake.Usagef("-s: two policies are called %q: %s and %s", p.name, list[at].spec, p.spec))
+		}
+	}
+	return list, errors.Join(errs...)
+}
+
+// inputs are the parts of err as mistakes in the input.
+func inputs(err error) (list []error) {
+	for _, part := range srcerr.Parts(err) {
+		list = append(list, mistake.Inputf("%w", part))
+	}
+	return list
+}
+
+// expanded puts the names of the table in the place of all.
+func expanded(texts []string) (list []string) {
+	for _, text := range texts {
+		if text != allPolicies {
+			list = append(list, text)
+			continue
+		}
+		for _, e := range queue.Table() {
+			if _, err := queue.Parse(e.Name); err == nil { // otherwise it needs arguments
+				list = append(list, e.Name)
+			}
+		}
+	}
+	return list
+}
+
+// options are those of all runs, from flags.
+func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err error) {
+	var errs [4]error
+	o.EventRounds = f.rounds == roundsEvent
+	o.Limit, o.GraceSec, errs[0] = parseLimit(f.limit)
+	q.Trim, errs[1] = queuestats.ParseTrim(f.trim)
+	q.TauSec, errs[2] = input.Positive(units.Duration, f.tau)
+	q.Recorded = f.recorded
+	errs[3] = checkMetric(f.metric)
+	return o, q, errors.Join(
+		oneOf("--unit", f.unit, "node", "core"),
+		oneOf("--rounds", f.rounds, roundsDate, roundsEvent),
+		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],
+		mistake.FlagIf(f.workers < 1, "-j", "%d: want at least 1", f.workers),
+	)
+}
+
+func checkMetric(name string) error {
+	var names []string
+	for _, m := range rankable() {
+		if m.Name == name {
+			return nil
+		}
+		names = append(names, m.Name)
+	}
+	return mistake.UnknownName("metric", name, names, "want one of docs/queues.md that is better when it is less or more")
+}
+
+// rankable are the metrics by which a policy can be the best.
+func rankable() []queuestats.Metric {
+	return slices.DeleteFunc(queuestats.Table(), func(m queuestats.Metric) bool { return m.Better == 0 })
+}
+
+// metricNamed is a row of the table, which has it.
+func metricNamed(name string) queuestats.Metric {
+	table := queuestats.Table()
+	return table[slices.IndexFunc(table, func(m queuestats.Metric) bool { return m.Name == name })]
+}
+
+func parseLimit(text string) (simqueue.Limit, float64, error) {
+	switch {
+	case text == "hard":
+		return simqueue.LimitHard, 0, nil
+	case text == "soft":
+		return simqueue.LimitSoft, 0, nil
+	}
+	if grace, ok := strings.CutPrefix(text, "grace="); ok {
+		sec, err := date(grace)
+		if err != nil || grace == "" {
+			return 0, 0, fmt.Errorf("%q: want a time, such as grace=30s", text)
+		}
+		return simqueue.LimitGrace, sec, nil
+	}
+	return 0, 0, fmt.Errorf("unknown value %q (want hard, grace=TIME or soft)", text)
+}
