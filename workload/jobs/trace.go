@@ -37,7 +37,7 @@ type Trace struct {
 	Account    []int32
 	Partition  []int32 // a name, or several in the order of preference, separated by commas
 	QOS        []int32
-	Executable []int32
+	Executable []int32   // a profile of Batsim, too
 	Status     []int8    // how the recorded run ended
 	ThinkSec   []float64 // pause between the end of the job before (After) and the submission
 	After      [][]Dependency

@@ -84,3 +84,46 @@ func onlyDelay(t *workload.Trace, i workload.ID) bool {
 	_, delay := t.Bodies[t.Body[i]].(workload.Delay)
 	return delay
 }
+
+// JobEnergy is what the hosts of each job of a run took while it ran, in J, with their idle power; NaN for
+// jobs that did not run. It is nil if no host says what it takes, or if hosts differ and it is
+// unknown on which ones jobs ran. Runs that a failure ended do not count.
+func JobEnergy(r *simqueue.Result, o Options) []float64 {
+	if !o.Platform.HasWattages() {
+		return nil
+	}
+	hosts := hostPowers(o.Platform)
+	whole, alike := r.Units == len(hosts), true
+	for _, h := range hosts {
+		alike = alike && h == hosts[0]
+	}
+	if !alike && (!whole || r.NodesOf == nil) {
+		return nil
+	}
+	list := make([]float64, r.Trace.Len())
+	for i := range list {
+		id := workload.ID(i)
+		sec := r.EndSec[i] - r.StartSec[i] // NaN if it did not run
+		idle := o.IdleJobs && onlyDelay(r.Trace, id)
+		power := func(h hostPower, cores int) float64 {
+			w := h.IdleW * float64(cores) / float64(h.cores)
+			if !idle {
+				w += h.ofCores(cores)
+			}
+			return w
+		}
+		switch nodes := r.NodesOfJob(id); {
+		case nodes != nil && whole:
+			for _, v := range nodes {
+				for n := v.From; n <= v.To; n++ {
+					list[i] += power(hosts[n], hosts[n].cores) * sec
+				}
+			}
+		case whole:
+			list[i] = power(hosts[0], hosts[0].cores) * float64(r.Trace.Units[i]) * sec
+		default:
+			list[i] = power(hosts[0], 1) * float64(r.Trace.Units[i]) * sec
+		}
+	}
+	return list
+}

@@ -34,6 +34,7 @@ func TestEnergy(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p, err := platform.FromSpec(tt.spec)
 			require.NoError(t, err)
+			requireJobEnergies(t, tt.result, queuestats.Options{Platform: p, IdleJobs: tt.idle}, tt.want)
 			got := queuestats.Compute(tt.result, queuestats.Options{Platform: p, IdleJobs: tt.idle}).EnergyJ
 			if math.IsNaN(tt.want) {
 				require.True(t, math.IsNaN(got))
@@ -43,4 +44,18 @@ func TestEnergy(t *testing.T) {
 		})
 	}
 	require.True(t, math.IsNaN(queuestats.Compute(r, queuestats.Options{}).EnergyJ), "no platform")
+}
+
+// requireJobEnergies: what jobs took is what the machine took, but for its idle units.
+func requireJobEnergies(t *testing.T, r *simqueue.Result, o queuestats.Options, want float64) {
+	t.Helper()
+	list := queuestats.JobEnergy(r, o)
+	if math.IsNaN(want) {
+		require.Nil(t, list)
+		return
+	}
+	perUnit := 90. * 4 / float64(r.Units)
+	idle := (float64(r.Units)*9 - 22) * perUnit
+	require.InDelta(t, want, list[0]+list[1]+idle, 1e-9)
+	require.InDelta(t, list[0]/15, list[1]/7, 1e-9)
 }

@@ -19,7 +19,8 @@ import (
 )
 
 // outJobs is the result that a file out_jobs.csv of Batsim describes; dates there have six digits.
-func outJobs(t *testing.T, units int, name ...string) *simqueue.Result {
+// The second result is what each job consumed, in J.
+func outJobs(t *testing.T, units int, name ...string) (*simqueue.Result, []float64) {
 	rows, err := csv.NewReader(bytes.NewReader(readData(t, name...))).ReadAll()
 	require.NoError(t, err)
 	column := map[string]int{}
@@ -27,6 +28,7 @@ func outJobs(t *testing.T, units int, name ...string) *simqueue.Result {
 		column[name] = c
 	}
 	r := &simqueue.Result{Trace: &jobs.Trace{}, Units: units}
+	var energyJ []float64
 	for _, row := range rows[1:] {
 		number := func(name string) float64 {
 			x, err := strconv.ParseFloat(row[column[name]], 64)
@@ -54,8 +56,9 @@ func outJobs(t *testing.T, units int, name ...string) *simqueue.Result {
 			span.Count++
 		}
 		r.NodesOf = append(r.NodesOf, span)
+		energyJ = append(energyJ, number("consumed_energy"))
 	}
-	return r
+	return r, energyJ
 }
 
 // TestDataMediumLate: Batsim's metrics of its own schedules. Its hosts took their idle power
@@ -68,7 +71,7 @@ func TestDataMediumLate(t *testing.T) {
 		"conservative": {9.852251, 319.138649, 1.387017},
 	} {
 		t.Run(policy, func(t *testing.T) {
-			r := outJobs(t, 32, "batsim", "medium_late."+policy+".out_jobs.csv.gz")
+			r, energyJ := outJobs(t, 32, "batsim", "medium_late."+policy+".out_jobs.csv.gz")
 			m := queuestats.Compute(r, queuestats.Options{Platform: p, IdleJobs: true})
 			require.Equal(t, 801, m.Jobs)
 			require.InDelta(t, want.wait, m.Wait.Mean, 1e-6)
@@ -78,6 +81,7 @@ func TestDataMediumLate(t *testing.T) {
 			require.InDelta(t, 256450.464, m.Machine.BusyShare*32*16088.51, 1e-3)
 			require.InDelta(t, 0.498124, m.Machine.Utilisation, 1e-6)
 			require.InDelta(t, 48909070.4, m.EnergyJ, 1e-3)
+			require.InDeltaSlice(t, energyJ, queuestats.JobEnergy(r, queuestats.Options{Platform: p, IdleJobs: true}), 1e-2)
 			require.False(t, math.IsNaN(m.Machine.Fragmentation), "each node runs one job at a time")
 			x := m.Machine
 			require.InDelta(t, 1, x.BusyShare+x.DownShare+x.IdleShare+x.LossOfCapacity, 1e-9)

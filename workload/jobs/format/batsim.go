@@ -184,6 +184,7 @@ func (r *batsimReader) trace() *jobs.Trace {
 	})
 	lines := lineCounter{data: r.src.Data}
 	t, exact := &jobs.Trace{}, 0
+	profiles := map[string]string{} // copies of names, that keep no file in memory
 	for i := range r.jobs {
 		in := &r.jobs[i]
 		j := jobs.Job{
@@ -195,6 +196,10 @@ func (r *batsimReader) trace() *jobs.Trace {
 		} else {
 			j.Name = strings.Clone(in.id)
 		}
+		if _, ok := profiles[in.profile]; !ok {
+			profiles[strings.Clone(in.profile)] = strings.Clone(in.profile)
+		}
+		j.Executable = profiles[in.profile]
 		j.RunSec, j.Body = asRun(math.NaN(), r.bodyOf(in))
 		if j.RunSec == j.LimitSec {
 			exact++

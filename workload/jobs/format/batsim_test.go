@@ -51,7 +51,8 @@ func TestReadBatsim(t *testing.T) {
 		job("m", 8, 10, 2, inf, nan, 9, jobs.Sequence{Bodies: []jobs.Body{jobs.Delay{Sec: 2}, jobs.Parallel{FlopsPerNode: 1}}, Repeat: 1}),
 	}
 	require.Equal(t, len(want), trace.Len())
-	for i := range want {
+	for i, profile := range []string{"seq", "d", "d", "par", "total", "io", "stage", "mixed"} {
+		want[i].Executable = profile
 		requireJob(t, want[i], trace.Job(jobs.ID(i)))
 	}
 }
