@@ -74,3 +74,23 @@ func TestDataBatsimSequences(t *testing.T) {
 	}
 	require.Empty(t, want)
 }
+
+func TestDataSacct(t *testing.T) {
+	for _, want := range []struct {
+		file, report string
+		jobs         int
+	}{
+		{"sacct/sacct_simple.log", "read 4 jobs", 4},
+		{"sacct/sacct_dump2101.log", "read 12 jobs; dropped 6 (never started)", 6},
+		{"sacct/sacct_dump2110.log", "read 5 jobs; 4 records of a job that was put back", 5},
+		{"sacct/sacct_submitline_multiline.log", "read 6 jobs; 1 not in the order of submission; 4 records of a job that was put back", 6},
+		{"cirrus-2024Q1/sacct-subset.csv.gz", "read 11635 jobs; dropped 199 (never started)", 11436},
+	} {
+		trace, err := Read(want.file, dataFile(t, want.file), Options{Note: func(line string) { t.Log(line) }})
+		require.NoError(t, err, want.file)
+		checkColumns(t, trace)
+		t.Logf("%s: %s", want.file, trace.Cleaning)
+		require.Equal(t, want.jobs, trace.Len(), want.file)
+		require.Equal(t, want.report, trace.Cleaning.String(), want.file)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -33,6 +34,10 @@ type Options struct {
 	Note       func(line string) // called for each remark; may be nil
 	ShortRows  bool              // SWF: fields missing at the end of a row, from the sixth on, are unknown
 	ThinkTimes bool              // SWF: preceding jobs and think times replace submissions
+	Zone       *time.Location    // sacct: of dates without one; nil is UTC
+	Delimiter  string            // sacct: between fields; empty: found in the first line
+	Cores      bool              // sacct: units are cores, not nodes
+	Eligible   bool              // sacct: jobs are submitted when they became eligible
 	KeepRows   bool              // SWF: keep the text of each row, which a writer needs
 }
 
@@ -46,6 +51,7 @@ type WriteOptions struct {
 func All() []Format {
 	return []Format{
 		{"swf", []string{".swf"}, "Standard Workload Format 2.2 of the Parallel Workloads Archive", readSWF, writeSWF, isSWF},
+		{"sacct", []string{".sacct"}, "accounting of Slurm, as sacct prints it with -P", readSacct, nil, isSacct},
 		{"batsim", nil, "workloads of Batsim 4 and 5, JSON", readBatsim, nil, isBatsim},
 		{"json", []string{".json"}, "the project's own form as JSON: jobs, and the machine", readNative, nil, isNativeJSON},
 		{"yaml", []string{".yaml", ".yml"}, "the project's own form as YAML: jobs, and the machine", readNative, nil, isNativeYAML},
