@@ -9,7 +9,8 @@
 // Texts are measured and drawn with Liberation Sans, which is as wide as Arial and
 // Helvetica, so that what fits here fits in every viewer.
 //
-// The colours that tell curves, classes and hosts apart are in palette.go.
+// The colours that tell curves, classes and hosts apart are in palette.go, time axes and
+// printed durations in time.go.
 //
 // # Determinism
 // The same drawing gives the same bytes, in every format: nothing reads the clock.

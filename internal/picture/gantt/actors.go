@@ -37,7 +37,7 @@ func newActors(r *actorview.Recorder, o ActorOptions) *picture {
 	rows, end := r.Rows(), r.EndSec()
 	p := &picture{
 		width: pictureWidth, spanSec: end,
-		title:    cmp.Or(o.Title, "actors") + ": " + duration(end),
+		title:    cmp.Or(o.Title, "actors") + ": " + canvas.Duration(end),
 		subtitle: fmt.Sprintf("%s, %s", units.Count(len(rows), "actor"), units.Count(len(r.Messages()), "message")),
 	}
 	shown := min(len(rows), maxLanes)
@@ -94,7 +94,7 @@ func (p *picture) addSpans(r *actorview.Recorder, row *actorview.Row, y float64)
 		b := box{rect: rect{x: x0, y: y, w: x1 - x0, h: p.lane}, class: class, task: workload.TaskID(len(p.tips)), tasks: 1, finishSec: s.ToSec}
 		if p.addBox(b, true) == 0 {
 			p.tips = append(p.tips, fmt.Sprintf("%s on %s: %s\n%s to %s: %s",
-				row.Name, r.HostName(s.Host), s.State, duration(s.FromSec), duration(s.ToSec), duration(s.ToSec-s.FromSec)))
+				row.Name, r.HostName(s.Host), s.State, canvas.Duration(s.FromSec), canvas.Duration(s.ToSec), canvas.Duration(s.ToSec-s.FromSec)))
 		}
 	}
 }

@@ -3,7 +3,6 @@ package gantt
 import (
 	"fmt"
 	"image/color"
-	"math"
 
 	"gonum.org/v1/plot/vg"
 
@@ -26,7 +25,7 @@ func (p *picture) draw(c canvas.Canvas, tip func(*box) string) {
 	p.drawOffs()
 	p.Group("boxes")
 	for i := range p.boxes {
-		p.fill(p.boxes[i].seen(), palette[p.boxes[i].class], tip(&p.boxes[i]))
+		p.fill(p.boxes[i].seen(), canvas.Classes[p.boxes[i].class], tip(&p.boxes[i]))
 	}
 	p.fillAll("phases", p.phases, veil)
 	p.fillAll("pstates", p.slow, slowInk)
@@ -35,7 +34,7 @@ func (p *picture) draw(c canvas.Canvas, tip func(*box) string) {
 	p.Group("labels")
 	for i := range p.boxes {
 		b := &p.boxes[i]
-		p.Text(b.x+b.w/2, b.y+b.h/2+b.size*0.36, 0.5, b.size, textOn(palette[b.class]), b.label)
+		p.Text(b.x+b.w/2, b.y+b.h/2+b.size*0.36, 0.5, b.size, canvas.TextOn(canvas.Classes[b.class]), b.label)
 	}
 	p.Group("arrows")
 	p.Pen(0.8, arrowInk)
@@ -50,7 +49,7 @@ func (p *picture) drawFrame() {
 	p.Text(margin, 28, 0, titleSize, ink, p.title)
 	p.Text(margin, 48, 0, textSize, grey, p.subtitle)
 	for _, item := range p.legend {
-		p.fill(rect{item.x, item.y, swatch, swatch}, palette[item.class], "")
+		p.fill(rect{item.x, item.y, swatch, swatch}, canvas.Classes[item.class], "")
 		p.Text(item.x+swatch+5, item.y+swatch-1, 0, textSize, ink, item.label)
 	}
 	for i, r := range p.rows {
@@ -64,8 +63,8 @@ func (p *picture) drawFrame() {
 	p.Group("axis")
 	for _, t := range p.ticks {
 		p.Pen(1, gridline)
-		p.Stroke(canvas.Path(p.Sketch, []point{{t.x, p.plot.y}, {t.x, bottom + 4}}))
-		p.Text(t.x, bottom+16, 0.5, textSize-1, ink, t.label)
+		p.Stroke(canvas.Path(p.Sketch, []point{{t.X, p.plot.y}, {t.X, bottom + 4}}))
+		p.Text(t.X, bottom+16, 0.5, textSize-1, ink, t.Label)
 	}
 	p.Group("")
 	p.Text(p.plot.x+p.plot.w/2, bottom+33, 0.5, textSize, ink, p.axis)
@@ -104,59 +103,26 @@ func tooltip(b *box, r *runview.Run) string {
 	run := &r.Result.Tasks[b.task]
 	name, host := r.DAG.TaskName(b.task), r.HostName(b.task)
 	if b.tasks > 1 {
-		return fmt.Sprintf("%s and %d more tasks on %s, from %s", name, b.tasks-1, host, duration(run.StartSec))
+		return fmt.Sprintf("%s and %d more tasks on %s, from %s", name, b.tasks-1, host, canvas.Duration(run.StartSec))
 	}
 	if kind := r.DAG.Attributes(b.task).Type; kind != "" {
 		name += " (" + kind + ")"
 	}
-	text := fmt.Sprintf("%s on %s\n%s to %s: %s", name, host, duration(run.StartSec), duration(run.FinishSec), duration(run.FinishSec-run.StartSec))
+	text := fmt.Sprintf("%s on %s\n%s to %s: %s", name, host, canvas.Duration(run.StartSec), canvas.Duration(run.FinishSec), canvas.Duration(run.FinishSec-run.StartSec))
 	for _, x := range r.Phases(b.task) {
-		text += fmt.Sprintf("\n%s %s", x.Name, duration(x.FinishSec-x.StartSec))
+		text += fmt.Sprintf("\n%s %s", x.Name, canvas.Duration(x.FinishSec-x.StartSec))
 	}
 	return text
 }
 
-// palette has a colour for each class of runview.MaxClasses: those of Okabe and Ito, black left
-// out, then the same seven half way to white or, where they are light already, darker. Neighbours
-// in the list differ in lightness too.
-var palette = []color.NRGBA{
-	canvas.Blue, canvas.Orange, canvas.BluishGreen, canvas.ReddishPurple, canvas.SkyBlue, canvas.Vermillion, canvas.Yellow,
-	{0x8f, 0xbc, 0xd8, 0xff}, // light blue
-	{0x8a, 0x5f, 0x00, 0xff}, // dark orange
-	{0x8c, 0xd3, 0xbd, 0xff}, // light green
-	{0x7c, 0x3a, 0x5c, 0xff}, // dark purple
-	{0x1f, 0x5f, 0x8b, 0xff}, // dark sky blue
-	{0xeb, 0xb0, 0x84, 0xff}, // light vermillion
-	{0x8f, 0x86, 0x12, 0xff}, // dark yellow
-}
-
 // The colours of everything else.
 var (
-	ink       = color.NRGBA{0x22, 0x22, 0x22, 0xff}
-	grey      = color.NRGBA{0x77, 0x77, 0x77, 0xff}
-	gridline  = color.NRGBA{0xe2, 0xe2, 0xe2, 0xff}
-	band      = color.NRGBA{0xf5, 0xf5, 0xf5, 0xff} // behind every other host
-	arrowInk  = color.NRGBA{0x44, 0x44, 0x44, 0x73} // boxes show through
-	veil      = color.NRGBA{0xff, 0xff, 0xff, 0x99} // over the parts of a box in which a task has its core and does not compute
-	slowInk   = color.NRGBA{0x20, 0x20, 0x20, 0xb0} // of the line below boxes on a host in a slow power state
-	pathInk   = color.NRGBA{0xd4, 0x00, 0x2a, 0xff} // no colour of a box
-	darkText  = color.NRGBA{0x00, 0x00, 0x00, 0xff}
-	lightText = color.NRGBA{0xff, 0xff, 0xff, 0xff}
+	ink      = color.NRGBA{0x22, 0x22, 0x22, 0xff}
+	grey     = color.NRGBA{0x77, 0x77, 0x77, 0xff}
+	gridline = color.NRGBA{0xe2, 0xe2, 0xe2, 0xff}
+	band     = color.NRGBA{0xf5, 0xf5, 0xf5, 0xff} // behind every other host
+	arrowInk = color.NRGBA{0x44, 0x44, 0x44, 0x73} // boxes show through
+	veil     = color.NRGBA{0xff, 0xff, 0xff, 0x99} // over the parts of a box in which a task has its core and does not compute
+	slowInk  = color.NRGBA{0x20, 0x20, 0x20, 0xb0} // of the line below boxes on a host in a slow power state
+	pathInk  = color.NRGBA{0xd4, 0x00, 0x2a, 0xff} // no colour of a box
 )
-
-// textOn is black or white, whichever stands out more on c: the one with the
-// larger contrast ratio of WCAG 2.1.
-func textOn(c color.NRGBA) color.NRGBA {
-	if l := luminance(c); (l+0.05)*(l+0.05) > 1.05*0.05 {
-		return darkText
-	}
-	return lightText
-}
-
-// luminance is the relative luminance of WCAG 2.1, with the plain power 2.2.
-func luminance(c color.NRGBA) float64 {
-	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
-}
-
-// linear is the light of a byte of sRGB.
-func linear(b uint8) float64 { return math.Pow(float64(b)/255, 2.2) }

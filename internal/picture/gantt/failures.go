@@ -40,7 +40,7 @@ func (p *picture) addFailures(r *runview.Run) {
 			continue
 		}
 		m := mark{rect: rect{p.x(from), at.y, p.x(to) - p.x(from), float64(at.lanes) * p.lane}}
-		m.tip = fmt.Sprintf("%s is off\n%s to %s: %s", r.Platform.HostName(d.Host), duration(d.FromSec), duration(d.ToSec), duration(d.ToSec-d.FromSec))
+		m.tip = fmt.Sprintf("%s is off\n%s to %s: %s", r.Platform.HostName(d.Host), canvas.Duration(d.FromSec), canvas.Duration(d.ToSec), canvas.Duration(d.ToSec-d.FromSec))
 		if i, before := last[d.Host]; before && p.offs[i].takes(&m) {
 			continue
 		}
@@ -81,7 +81,7 @@ func (m *mark) takes(next *mark) bool {
 
 func failureTip(r *runview.Run, f *sim.Failure) string {
 	return fmt.Sprintf("%s on %s failed\n%s to %s: %s lost\n%s", r.DAG.TaskName(f.Task), r.Platform.HostName(f.Host),
-		duration(f.StartSec), duration(f.AtSec), duration(f.AtSec-f.StartSec), f.Why)
+		canvas.Duration(f.StartSec), canvas.Duration(f.AtSec), canvas.Duration(f.AtSec-f.StartSec), f.Why)
 }
 
 // drawOffs draws the ground of hosts that are off, behind the boxes.
@@ -98,7 +98,7 @@ func (p *picture) drawAttempts() {
 	p.group("attempts", len(p.attempts), func() {
 		for _, m := range p.attempts {
 			seen := m.seen()
-			p.fill(seen, palette[m.class], "")
+			p.fill(seen, canvas.Classes[m.class], "")
 			p.fill(seen, attemptVeil, m.tip)
 			if seen.w >= 2 {
 				p.Pen(0.7, attemptInk)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/picture/canvas"
+	"github.com/clustersim/clustersim/internal/picture/runview"
 	"github.com/clustersim/clustersim/internal/picture/runview/viewtest"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -140,3 +141,6 @@ func TestArrowHead(t *testing.T) {
 	}
 	require.InDelta(t, 0, head[0].Y+head[2].Y, 1e-9)
 }
+
+// TestClassesHaveColours: a colour for each class that a run may have.
+func TestClassesHaveColours(t *testing.T) { require.Len(t, canvas.Classes, runview.MaxClasses) }

@@ -24,7 +24,7 @@ const (
 )
 
 // stripInks are the colours of one group of strips after the other.
-var stripInks = []color.NRGBA{palette[2], palette[0]}
+var stripInks = []color.NRGBA{canvas.Classes[2], canvas.Classes[0]}
 
 // strip is one that has its place.
 type strip struct {

@@ -155,14 +155,14 @@ func (p *picture) pageData(r *runview.Run) map[string]any {
 	d := map[string]any{
 		"width": p.width, "height": p.height, "plot": map[string]float64{"x": p.plot.x, "y": p.plot.y, "w": p.plot.w, "h": p.plot.h}, "lane": p.lane,
 		"narrowest": narrowest, "labelSize": p.labelSize(), "smallestText": smallestText, "labelRoom": labelRoom, "maxArrows": maxArrows,
-		"span": p.spanSec, "unit": unitFor(p.spanSec), "units": timeUnits, "workUnit": "flop",
+		"span": p.spanSec, "unit": canvas.TimeUnitFor(p.spanSec), "units": canvas.TimeUnits, "workUnit": "flop",
 	}
 	if r.DAG.WorkUnit() == "instruction" {
 		d["workUnit"] = "I"
 	}
 	fills := map[string]string{} // of labels, by the fill of the box
-	for _, c := range palette {
-		fills[canvas.Hex(c)] = canvas.Hex(textOn(c))
+	for _, c := range canvas.Classes {
+		fills[canvas.Hex(c)] = canvas.Hex(canvas.TextOn(c))
 	}
 	hosts := column(r.Platform.NumHosts(), func(h int) string { return r.Platform.HostName(platform.HostID(h)) })
 	tasks := r.Result.Tasks

@@ -1,4 +1,4 @@
-package gantt
+package canvas
 
 import (
 	"image/color"
@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/clustersim/clustersim/internal/picture/runview"
 )
 
 // blind shows a colour as people without the long (protan) or the middle
@@ -35,14 +33,14 @@ func seen(c color.NRGBA, m [3][3]float64) [3]float64 {
 // TestPaletteForTheColourBlind: the colours of the first seven classes differ
 // for everyone; further ones differ from their neighbours in the list.
 func TestPaletteForTheColourBlind(t *testing.T) {
-	require.Len(t, palette, runview.MaxClasses)
+	require.Len(t, Classes, 14)
 	for eye, m := range blind {
-		for i := range palette {
+		for i := range Classes {
 			for j := range i {
 				if i >= 7 && j < i-1 {
 					continue
 				}
-				a, b := seen(palette[i], m), seen(palette[j], m)
+				a, b := seen(Classes[i], m), seen(Classes[j], m)
 				distance := math.Hypot(math.Hypot(a[0]-b[0], a[1]-b[1]), a[2]-b[2])
 				require.Greater(t, distance, 0.12, "%s: colours %d and %d", eye, i, j)
 			}
@@ -52,8 +50,8 @@ func TestPaletteForTheColourBlind(t *testing.T) {
 
 // TestLabelsStandOut: the contrast of WCAG 2.1 level AA for normal text.
 func TestLabelsStandOut(t *testing.T) {
-	for i, c := range palette {
-		a, b := luminance(c)+0.05, luminance(textOn(c))+0.05
+	for i, c := range Classes {
+		a, b := luminance(c)+0.05, luminance(TextOn(c))+0.05
 		require.GreaterOrEqual(t, max(a, b)/min(a, b), 4.5, "colour %d", i)
 	}
 }

@@ -1,4 +1,4 @@
-package gantt
+package canvas
 
 import (
 	"strings"
@@ -25,14 +25,14 @@ func TestTicks(t *testing.T) {
 		{1e300, "d", "0 2e+294 4e+294 6e+294 8e+294 1e+295"},
 		{1e-300, "ns", "0 1e-292 2e-292 3e-292 4e-292 5e-292 6e-292 7e-292 8e-292 9e-292 1e-291"},
 	} {
-		u := unitFor(tt.spanSec)
+		u := TimeUnitFor(tt.spanSec)
 		require.Equal(t, tt.unit, u.Name)
 		var labels []string
-		ticks := newTicks(tt.spanSec, u, 100, 1100)
+		ticks := TimeTicks(0, tt.spanSec, u, 100, 1100)
 		for _, tick := range ticks {
-			labels = append(labels, tick.label)
-			require.GreaterOrEqual(t, tick.x, 100.0)
-			require.LessOrEqual(t, tick.x, 1100.001)
+			labels = append(labels, tick.Label)
+			require.GreaterOrEqual(t, tick.X, 100.0)
+			require.LessOrEqual(t, tick.X, 1100.001)
 		}
 		require.Equal(t, tt.labels, strings.Join(labels, " "), "%v s", tt.spanSec)
 	}
@@ -42,6 +42,6 @@ func TestDuration(t *testing.T) {
 	for sec, want := range map[float64]string{
 		0: "0 s", 1788.8312345: "1788.83 s", 0.0123: "12.3 ms", 2e-9: "2 ns", 7200 * 10: "20 h", 86400 * 365: "365 d",
 	} {
-		require.Equal(t, want, duration(sec))
+		require.Equal(t, want, Duration(sec))
 	}
 }
