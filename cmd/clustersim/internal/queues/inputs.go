@@ -25,10 +25,12 @@ type study struct {
 	trace    *jobs.Trace // cleaned
 	machine  *machine
 	policies []policy
+	variants []*variant
 	options  simqueue.Options
 	stats    queuestats.Options
 	keep     bool // results are printed or written job by job
-	runs     []*oneRun
+	rows     []*row
+	runs     []*oneRun // of all rows
 }
 
 // read checks all flags and reads all inputs; its error has all that is wrong
@@ -40,10 +42,10 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	s.options, s.stats, errs[1] = f.options()
 	var cleaning jobs.Cleaning
 	cleaning, errs[2] = f.cleaning.read(cmd)
-	if err := errors.Join(errs[0], errs[1], errs[2], checkEstimates(f.estimates), out.Check()); err != nil {
+	if err := errors.Join(errs[0], errs[1], errs[2], f.readLists(), f.checkWhatIf(), f.checkShake(cmd.Flags().Changed("shake")), out.Check()); err != nil {
 		return nil, err
 	}
-	if err := f.files.check(len(s.policies)); err != nil {
+	if err := errors.Join(f.checkBaseline(s.policies), f.files.check(len(s.policies)*len(f.estimates)*len(f.rounds)*(1+len(f.whatIf))*f.runs)); err != nil {
 		return nil, err
 	}
 	in := input.New(cmd)
@@ -71,13 +73,10 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	in.Note(s.trace.Cleaning.String())
 	s.options.Machine, s.options.Units = &s.machine.Machine, s.machine.Units
 	s.options.Platform, s.stats.Platform = s.machine.platform, s.machine.platform
-	return s, s.check(cmd, in)
-}
-
-// checkEstimates says what is wrong with --estimates; which jobs they are for does not matter here.
-func checkEstimates(text string) error {
-	_, err := simqueue.ParseEstimates(text, &jobs.Trace{})
-	return mistake.InFlag("--estimates", err)
+	if err := s.check(cmd, in); err != nil {
+		return nil, err
+	}
+	return s, s.addVariants()
 }
 
 // file is a trace as it was read.
@@ -147,10 +146,10 @@ func (s *study) check(cmd *cobra.Command, in *input.Reader) error {
 	if t.Len() == 0 {
 		return mistake.Inputf("%s: no job is left (%s)", files, t.Cleaning)
 	}
-	if p := s.needsLimits(); p != "" && !cmd.Flags().Changed("unlimited") && s.flags.estimates == "request" && !slices.ContainsFunc(t.LimitSec, func(sec float64) bool { return !math.IsInf(sec, 1) }) {
+	if p := s.needsLimits(); p != "" && !cmd.Flags().Changed("unlimited") && slices.Contains(s.flags.estimates, "request") && !slices.ContainsFunc(t.LimitSec, func(sec float64) bool { return !math.IsInf(sec, 1) }) {
 		return mistake.Inputf("%s: policy %s: no job has a limit: backfilling cannot help; see --unlimited", files, p)
 	}
-	if s.options.EventRounds && slices.ContainsFunc(t.Bodies, func(b jobs.Body) bool { return inWorld(b) }) {
+	if slices.Contains(s.flags.rounds, roundsEvent) && slices.ContainsFunc(t.Bodies, inWorld) {
 		return mistake.Inputf("%s: --rounds event is not defined for jobs that compute or send: only for those that last a time", files)
 	}
 	last, at := 0.0, jobs.None

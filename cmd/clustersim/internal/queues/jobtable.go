@@ -16,19 +16,32 @@ var jobColumns = []string{
 	"state", "bounded_slowdown", "backfilled", "reason", "nodes",
 }
 
-// jobTable has a row for each job of each run; with several runs the policy comes first.
+// jobTable has a row for each job of each run; with several runs, what tells them apart comes first.
 func (s *study) jobTable() *table.Table {
 	if len(s.runs) == 1 {
 		return table.Stream(s.jobRows(s.runs[0]), table.Keys(jobColumns...)...)
 	}
-	columns := append([]string{"policy"}, jobColumns...)
+	columns := []string{"policy"}
+	label := []func(x *oneRun) any{func(x *oneRun) any { return x.row.policy.name }}
+	add := func(several bool, key string, of func(x *oneRun) any) {
+		if several {
+			columns, label = append(columns, key), append(label, of)
+		}
+	}
+	add(len(s.flags.estimates) > 1, "estimates", func(x *oneRun) any { return x.row.estimates })
+	add(len(s.flags.rounds) > 1, "rounds", func(x *oneRun) any { return x.row.rounds })
+	add(len(s.variants) > 1, "what_if", func(x *oneRun) any { return x.row.variant.text })
+	add(s.flags.runs > 1, "seed", func(x *oneRun) any { return x.seed })
+	columns = append(columns, jobColumns...)
 	return table.Stream(func(yield func([]any) bool) {
-		row := make([]any, len(columns))
+		line := make([]any, len(columns))
 		for _, x := range s.runs {
-			row[0] = x.policy.name
+			for k, of := range label {
+				line[k] = of(x)
+			}
 			for jobRow := range s.jobRows(x) {
-				copy(row[1:], jobRow)
-				if !yield(row) {
+				copy(line[len(label):], jobRow)
+				if !yield(line) {
 					return
 				}
 			}

@@ -1,6 +1,7 @@
 package queues
 
 import (
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
@@ -20,6 +21,51 @@ func (s *study) addJSON(r *report.Report) {
 		"machine", report.Members("units", s.machine.Units, "unit", s.machine.unit()),
 		"runs", runs,
 	)
+	if len(s.rows) < len(s.runs) || len(s.variants) > 1 || s.flags.baseline != "" {
+		rows := make([]report.Object, len(s.rows))
+		for i, x := range s.rows {
+			rows[i] = s.rowObject(x)
+		}
+		r.Data("metric", s.flags.metric, "summary", rows)
+	}
+}
+
+// rowObject sums up the runs of a row: means with half the width of their 95 % intervals, differences to
+// what is, and the comparison with the baseline.
+func (s *study) rowObject(x *row) report.Object {
+	pairs := s.labelPairs(x)
+	if err := x.err(); err != nil {
+		return report.Members(append(pairs, "error", err.Error())...)
+	}
+	var metrics, differences []any
+	for _, m := range queuestats.Table() {
+		e := x.mean(m.Value)
+		metrics = append(metrics, m.Name, report.Members("mean", output.Mean(e), "ci95", output.Half(e)))
+		d, _ := s.difference(x, m.Value)
+		differences = append(differences, m.Name, report.Members("mean", output.Mean(d), "ci95", output.Half(d)))
+	}
+	pairs = append(pairs, "runs", len(x.runs), "best", x.best, "metrics", report.Members(metrics...))
+	if x.variant.text != "" {
+		pairs = append(pairs, "differences", report.Members(differences...))
+	}
+	if a := x.against; a != nil {
+		pairs = append(pairs, "against", report.Members("policy", a.base.policy.spec, "difference", output.Mean(a.difference), "ci95", output.Half(a.difference),
+			"better_runs", a.runs.Better, "equal_runs", a.runs.Equal, "worse_runs", a.runs.Worse, "student_p", a.studentP, "wilcoxon_p", a.wilcoxonP))
+	}
+	return report.Members(pairs...)
+}
+
+// labelPairs are what tells rows apart.
+func (s *study) labelPairs(x *row) []any {
+	pairs := []any{"policy", x.policy.spec}
+	if x.policy.name != x.policy.spec {
+		pairs = append(pairs, "name", x.policy.name)
+	}
+	pairs = append(pairs, "rounds", x.rounds, "estimates", x.estimates)
+	if x.variant.text != "" {
+		pairs = append(pairs, "what_if", x.variant.text, "units", x.variant.units)
+	}
+	return pairs
 }
 
 // changedKeys are the names in JSON of counts whose reasons are phrases.
@@ -45,11 +91,7 @@ func (s *study) cleaning() report.Object {
 
 // runObject is a run with all that is known of it.
 func (s *study) runObject(x *oneRun) report.Object {
-	pairs := []any{"policy", x.policy.spec}
-	if x.policy.name != x.policy.spec {
-		pairs = append(pairs, "name", x.policy.name)
-	}
-	pairs = append(pairs, "rounds", s.flags.rounds, "estimates", s.flags.estimates, "limit", s.flags.limit, "seed", 0)
+	pairs := append(s.labelPairs(x.row), "limit", s.flags.limit, "seed", x.seed)
 	if x.err != nil {
 		return report.Members(append(pairs, "error", x.err.Error())...)
 	}

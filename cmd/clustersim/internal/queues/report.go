@@ -2,6 +2,8 @@ package queues
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
@@ -15,13 +17,14 @@ import (
 // report has tables for people, a row a job as CSV, and everything as JSON.
 func (s *study) report() *report.Report {
 	r := &report.Report{Title: s.title(), Intro: s.trace.Cleaning.String(), CSV: s.jobTable()}
-	if len(s.runs) == 1 {
-		if s.runs[0].err == nil {
-			r.Show("", s.summary(s.runs[0]))
-		}
-	} else {
-		r.Show("", s.policyTable())
-		r.Say("%s; * best %s", s.settings(), s.flags.metric)
+	switch {
+	case len(s.runs) > 1:
+		r.Show("", s.rowTable())
+		r.Say("%s", s.settings("; * best "+s.flags.metric))
+		s.showPaired(r)
+		s.showDifferences(r)
+	case s.runs[0].err == nil:
+		r.Show("", s.summary(s.runs[0]))
 	}
 	s.showRecorded(r)
 	s.addJSON(r)
@@ -33,38 +36,48 @@ func (s *study) title() string {
 	return fmt.Sprintf("%s: %s on %s", strings.Join(s.trace.Files, ", "), units.Count(s.trace.Len(), "job"), units.Count(s.machine.Units, s.machine.unit()))
 }
 
-// settings say how all runs were made.
-func (s *study) settings() string {
-	return fmt.Sprintf("%s rounds, estimates %s, %s limits", s.flags.rounds, s.flags.estimates, s.flags.limit)
+// settings say how runs were made, as far as all were made so.
+func (s *study) settings(more string) string {
+	var list []string
+	if len(s.flags.rounds) == 1 {
+		list = append(list, s.flags.rounds[0]+" rounds")
+	}
+	if len(s.flags.estimates) == 1 {
+		list = append(list, "estimates "+s.flags.estimates[0])
+	}
+	list = append(list, s.flags.limit+" limits")
+	if s.flags.runs > 1 {
+		list = append(list, fmt.Sprintf("means of %d runs with dates moved by up to %s", s.flags.runs, s.flags.shake))
+	}
+	return strings.Join(list, ", ") + more
 }
 
 // summary has the main metrics of one run, a line each.
-func (s *study) summary(r *oneRun) *table.Table {
-	m := r.metrics
+func (s *study) summary(x *oneRun) *table.Table {
+	m := x.metrics
 	t := table.New(table.Keys("metric", "value")...)
-	t.Add("policy", fmt.Sprintf("%s; %s", r.policy.name, s.settings()))
+	t.Add("policy", x.row.policy.name+"; "+s.settings(""))
 	for state := simqueue.Completed; state <= simqueue.NeverReady; state++ {
 		if n := m.States[state]; n > 0 {
 			t.Add(state.String(), n)
 		}
 	}
-	add := func(name, text string) { t.Add(name, text) }
-	add("makespan", output.Time(m.Machine.MakespanSec))
-	add("utilisation", output.Percent(m.Machine.Utilisation))
-	add("utilisation until the last submission", output.Percent(m.Machine.UtilisationLoaded))
-	add("wait mean", output.Time(m.Wait.Mean))
-	add("wait p95", output.Time(m.Wait.P95))
-	add("wait max", output.Time(m.Wait.Max))
-	add("bounded slowdown mean", output.Digits(m.BoundedSlowdown.Mean))
-	add("loss of capacity", output.Percent(m.Machine.LossOfCapacity))
+	t.Add("makespan", output.Time(m.Machine.MakespanSec))
+	t.Add("utilisation", output.Percent(m.Machine.Utilisation))
+	t.Add("utilisation until the last submission", output.Percent(m.Machine.UtilisationLoaded))
+	t.Add("wait mean", output.Time(m.Wait.Mean))
+	t.Add("wait p95", output.Time(m.Wait.P95))
+	t.Add("wait max", output.Time(m.Wait.Max))
+	t.Add("bounded slowdown mean", output.Digits(m.BoundedSlowdown.Mean))
+	t.Add("loss of capacity", output.Percent(m.Machine.LossOfCapacity))
 	t.Add("backfilled", m.Backfilled)
 	if units.Finite(m.EnergyJ) {
-		add("energy", output.Short(m.EnergyJ, "J"))
+		t.Add("energy", output.Short(m.EnergyJ, "J"))
 	}
 	t.Add("rounds", m.Rounds)
 	t.Add("events", m.Events)
-	for _, c := range r.counters {
-		add(c.Name, output.Digits(c.Value))
+	for _, c := range x.counters {
+		t.Add(c.Name, output.Digits(c.Value))
 	}
 	return t
 }
@@ -72,52 +85,110 @@ func (s *study) summary(r *oneRun) *table.Table {
 // percentOf shows a part of 1.
 func percentOf(v any) string { return strings.TrimSuffix(output.Percent(v.(float64)), " %") }
 
-// policyTable has a row for each policy.
-func (s *study) policyTable() *table.Table {
-	var powered, killed, lost, failed bool
-	for _, r := range s.runs {
-		if failed = failed || r.err != nil; r.err == nil {
-			m := r.metrics
-			powered = powered || units.Finite(m.EnergyJ)
-			killed = killed || m.States[simqueue.Walltime] > 0
-			lost = lost || others(m) > 0
+// number is a column of numbers that are whole if they are counts.
+func number(head string) table.Column {
+	return table.Column{Key: head, Text: func(v any) string {
+		if x := v.(float64); x == math.Trunc(x) && math.Abs(x) < 1e15 {
+			return strconv.FormatFloat(x, 'f', 0, 64)
 		}
+		return output.Digits(v.(float64))
+	}}
+}
+
+// cell is a column of the table of rows.
+type cell struct {
+	column table.Column
+	of     func(*queuestats.Metrics) float64
+	always bool // shown though it is 0 or undefined everywhere
+}
+
+// cells are the metrics that people see.
+func cells() []cell {
+	percent := func(head string) table.Column { return table.Column{Key: head, Text: percentOf} }
+	return []cell{
+		{number("completed"), func(m *queuestats.Metrics) float64 { return float64(m.States[simqueue.Completed]) }, true},
+		{number("walltime"), func(m *queuestats.Metrics) float64 { return float64(m.States[simqueue.Walltime]) }, false},
+		{number("others"), others, false},
+		{output.Rounded("makespan/s"), func(m *queuestats.Metrics) float64 { return m.Machine.MakespanSec }, true},
+		{percent("utilisation/%"), func(m *queuestats.Metrics) float64 { return m.Machine.Utilisation }, true},
+		{percent("loaded/%"), func(m *queuestats.Metrics) float64 { return m.Machine.UtilisationLoaded }, true},
+		{output.Rounded("wait/s"), func(m *queuestats.Metrics) float64 { return m.Wait.Mean }, true},
+		{output.Rounded("p95/s"), func(m *queuestats.Metrics) float64 { return m.Wait.P95 }, true},
+		{output.Rounded("max/s"), func(m *queuestats.Metrics) float64 { return m.Wait.Max }, true},
+		{output.Rounded("slowdown"), func(m *queuestats.Metrics) float64 { return m.BoundedSlowdown.Mean }, true},
+		{percent("lost/%"), func(m *queuestats.Metrics) float64 { return m.Machine.LossOfCapacity }, true},
+		{number("backfilled"), func(m *queuestats.Metrics) float64 { return float64(m.Backfilled) }, true},
+		{output.Rounded("energy/J"), func(m *queuestats.Metrics) float64 { return m.EnergyJ }, false},
+		{number("rounds"), func(m *queuestats.Metrics) float64 { return float64(m.Rounds) }, true},
+		{number("events"), func(m *queuestats.Metrics) float64 { return float64(m.Events) }, true},
 	}
-	t := table.New(
-		table.Column{Key: "policy"}, table.Column{Key: " "}, table.Column{Key: "completed"}, table.Column{Key: "walltime"}.If(killed), table.Column{Key: "others"}.If(lost),
-		output.Rounded("makespan/s"), table.Column{Key: "utilisation/%", Text: percentOf}, table.Column{Key: "loaded/%", Text: percentOf},
-		output.Rounded("wait/s"), table.Rounded("p95", "p95/s", 6), table.Rounded("max", "max/s", 6), table.Rounded("bsld", "slowdown", 6),
-		table.Column{Key: "lost/%", Text: percentOf}, table.Column{Key: "backfilled"}, output.Rounded("energy/J").If(powered),
-		table.Column{Key: "rounds"}, table.Column{Key: "events"}, table.Column{Key: "error"}.If(failed),
-	)
-	best := s.best()
-	for _, r := range s.runs {
-		if r.err != nil {
-			row := make([]any, 18)
-			row[0], row[1], row[17] = r.policy.name, "", output.BlankOr(r.err)
-			t.Add(row...)
-			continue
-		}
-		mark := ""
-		if best[r] {
-			mark = "*"
-		}
-		m := r.metrics
-		t.Add(r.policy.name, mark, m.States[simqueue.Completed], m.States[simqueue.Walltime], others(m),
-			m.Machine.MakespanSec, m.Machine.Utilisation, m.Machine.UtilisationLoaded, m.Wait.Mean, m.Wait.P95, m.Wait.Max, m.BoundedSlowdown.Mean,
-			m.Machine.LossOfCapacity, m.Backfilled, m.EnergyJ, m.Rounds, m.Events, "")
-	}
-	return t
 }
 
 // others are the jobs that neither completed nor ran into their limit.
-func others(m *queuestats.Metrics) (n int) {
+func others(m *queuestats.Metrics) float64 {
+	n := 0
 	for state := simqueue.Completed; state <= simqueue.NeverReady; state++ {
 		if state != simqueue.Completed && state != simqueue.Walltime {
 			n += m.States[state]
 		}
 	}
-	return n
+	return float64(n)
+}
+
+// rowTable has a row for each policy, and each other thing of which there are several.
+func (s *study) rowTable() *table.Table {
+	metric, failed := metricNamed(s.flags.metric), false
+	list := cells()
+	for k := range list {
+		c := &list[k]
+		shown := c.always
+		for _, r := range s.rows {
+			if r.err() != nil {
+				failed = true
+			} else if x := r.mean(c.of).Mean; units.Finite(x) && x != 0 {
+				shown = true
+			}
+		}
+		c.column = c.column.If(shown)
+	}
+	columns := append(s.labels(), table.Column{Key: " "})
+	for _, c := range list {
+		columns = append(columns, c.column)
+	}
+	several := s.flags.runs > 1
+	columns = append(columns, table.Named("interval", metric.Name+" 95 %").If(several), table.Column{Key: "error"}.If(failed))
+	t := table.New(columns...)
+	for _, r := range s.rows {
+		line := s.label(r)
+		mark := ""
+		if r.best {
+			mark = "*"
+		}
+		line = append(line, mark)
+		if err := r.err(); err != nil {
+			line = append(line, make([]any, len(list)+1)...)
+			t.Add(append(line, output.BlankOr(err))...)
+			continue
+		}
+		for _, c := range list {
+			line = append(line, r.mean(c.of).Mean)
+		}
+		t.Add(append(line, output.PlusMinus(r.mean(metric.Value)), "")...)
+	}
+	return t
+}
+
+// labels are the columns that tell rows apart.
+func (s *study) labels() []table.Column {
+	return []table.Column{
+		{Key: "policy"},
+		table.Column{Key: "estimates"}.If(len(s.flags.estimates) > 1), table.Named("kind", "rounds").If(len(s.flags.rounds) > 1),
+		table.Named("what_if", "what if").If(len(s.flags.whatIf) > 0),
+	}
+}
+
+func (s *study) label(r *row) []any {
+	return []any{r.policy.name, r.estimates, r.rounds, r.variant.text}
 }
 
 // showRecorded compares with recorded waits, and with what else one could say of them.
@@ -125,28 +196,28 @@ func (s *study) showRecorded(r *report.Report) {
 	if !s.flags.recorded {
 		return
 	}
-	t := table.New(table.Column{Key: "waits"}, output.Rounded("mean/s"), output.Rounded("median/s"), output.Rounded("p95/s"),
-		table.Rounded("mae", "mean abs. error/s", 6), table.Rounded("mdae", "median abs. error/s", 6), table.Fixed("spearman", "Spearman", 4))
+	t := table.New(append(s.labels(), output.Rounded("mean/s"), output.Rounded("median/s"), output.Rounded("p95/s"),
+		table.Rounded("mae", "mean abs. error/s", 6), table.Rounded("mdae", "median abs. error/s", 6), table.Fixed("spearman", "Spearman", 4))...)
 	var first *queuestats.Recorded
-	add := func(name string, p queuestats.Prediction) {
-		t.Add(name, p.Waits.Mean, p.Waits.Median, p.Waits.P95, p.MeanAbsErr, p.MedianAbsErr, p.Spearman)
+	add := func(label []any, p queuestats.Prediction) {
+		t.Add(append(label, p.Waits.Mean, p.Waits.Median, p.Waits.P95, p.MeanAbsErr, p.MedianAbsErr, p.Spearman)...)
 	}
 	for _, x := range s.runs {
-		if x.err != nil || x.metrics.Recorded == nil {
+		if x.err != nil || x.metrics.Recorded == nil || x != x.row.runs[0] {
 			continue
 		}
 		if first == nil {
 			first = x.metrics.Recorded
-			t.Add("recorded", first.Waits.Mean, first.Waits.Median, first.Waits.P95, nil, nil, nil)
+			t.Add("recorded", "", "", "", first.Waits.Mean, first.Waits.Median, first.Waits.P95, nil, nil, nil)
 		}
-		add(x.policy.name, x.metrics.Recorded.Predictions[0])
+		add(s.label(x.row), x.metrics.Recorded.Predictions[0])
 	}
 	if first == nil {
 		r.Say("The trace has no recorded waits.")
 		return
 	}
 	for _, p := range first.Predictions[1:] {
-		add(p.Name, p)
+		add([]any{p.Name, "", "", ""}, p)
 	}
 	r.Show(fmt.Sprintf("Waits of %s against those recorded", units.Count(first.Jobs, "job")), t)
 	r.Say("zero, median and last-started are no simulations: nobody waits; all wait the recorded\nmedian; a job waits as long as the one that started last. A run that is no nearer to the\nrecorded waits than these says nothing about single waits.")

@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/queue"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
+	"github.com/clustersim/clustersim/workload/jobs"
 )
 
 // The kinds of rounds.
@@ -92,7 +93,6 @@ func expanded(texts []string) (list []string) {
 // options are those of all runs, from flags.
 func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err error) {
 	var errs [4]error
-	o.EventRounds = f.rounds == roundsEvent
 	o.Limit, o.GraceSec, errs[0] = parseLimit(f.limit)
 	q.Trim, errs[1] = queuestats.ParseTrim(f.trim)
 	q.TauSec, errs[2] = input.Positive(units.Duration, f.tau)
@@ -100,10 +100,46 @@ func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err er
 	errs[3] = checkMetric(f.metric)
 	return o, q, errors.Join(
 		oneOf("--unit", f.unit, "node", "core"),
-		oneOf("--rounds", f.rounds, roundsDate, roundsEvent),
 		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],
 		mistake.FlagIf(f.workers < 1, "-j", "%d: want at least 1", f.workers),
 	)
+}
+
+// readLists takes the lists of estimates and rounds apart.
+func (f *queueFlags) readLists() error {
+	var errs [4]error
+	f.estimates, errs[0] = input.SplitLists(f.estimates)
+	f.rounds, errs[1] = input.SplitLists(f.rounds)
+	for i, text := range f.estimates {
+		_, err := simqueue.ParseEstimates(text, &jobs.Trace{}) // of which jobs does not matter here
+		if err == nil && slices.Contains(f.estimates[:i], text) {
+			err = fmt.Errorf("%s: given twice", text)
+		}
+		errs[2] = errors.Join(errs[2], mistake.InFlag("--estimates", err))
+	}
+	for i, text := range f.rounds {
+		err := oneOf("--rounds", text, roundsDate, roundsEvent)
+		if err == nil && slices.Contains(f.rounds[:i], text) {
+			err = mistake.Usagef("--rounds: %s: given twice", text)
+		}
+		errs[3] = errors.Join(errs[3], err)
+	}
+	return errors.Join(mistake.InFlag("--estimates", errs[0]), mistake.InFlag("--rounds", errs[1]), errs[2], errs[3])
+}
+
+// checkBaseline says whether --baseline is one of the policies.
+func (f *queueFlags) checkBaseline(policies []policy) error {
+	var names []string
+	for _, p := range policies {
+		if f.baseline == p.name || f.baseline == p.spec {
+			return nil
+		}
+		names = append(names, p.name)
+	}
+	if f.baseline == "" {
+		return nil
+	}
+	return mistake.UnknownName("policy", f.baseline, names, "--baseline takes one of those compared: "+strings.Join(names, ", "))
 }
 
 func checkMetric(name string) error {

@@ -1,0 +1,157 @@
+package queues
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/workload/jobs"
+)
+
+// variant is the trace and the machine as they are, or as --what-if changes them.
+type variant struct {
+	text  string // of --what-if, empty for what is
+	trace *jobs.Trace
+	units int
+}
+
+// change is one of the things that --what-if changes.
+type change struct {
+	key    string
+	to     float64 // the new value, if factor is 0
+	factor float64 // on the old one
+}
+
+// changeKeys are what can be changed.
+var changeKeys = []string{"nodes", "load", "limit"}
+
+// parseWhatIf reads nodes=+20%,load=1.1,limit=x2: each a new value, a factor or a difference in
+// per cent.
+func parseWhatIf(text string) (list []change, err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		key, value, ok := strings.Cut(strings.TrimSpace(part), "=")
+		switch {
+		case !ok:
+			return nil, fmt.Errorf("%q: want a change such as nodes=+20%%, load=1.1 or limit=x2", part)
+		case !slices.Contains(changeKeys, key):
+			return nil, srcerr.Unknown("change", key, changeKeys)
+		case slices.ContainsFunc(list, func(c change) bool { return c.key == key }):
+			return nil, fmt.Errorf("%s is given twice", key)
+		}
+		c := change{key: key}
+		number := func(text string) float64 {
+			x, wrong := strconv.ParseFloat(text, 64)
+			if wrong != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+				return math.NaN()
+			}
+			return x
+		}
+		percent, relative := strings.CutSuffix(value, "%")
+		switch times, isFactor := strings.CutPrefix(value, "x"); {
+		case isFactor:
+			c.factor = number(times)
+		case relative && (value[0] == '+' || value[0] == '-'):
+			c.factor = 1 + number(percent)/100
+		default:
+			c.to = number(value)
+		}
+		switch {
+		case !(c.to > 0 || c.factor > 0):
+			return nil, fmt.Errorf("%s=%s: want a number above 0, a factor such as x2 or a difference such as +20%%", key, value)
+		case key == "limit" && c.factor == 0:
+			return nil, fmt.Errorf("limit=%s: want a factor such as x2 or a difference such as +20%%", value)
+		case key == "nodes" && c.to != math.Trunc(c.to):
+			return nil, fmt.Errorf("nodes=%s: want a whole number", value)
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
+// checkWhatIf reports what is wrong with --what-if.
+func (f *queueFlags) checkWhatIf() error {
+	var errs []error
+	for i, text := range f.whatIf {
+		_, err := parseWhatIf(text)
+		if err == nil && slices.Contains(f.whatIf[:i], text) {
+			err = fmt.Errorf("%s: given twice", text)
+		}
+		errs = append(errs, mistake.InFlag("--what-if", err))
+	}
+	return errors.Join(errs...)
+}
+
+// addVariants adds what is, and what would be.
+func (s *study) addVariants() error {
+	asIs := &variant{trace: s.trace, units: s.machine.Units}
+	s.variants = []*variant{asIs}
+	for _, text := range s.flags.whatIf {
+		list, _ := parseWhatIf(text) // it was read before
+		v := &variant{text: text, trace: s.trace, units: s.machine.Units}
+		slices.SortStableFunc(list, func(a, b change) int { // the load depends on the nodes
+			return slices.Index(changeKeys, a.key) - slices.Index(changeKeys, b.key)
+		})
+		for _, c := range list {
+			if err := s.apply(v, c); err != nil {
+				return err
+			}
+		}
+		s.variants = append(s.variants, v)
+	}
+	return nil
+}
+
+func (s *study) apply(v *variant, c change) error {
+	switch c.key {
+	case "nodes":
+		if s.machine.platform != nil || len(s.machine.Partitions) > 0 || s.machine.Nodes != nil {
+			return mistake.Usagef("--what-if: nodes: only for a machine of alike nodes, -p 'nodes(N)' or what the trace states (want another -p)")
+		}
+		v.units = int(math.Round(c.factor * float64(v.units)))
+		if c.factor == 0 {
+			v.units = int(c.to)
+		}
+		if v.units < 1 {
+			return mistake.Usagef("--what-if: %s leaves no node", v.text)
+		}
+	case "load":
+		return v.load(c)
+	case "limit":
+		v.trace = shallow(v.trace)
+		for i := range v.trace.LimitSec {
+			v.trace.LimitSec[i] *= c.factor
+		}
+	}
+	return nil
+}
+
+// load scales the dates of submission.
+func (v *variant) load(c change) error {
+	v.trace = shallow(v.trace)
+	t := v.trace
+	if c.factor > 0 {
+		for i, sec := range t.SubmitSec {
+			t.SubmitSec[i] = t.SubmitSec[0] + (sec-t.SubmitSec[0])/c.factor
+		}
+		return nil
+	}
+	report := t.Cleaning
+	err := jobs.Cleaning{Load: c.to, MachineUnits: v.units, UnlimitedSec: t.UnlimitedSec}.Apply(t)
+	t.Cleaning = report
+	if err != nil {
+		return mistake.Inputf("--what-if: load: %w", err)
+	}
+	return nil
+}
+
+// shallow copies a trace with dates, limits and dependencies of its own.
+func shallow(t *jobs.Trace) *jobs.Trace {
+	other := *t
+	other.SubmitSec, other.LimitSec, other.After = slices.Clone(t.SubmitSec), slices.Clone(t.LimitSec), slices.Clone(t.After)
+	return &other
+}
