@@ -86,7 +86,7 @@ const (
 	Reserve             // the job is planned for AtSec: for explanations and pictures alone
 	Reject              // the job leaves the queue
 	Kill                // the running job is killed
-	Wake                // call Decide at AtSec, if not before
+	Wake                // call Decide at AtSec, if jobs wait then; the earliest date asked for counts
 )
 
 // Action is one decision.
@@ -97,4 +97,11 @@ type Action struct {
 	Nodes   []int32 // for Start: which ones; nil lets the allocation choose
 	Why     string  // for Reject
 	Because JobID   // for Reserve and Start: the job that stands in the way, or jobs.None
+}
+
+// Counter is a statistic of a run, such as how many backfill cycles there were. A policy may have a method
+// Counters() []Counter.
+type Counter struct {
+	Name  string
+	Value float64
 }

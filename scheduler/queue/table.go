@@ -38,6 +38,7 @@ func Table() []Entry {
 		{"conservative", "order=fcfs, compress=queue", "a reservation for each job, at its submission; ends move reservations forward", "Mu'alem and Feitelson 2001", "O(steps of the profile / 64) a job tested", func(a *spec.Args, name string) Policy {
 			return &conservative{name: name, order: keyArg(a, "order"), compress: a.Word("compress", "queue", "queue", "none") == "queue"}
 		}},
+		{"slurm", "order=fcfs, bf-interval=30s, bf-max-job-test=100, bf-window=1d, bf-resolution=60s, depth=100, bf-max-job-user=0, bf-max-job-part=0, bf-max-job-start=0, sched-interval=0s", "main passes in order, and backfill cycles with reservations", "Slurm's sched/backfill", "O(jobs tested * steps of the profile / 64) a cycle", buildSlurm},
 	}
 }
 

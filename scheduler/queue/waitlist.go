@@ -39,10 +39,10 @@ type waitlist struct {
 	n      int
 	taken  int // how many jobs have been taken out; a walk then finds its place again
 
-	begun    bool    // the state of the key is
-	observed bool    // the state of the key is up to date
-	stale    bool    // keys have changed since the list was sorted
-	askedSec float64 // the last date that wake has asked for
+	begun    bool // the state of the key is
+	observed bool // the state of the key is up to date
+	moved    bool // keys have changed in this round
+	stale    bool // keys have changed since the list was sorted
 
 	request Request // of the job that is being added
 	all     []entry // while keys are computed anew
@@ -133,8 +133,7 @@ func (w *waitlist) wake(actions []Action) []Action {
 	if w.key.state == nil || w.n == 0 {
 		return actions
 	}
-	if atSec := w.key.state.wakeSec(); atSec < math.Inf(1) && atSec != w.askedSec {
-		w.askedSec = atSec
+	if atSec := w.key.state.wakeSec(); atSec < math.Inf(1) {
 		actions = append(actions, Action{Kind: Wake, AtSec: atSec})
 	}
 	return actions
@@ -298,7 +297,7 @@ func (w *waitlist) observe(v View) {
 		w.begun = true
 		w.key.state.begin(v)
 	}
-	if w.key.state.observe(v) {
+	if w.moved = w.key.state.observe(v); w.moved {
 		w.stale = true
 	}
 }

@@ -185,7 +185,7 @@ func (e *engine) finish() {
 	if !slices.Contains(e.result.Backfilled, true) {
 		e.result.Backfilled = nil
 	}
-	if c, ok := e.policy.(interface{ Counters() []Counter }); ok {
+	if c, ok := e.policy.(interface{ Counters() []queue.Counter }); ok {
 		e.result.Counters = c.Counters()
 	}
 }

@@ -24,13 +24,13 @@ type Result struct {
 	NodesOf []Span
 	Nodes   []Interval
 
-	Earlier  []Attempt // runs that a failed node ended, in order of their ends
-	Down     []Outage  // units that were off or blocked
-	Plans    []Plan    // with Options.Explain: dates for which jobs were planned
-	Standing bool      // a plan holds until the job has another one; otherwise until the next date with plans
-	Rounds   int       // calls of the policy
-	Events   int       // submissions, ends, begins and ends of blocks
-	Counters []Counter // statistics of the policy, such as backfill cycles
+	Earlier  []Attempt       // runs that a failed node ended, in order of their ends
+	Down     []Outage        // units that were off or blocked
+	Plans    []Plan          // with Options.Explain: dates for which jobs were planned
+	Standing bool            // a plan holds until the job has another one; otherwise until the next date with plans
+	Rounds   int             // calls of the policy
+	Events   int             // submissions, ends, begins and ends of blocks
+	Counters []queue.Counter // statistics of the policy, such as backfill cycles
 }
 
 // Span is a part of a list: Count elements from First.
@@ -58,12 +58,6 @@ type Outage struct {
 type Plan struct {
 	NowSec, AtSec float64
 	Job, Because  queue.JobID
-}
-
-// Counter is a named number.
-type Counter struct {
-	Name  string
-	Value float64
 }
 
 // NodesOfJob returns the intervals of node numbers of job i's last run, or nil.

@@ -23,7 +23,7 @@ type oneRun struct {
 
 	result   *simqueue.Result // nil unless results are kept
 	metrics  *queuestats.Metrics
-	counters []simqueue.Counter // of the policy
+	counters []queue.Counter // of the policy
 	wallSec  float64
 	err      error
 }
