@@ -94,3 +94,23 @@ func TestDataSacct(t *testing.T) {
 		require.Equal(t, want.report, trace.Cleaning.String(), want.file)
 	}
 }
+
+func TestDataSlurmConf(t *testing.T) {
+	file := func(name string) SlurmFile { return SlurmFile{name, dataFile(t, "slurm-micro/"+name)} }
+	s, err := ReadSlurm(file("slurm.conf"), file("topology.conf"), file("gres.conf"), file("sacctmgr.script"))
+	require.NoError(t, err)
+	require.Equal(t, "slurm(order=multifactor(fair-share=tree,age=50000,fair-share-weight=50000,size=200000,partition=1000000,qos=20000,max-age=18000s,"+
+		"half-life=14400s,damping=5),depth=1200,bf-interval=30s,bf-max-job-test=1200,bf-window=86400s,bf-max-job-user=200,sched-interval=60s)", s.Policy)
+	require.Equal(t, 120, s.Machine.Units)
+	require.True(t, s.Machine.Cores)
+	require.Equal(t, []int{8}, s.Machine.Nodes[1].Nodes)
+	require.Equal(t, []jobs.Gres{{Name: "gpu", Count: 2}}, s.Machine.Nodes[1].Gres)
+	require.Equal(t, [][]int{{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9}}, s.Machine.Leaves)
+	require.Len(t, s.Machine.Shares, 9)
+	// Each of these is true.
+	require.Equal(t, []string{
+		"slurm.conf:104:60: DefMemPerCPU of partitions is not modelled",
+		"slurm.conf:48:1: bf_max_time has no effect: backfill cycles take no time",
+		"sacctmgr.script:11:45: MaxSubmitJobs of users is not modelled",
+	}, s.Warnings)
+}
