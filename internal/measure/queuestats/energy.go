@@ -86,10 +86,10 @@ func onlyDelay(t *workload.Trace, i workload.ID) bool {
 }
 
 // JobEnergy is what the hosts of each job of a run took while it ran, in J, with their idle power; NaN for
-// jobs that did not run. It is nil if no host says what it takes, or if hosts differ and it is
+// jobs that did not run. It is nil without a platform, if no host says what it takes, or if hosts differ and it is
 // unknown on which ones jobs ran. Runs that a failure ended do not count.
 func JobEnergy(r *simqueue.Result, o Options) []float64 {
-	if !o.Platform.HasWattages() {
+	if o.Platform == nil || !o.Platform.HasWattages() {
 		return nil
 	}
 	hosts := hostPowers(o.Platform)

@@ -44,6 +44,7 @@ func TestEnergy(t *testing.T) {
 		})
 	}
 	require.True(t, math.IsNaN(queuestats.Compute(r, queuestats.Options{}).EnergyJ), "no platform")
+	require.Nil(t, queuestats.JobEnergy(r, queuestats.Options{}))
 }
 
 // requireJobEnergies: what jobs took is what the machine took, but for its idle units.

@@ -123,7 +123,7 @@ func (f *PageFlag) Write(cmd *cobra.Command, r *report.Report) error {
 // repeat has the command, the version and the files that were read.
 func repeat(cmd *cobra.Command) *report.Report {
 	r := &report.Report{}
-	r.Say("%s", commandLine(cmd))
+	r.Say("%s", CommandLine(cmd))
 	r.Say("%s", version.Line())
 	contents := opened.By(cmd.Context()).Contents()
 	if len(contents) == 0 {
@@ -137,8 +137,8 @@ func repeat(cmd *cobra.Command) *report.Report {
 	return r
 }
 
-// commandLine is the command with all flags that were given but that for the page.
-func commandLine(cmd *cobra.Command) string {
+// CommandLine is the command with all flags that were given but that for the page.
+func CommandLine(cmd *cobra.Command) string {
 	words := strings.Fields(cmd.CommandPath())
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		if flag.Name == pageFlag {

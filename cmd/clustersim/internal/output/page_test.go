@@ -18,7 +18,7 @@ func TestCommandLine(t *testing.T) {
 	root.AddCommand(cmd)
 	root.SetArgs([]string{"run", "-w", "it's", "-w", "chain(tasks=3)", "--report", "x.html", "--why", "--times=false", "a b"})
 	require.NoError(t, root.Execute())
-	require.Equal(t, `clustersim run --times=false --why --workload 'it'\''s' --workload 'chain(tasks=3)' 'a b'`, commandLine(cmd))
+	require.Equal(t, `clustersim run --times=false --why --workload 'it'\''s' --workload 'chain(tasks=3)' 'a b'`, CommandLine(cmd))
 	require.True(t, page.Wanted())
 	require.NoError(t, page.Check())
 	require.Error(t, (&PageFlag{file: "x.pdf"}).Check())

@@ -8,7 +8,7 @@
 //	report.go      tables and JSON
 //	jobtable.go    a row a job
 //
-// A simulated run is written for other programs by write_swf.go (--swf-out), write_batsim_jobs.go (--jobs-csv) and
+// A simulated run is written for other programs by write_swf.go (--swf-out), write_batsim_jobs.go (--batsim, also called --jobs-csv) and
 // write_batsim_schedule.go (--schedule-json).
 //
 // # Not here

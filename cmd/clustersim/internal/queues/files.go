@@ -3,6 +3,7 @@ package queues
 import (
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,48 +17,79 @@ import (
 
 // fileFlags are files that are written beside what is printed.
 type fileFlags struct {
-	series string
-	swf    string
+	series   string
+	swf      string
+	jobs     string
+	schedule string
+}
+
+// outFile is a file that one run is written to.
+type outFile struct {
+	flag  string
+	name  *string
+	usage string
+	write func(w io.Writer, cmd *cobra.Command, s *study) error
+}
+
+// all lists the files.
+func (f *fileFlags) all() []outFile {
+	return []outFile{
+		{"series", &f.series, "write the machine and the queue at each change to `FILE`.csv", writeSeries},
+		{"swf-out", &f.swf, "write the jobs with their simulated waits to `FILE`.swf", writeSWFOut},
+		{"batsim", &f.jobs, "write a row for each job to `FILE`.csv, as Batsim does", writeJobsCSV},
+		{"schedule-json", &f.schedule, "write the figures of the run to `FILE`.json, as Batsim does", writeScheduleJSON},
+	}
 }
 
 func (f *fileFlags) add(flags *pflag.FlagSet) {
-	opened.Flag(flags, &f.series, "series", "", "write the machine and the queue at each change to `FILE`.csv")
-}
-
-// all lists the files by their flags.
-func (f *fileFlags) all() map[string]string {
-	return map[string]string{"--series": f.series}
+	for _, o := range f.all() {
+		opened.Flag(flags, o.name, o.flag, "", o.usage)
+	}
 }
 
 // any says whether one is wanted.
 func (f *fileFlags) any() bool {
-	for _, file := range f.all() {
-		if file != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.all(), func(o outFile) bool { return *o.name != "" })
 }
 
 // check refuses files of one run if there are several.
 func (f *fileFlags) check(runs int) error {
-	return mistake.FlagIf(runs > 1 && f.series != "", "--series", "it is of one run, and there are %d (want one policy)", runs)
+	var errs []error
+	for _, o := range f.all() {
+		errs = append(errs, mistake.FlagIf(runs > 1 && *o.name != "", "--"+o.flag, "it is of one run, and there are %d (want one policy)", runs))
+	}
+	return errors.Join(errs...)
 }
 
 // write writes the files that are wanted, each whole or not at all.
 func (f *fileFlags) write(cmd *cobra.Command, s *study) error {
-	r := s.runs[0].result
-	if r == nil {
+	if s.runs[0].result == nil {
 		return nil
 	}
 	var errs []error
-	file := func(name string, write func(io.Writer) error) {
-		if name != "" {
-			errs = append(errs, output.WriteFile(cmd, name, write))
+	for _, o := range f.all() {
+		if *o.name != "" {
+			errs = append(errs, output.WriteFile(cmd, *o.name, func(w io.Writer) error { return o.write(w, cmd, s) }))
 		}
 	}
-	file(f.series, func(w io.Writer) error { return s.series().Write(output.CSV(cmd, w), table.CSV) })
 	return errors.Join(errs...)
+}
+
+func writeSeries(w io.Writer, cmd *cobra.Command, s *study) error {
+	return s.series().Write(output.CSV(cmd, w), table.CSV)
+}
+
+func writeSWFOut(w io.Writer, cmd *cobra.Command, s *study) error {
+	return writeSWF(w, s.runs[0].result, s.flags.cleaning.procsPerNode, output.CommandLine(cmd), s.note)
+}
+
+func writeJobsCSV(w io.Writer, _ *cobra.Command, s *study) error {
+	r := s.runs[0].result
+	return writeBatsimJobs(w, r, queuestats.JobEnergy(r, s.stats))
+}
+
+func writeScheduleJSON(w io.Writer, _ *cobra.Command, s *study) error {
+	return writeBatsimSchedule(w, s.runs[0].result, s.runs[0].metrics.EnergyJ)
 }
 
 // series has a row for each change of the machine or the queue.

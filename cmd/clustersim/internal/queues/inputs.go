@@ -29,6 +29,7 @@ type study struct {
 	options  simqueue.Options
 	stats    queuestats.Options
 	keep     bool // results are printed or written job by job
+	note     func(line string)
 	rows     []*row
 	runs     []*oneRun // of all rows
 }
@@ -70,6 +71,7 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	if s.machine.Units == 0 {
 		s.machine.Units = s.trace.StatedUnits
 	}
+	s.note = in.Note
 	in.Note(s.trace.Cleaning.String())
 	s.options.Machine, s.options.Units = &s.machine.Machine, s.machine.Units
 	s.options.Platform, s.stats.Platform = s.machine.platform, s.machine.platform
