@@ -1,9 +1,9 @@
 package catalog
 
 import (
-	"errors"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/online"
@@ -87,7 +87,7 @@ func ownEntries() []Entry {
 func program(a *Args, env Env, name string) (scheduler.Mapper, scheduler.Policy) {
 	text := a.String("cmd", "")
 	timeoutSec := a.With("timeout", 10, units.Duration)
-	words, err := commandWords(text)
+	words, err := spec.Words(text)
 	switch {
 	case err != nil:
 		a.Fail("cmd", "%w", err)
@@ -101,38 +101,4 @@ func program(a *Args, env Env, name string) (scheduler.Mapper, scheduler.Policy)
 		return env.Exec(words, timeoutSec)
 	}
 	return nil, nil
-}
-
-// commandWords splits a command line at blanks. Blanks within '...' and "..."
-// are kept; nothing else is special, and no shell is involved.
-func commandWords(text string) ([]string, error) {
-	var words []string
-	var word strings.Builder
-	inWord, quote := false, rune(0)
-	for _, r := range text {
-		switch {
-		case quote != 0 && r == quote:
-			quote = 0
-		case quote != 0:
-			word.WriteRune(r)
-		case r == '\'' || r == '"':
-			quote, inWord = r, true
-		case r == ' ' || r == '\t' || r == '\n' || r == '\r':
-			if inWord {
-				words = append(words, word.String())
-				word.Reset()
-			}
-			inWord = false
-		default:
-			word.WriteRune(r)
-			inWord = true
-		}
-	}
-	if quote != 0 {
-		return nil, errors.New("a quotation mark is not closed")
-	}
-	if inWord {
-		words = append(words, word.String())
-	}
-	return words, nil
 }

@@ -19,6 +19,11 @@ type Policy interface {
 	Decide(View) ([]Action, error)
 }
 
+// Ender is a policy that is called once more when a run is over. If the run fails, it is not.
+type Ender interface {
+	End() error
+}
+
 // View is what a policy sees. Dates are seconds of the trace. Its lists belong to the
 // view and are valid until Decide returns.
 type View interface {
@@ -37,6 +42,9 @@ type View interface {
 	WhenFree(units int) (atSec float64, free int)
 	// Blocks are the reservations and outages that have not ended, by begin; nil if there are none.
 	Blocks() []jobs.Block
+	JobName(JobID) string
+	// Ended is how a job has ended, such as completed or walltime; empty if it has not.
+	Ended(JobID) string
 	// Names are the texts that requests number; never nil.
 	Names() *jobs.Names
 	// Machine describes partitions, qualities of service and shares; never nil.

@@ -19,7 +19,7 @@ type Entry struct {
 	Source  string // the paper; may be empty
 	Cost    string // of one round; empty for keys
 
-	build func(a *spec.Args, name string) Policy
+	build func(a *spec.Args, name string) Policy // nil for exec
 }
 
 // Table lists the policies.
@@ -39,6 +39,7 @@ func Table() []Entry {
 			return &conservative{name: name, order: keyArg(a, "order"), compress: a.Word("compress", "queue", "queue", "none") == "queue"}
 		}},
 		{"slurm", "order=fcfs, bf-interval=30s, bf-max-job-test=100, bf-window=1d, bf-resolution=60s, depth=100, bf-max-job-user=0, bf-max-job-part=0, bf-max-job-start=0, sched-interval=0s", "main passes in order, and backfill cycles with reservations", "Slurm's sched/backfill", "O(jobs tested * steps of the profile / 64) a cycle", buildSlurm},
+		{"exec", `cmd="python3 my.py", timeout=10s`, "as your own program decides, in any language (docs/protocol.md)", "", "the program's", nil},
 	}
 }
 
@@ -93,9 +94,19 @@ func Keys() []Entry {
 	return list
 }
 
+// Env is what specs may refer to.
+type Env struct {
+	// Exec makes the policy that runs a user's program: words are the program and its arguments,
+	// timeoutSec is the limit for each reply. If nil, specs cannot start programs.
+	Exec func(words []string, timeoutSec float64) Policy
+}
+
 // Parse makes the policy that text names, such as easy(backfill=sjf). Errors name what is wrong
 // in the text, and what was probably meant.
-func Parse(text string) (Policy, error) {
+func Parse(text string) (Policy, error) { return Env{}.Parse(text) }
+
+// Parse is the function Parse for specs that may start programs.
+func (env Env) Parse(text string) (Policy, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
 		return nil, fmt.Errorf("policy %s: %w", text, err)
@@ -105,11 +116,35 @@ func Parse(text string) (Policy, error) {
 		return nil, err
 	}
 	a := s.Reader()
-	p := row.build(a, s.String())
+	var p Policy
+	if row.build == nil {
+		p = env.program(a)
+	} else {
+		p = row.build(a, s.String())
+	}
 	if err := a.Err(); err != nil {
 		return nil, wrongArgs(text, s.Name, err)
 	}
 	return p, nil
+}
+
+// program makes the policy of a user's program.
+func (env Env) program(a *spec.Args) Policy {
+	words, err := spec.Words(a.String("cmd", ""))
+	timeoutSec := a.With("timeout", 10, units.Duration)
+	switch {
+	case err != nil:
+		a.Fail("cmd", "%w", err)
+	case len(words) == 0:
+		a.Fail("cmd", `want the program that decides: exec(cmd="python3 my.py")`)
+	case !(timeoutSec > 0):
+		a.Fail("timeout", "want a time above 0, such as 10s")
+	case env.Exec == nil:
+		a.Fail("cmd", "programs cannot be started here")
+	default:
+		return env.Exec(words, timeoutSec)
+	}
+	return nil
 }
 
 // wrongArgs names the policy once, by all of its text, in each mistake in its arguments.

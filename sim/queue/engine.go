@@ -178,7 +178,7 @@ func (e *engine) round(settled bool) error {
 }
 
 // finish drops what no job has.
-func (e *engine) finish() {
+func (e *engine) finish() error {
 	if x, ok := e.policy.(interface{ PlansStand() bool }); ok {
 		e.result.Standing = x.PlansStand()
 	}
@@ -188,4 +188,8 @@ func (e *engine) finish() {
 	if c, ok := e.policy.(interface{ Counters() []queue.Counter }); ok {
 		e.result.Counters = c.Counters()
 	}
+	if x, ok := e.policy.(queue.Ender); ok {
+		return x.End()
+	}
+	return nil
 }

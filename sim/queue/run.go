@@ -50,7 +50,9 @@ func Run(ctx context.Context, t *jobs.Trace, p queue.Policy, o Options) (*Result
 	if e.waiting.n > 0 || e.held > 0 || len(e.flows) > 0 {
 		return nil, e.stuck()
 	}
-	e.finish()
+	if err := e.finish(); err != nil {
+		return nil, err
+	}
 	return &e.result, nil
 }
 

@@ -25,6 +25,15 @@ func (v *view) Names() *jobs.Names         { return &v.e.trace.Names }
 func (v *view) Blocks() []jobs.Block       { return nil }
 func (v *view) Waiting() iter.Seq[jobs.ID] { return v.e.waiting.all(v.e.result.State) }
 
+func (v *view) JobName(job jobs.ID) string { return v.e.trace.JobName(job) }
+
+func (v *view) Ended(job jobs.ID) string {
+	if s := v.e.result.State[job]; s.Ended() {
+		return s.String()
+	}
+	return ""
+}
+
 func (v *view) Request(job jobs.ID) queue.Request {
 	t := v.e.trace
 	r := queue.Request{

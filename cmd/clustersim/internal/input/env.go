@@ -23,6 +23,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/queue"
 )
 
 // SchedulerEnv is what the schedulers that cmd runs may refer to: files, and
@@ -37,6 +38,14 @@ func SchedulerEnv(cmd *cobra.Command, extra []catalog.Entry) catalog.Env {
 			return p, p
 		},
 	}
+}
+
+// QueueEnv is what policies of batch queues may refer to: programs, as those of SchedulerEnv.
+func QueueEnv(cmd *cobra.Command) queue.Env {
+	ctx, stderr := cmd.Context(), &lockedWriter{to: cmd.ErrOrStderr()}
+	return queue.Env{Exec: func(words []string, timeoutSec float64) queue.Policy {
+		return execsched.NewQueue(ctx, words, timeoutSec, stderr)
+	}}
 }
 
 // RereadEnv reads what a campaign or a study names, relative to its file, as often as

@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler/queue"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
 	"github.com/clustersim/clustersim/workload/jobs"
 	"github.com/clustersim/clustersim/workload/jobs/format"
@@ -22,6 +23,7 @@ import (
 // study is a command from its inputs to its outcome.
 type study struct {
 	flags    *queueFlags
+	env      queue.Env
 	trace    *jobs.Trace // cleaned
 	machine  *machine
 	policies []policy
@@ -37,7 +39,7 @@ type study struct {
 // read checks all flags and reads all inputs; its error has all that is wrong
 // with the first, or else with the second.
 func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) (*study, error) {
-	s := &study{flags: f, keep: f.jobs || out.Format == "csv" || f.files.any()}
+	s := &study{flags: f, env: input.QueueEnv(cmd), keep: f.jobs || out.Format == "csv" || f.files.any()}
 	var errs [3]error
 	s.policies, errs[0] = readPolicies(f.policies)
 	s.options, s.stats, errs[1] = f.options()

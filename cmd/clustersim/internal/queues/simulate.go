@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
@@ -46,9 +47,12 @@ func (s *study) simulate(ctx context.Context) error {
 
 // one makes a run.
 func (s *study) one(ctx context.Context, x *oneRun) error {
-	p, err := queue.Parse(x.row.policy.spec)
+	p, err := s.env.Parse(x.row.policy.spec)
 	if err != nil {
 		return err
+	}
+	if c, ok := p.(io.Closer); ok {
+		defer c.Close()
 	}
 	trace := x.row.variant.trace
 	if x.seed > 0 {
