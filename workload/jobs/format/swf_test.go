@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -174,6 +175,19 @@ func TestSWFAllocations(t *testing.T) {
 		})
 	}
 	require.Less(t, allocations(many)-allocations(few), 100.)
+}
+
+// The examples of the manual are read.
+func TestSWFManual(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/formats/swf.md")
+	require.NoError(t, err)
+	_, example, _ := strings.Cut(string(text), "```swf\n")
+	example, _, _ = strings.Cut(example, "```")
+	tr, got := readText(t, example, Options{})
+	require.Equal(t, "1:8@0+3600/7200 2:64@30+59/60 3:128@30+0/86400 4:1@900+120.5/+Inf", got)
+	require.Equal(t, 128, tr.StatedUnits)
+	require.NoError(t, jobs.Cleaning{}.Apply(tr))
+	require.Equal(t, "read 4 jobs; dropped 1 (cancelled); 1 without a limit", tr.Cleaning.String())
 }
 
 // What is read, written and read again is the same.
