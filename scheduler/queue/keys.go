@@ -77,6 +77,7 @@ func keyRows() []keyRow {
 			"multifactor", "age=1000, fair-share=tree, fair-share-weight=10000, size=1000, partition=0, qos=0, max-age=7d, half-life=7d, period=5min, damping=1, favor-small=false",
 			"largest priority first: a weighted sum of age, fair share, size, partition and quality of service", "Slurm", multifactorKey,
 		},
+		{"formula", "of=FORMULA", "any formula of n, e, s, w and the user's jobs running and queued, as in formula('w/e - n')", "", formulaKey},
 		fixedKey("f1", "log10(e)*n + 870*log10(s)", carastan, func(r *Request) float64 {
 			return math.Log10(divisor(r))*float64(r.Units) + 870*submitLog(r)
 		}),
@@ -125,7 +126,7 @@ func unicefKey(a *spec.Args) key {
 // keyArg reads a key such as sjf or expansion(tau=10s) from an argument.
 func keyArg(a *spec.Args, arg string) key {
 	text := a.String(arg, "fcfs")
-	s, err := spec.Parse(text)
+	s, err := spec.ParseMain(text, map[string]string{"formula": "of"})
 	if err != nil {
 		a.Fail(arg, "%v", err)
 		return key{}
@@ -139,7 +140,8 @@ func keyArg(a *spec.Args, arg string) key {
 	inner := s.Reader()
 	k := row.make(inner)
 	if err := inner.Err(); err != nil {
-		a.Fail(arg, "%v", err)
+		a.Fail(arg, "%w", err)
+		return key{}
 	}
 	k.name = fmt.Sprint(s)
 	return k

@@ -14,6 +14,9 @@ import (
 //	exact     the true run times
 //	x2        the limits times 2, or another factor above 0
 //	tsafrir   the mean of the user's last two run times
+//	user-mean the mean of the user's last run times, by default of 5; user-mean(k=10)
+//
+// [ReadEstimates] reads them from a file.
 func ParseEstimates(text string, t *jobs.Trace) (Estimates, error) {
 	if text == "" || text == "request" {
 		return nil, nil
@@ -39,8 +42,14 @@ func ParseEstimates(text string, t *jobs.Trace) (Estimates, error) {
 		p.eachRound = a.Word("when", "submission", "submission", "round") == "round"
 		p.toLimit = a.Word("correct", "steps", "steps", "request") == "request"
 		e = p
+	case "user-mean":
+		k := a.Int("k", 5)
+		if k < 1 {
+			a.Fail("k", "want a number of at least 1")
+		}
+		e = newUserMean(t, k)
 	default:
-		return nil, fmt.Errorf("unknown estimates %q (request, exact, x2, tsafrir)", s.Name)
+		return nil, fmt.Errorf("unknown estimates %q (request, exact, x2, tsafrir, user-mean)", s.Name)
 	}
 	if err := a.Err(); err != nil {
 		return nil, fmt.Errorf("estimates %q: %w", text, err)
