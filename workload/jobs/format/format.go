@@ -36,9 +36,13 @@ type Options struct {
 	ThinkTimes bool              // SWF: preceding jobs and think times replace submissions
 	Zone       *time.Location    // sacct: of dates without one; nil is UTC
 	Delimiter  string            // sacct: between fields; empty: found in the first line
-	Cores      bool              // sacct: units are cores, not nodes
+	Cores      bool              // sacct, slurmsim: units are cores, not nodes
 	Eligible   bool              // sacct: jobs are submitted when they became eligible
 	KeepRows   bool              // SWF: keep the text of each row, which a writer needs
+
+	// Open reads a file that a trace names, such as a model of ElastiSim, by the name that it has
+	// in the trace; nil: none can be read.
+	Open func(name string) ([]byte, error)
 }
 
 // WriteOptions says what a writer adds.
@@ -52,6 +56,8 @@ func All() []Format {
 	return []Format{
 		{"swf", []string{".swf"}, "Standard Workload Format 2.2 of the Parallel Workloads Archive", readSWF, writeSWF, isSWF},
 		{"sacct", []string{".sacct"}, "accounting of Slurm, as sacct prints it with -P", readSacct, nil, isSacct},
+		{"slurmsim", nil, "table of jobs of the Slurm simulator, with semicolons", readSlurmsim, nil, isSlurmsim},
+		{"elastisim", nil, "jobs of ElastiSim that are rigid and only wait, JSON", readElastisim, nil, isElastisim},
 		{"batsim", nil, "workloads of Batsim 4 and 5, JSON", readBatsim, nil, isBatsim},
 		{"json", []string{".json"}, "the project's own form as JSON: jobs, and the machine", readNative, nil, isNativeJSON},
 		{"yaml", []string{".yaml", ".yml"}, "the project's own form as YAML: jobs, and the machine", readNative, nil, isNativeYAML},
