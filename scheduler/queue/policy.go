@@ -3,6 +3,7 @@ package queue
 import (
 	"iter"
 
+	"github.com/clustersim/clustersim/internal/room"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
@@ -40,11 +41,16 @@ type View interface {
 	// the expected ends of running jobs, and how many are free then; +Inf and 0 if never.
 	// Reservations and outages do not count. Dates of one expected end count together.
 	WhenFree(units int) (atSec float64, free int)
-	// Blocks are the reservations and outages that have not ended, by begin; nil if there are none.
+	// Blocks are the reservations and outages that have not ended, by begin; nil if there are
+	// none. If Nodes is nil they do not overlap, and Count says how many units each takes; units that have
+	// failed are among them, until +Inf.
 	Blocks() []jobs.Block
 	JobName(JobID) string
 	// Ended is how a job has ended, such as completed or walltime; empty if it has not.
 	Ended(JobID) string
+	// Nodes are the nodes that are free, and those of running jobs, if reservations name nodes; nil
+	// if the number of units is all that counts.
+	Nodes() *room.Nodes
 	// Names are the texts that requests number; never nil.
 	Names() *jobs.Names
 	// Machine describes partitions, qualities of service and shares; never nil.
@@ -58,6 +64,7 @@ type Changed struct {
 	Left      []JobID // cancelled while waiting
 	Estimated []JobID // waiting or running jobs with a new estimate
 	Freed     []JobID // their units are free already, though they end later at this date
+	Machine   bool    // nodes have failed or come back, or a block has begun or ended
 }
 
 // Request is what a job asks for, as policies see it.

@@ -26,17 +26,21 @@ type Entry struct {
 func Table() []Entry {
 	return []Entry{
 		{"fcfs", "", "in the order of submission; stops at the first job that does not fit", "", "O(jobs started)", func(_ *spec.Args, name string) Policy {
-			return &ordered{name: name, key: keyRows()[0].make(nil)}
+			return newOrdered(name, keyRows()[0].make(nil), false)
 		}},
 		{"priority", "order=fcfs", "in the order of a key; stops at the first job that does not fit", "", "O(jobs started); a sort if the key depends on the time", func(a *spec.Args, name string) Policy {
-			return &ordered{name: name, key: keyArg(a, "order")}
+			return newOrdered(name, keyArg(a, "order"), false)
 		}},
 		{"list", "order=fcfs", "in the order of a key, each job that fits", "", "O(blocks of waiting jobs)", func(a *spec.Args, name string) Policy {
-			return &ordered{name: name, key: keyArg(a, "order"), goOn: true}
+			return newOrdered(name, keyArg(a, "order"), true)
 		}},
 		{"easy", "order=fcfs, backfill=ORDER, reserve=1, depth=0, relax=0", "backfilling that does not delay the first waiting job, or the first ones", "Lifka 1995; Mu'alem and Feitelson 2001", "O(blocks of waiting and running jobs)", buildEasy},
 		{"conservative", "order=fcfs, compress=queue", "a reservation for each job, at its submission; ends move reservations forward", "Mu'alem and Feitelson 2001", "O(steps of the profile / 64) a job tested", func(a *spec.Args, name string) Policy {
-			return &conservative{name: name, order: keyArg(a, "order"), compress: a.Word("compress", "queue", "queue", "none") == "queue"}
+			order, compress := keyArg(a, "order"), a.Word("compress", "queue", "queue", "none") == "queue"
+			return &bound{
+				name: name, count: &conservative{name: name, order: order, compress: compress},
+				nodes: &conservativeNodes{order: order, compress: compress},
+			}
 		}},
 		{"slurm", "order=fcfs, bf-interval=30s, bf-max-job-test=100, bf-window=1d, bf-resolution=60s, depth=100, bf-max-job-user=0, bf-max-job-part=0, bf-max-job-start=0, sched-interval=0s", "main passes in order, and backfill cycles with reservations", "Slurm's sched/backfill", "O(jobs tested * steps of the profile / 64) a cycle", buildSlurm},
 		{"exec", `cmd="python3 my.py", timeout=10s`, "as your own program decides, in any language (docs/protocol.md)", "", "the program's", nil},
@@ -61,10 +65,15 @@ func buildEasy(a *spec.Args, name string) Policy {
 	case relax > 0 && reservations > 1:
 		a.Fail("relax", "it needs reserve=1")
 	}
+	nodes := &easyNodes{order: order, backfill: backfill, most: reservations, depth: depth, relax: relax}
 	if reservations == 1 {
-		return &easy{name: name, order: order, backfill: backfill, depth: depth, relax: relax}
+		return &bound{name: name, count: &easy{name: name, order: order, backfill: backfill, depth: depth, relax: relax}, nodes: nodes}
 	}
-	return &reserving{name: name, order: order, backfill: backfill, most: reservations, depth: depth}
+	return &bound{name: name, count: &reserving{name: name, order: order, backfill: backfill, most: reservations, depth: depth}, nodes: nodes}
+}
+
+func newOrdered(name string, order key, goOn bool) Policy {
+	return &bound{name: name, count: &ordered{name: name, key: order, goOn: goOn}, nodes: &orderedNodes{key: order, goOn: goOn}}
 }
 
 // countArg reads a number of at least 0, by default 0.

@@ -16,9 +16,13 @@ type entry struct {
 	estimateSec float64
 	job         JobID
 	units       int32
+	tier        int32 // jobs of a higher one come first
 }
 
 func (a *entry) before(b *entry) bool {
+	if a.tier != b.tier {
+		return a.tier > b.tier
+	}
 	if a.key != b.key {
 		return a.key < b.key
 	}
@@ -32,6 +36,7 @@ func (a *entry) before(b *entry) bool {
 // the least size and the least estimate of its jobs, so that a walk skips blocks in which nothing can start.
 // Adding and removing cost O(blocks + block size).
 type waitlist struct {
+	tierOf func(JobID) int32 // nil: all jobs are of one tier
 	key    key
 	blocks []waitBlockOf
 	spare  [][]entry
@@ -67,6 +72,9 @@ func (w *waitlist) add(v View, job JobID) {
 	w.request = v.Request(job)
 	r := &w.request
 	x := entry{submitSec: r.SubmitSec, estimateSec: r.EstimateSec, job: job, units: int32(r.Units)}
+	if w.tierOf != nil {
+		x.tier = w.tierOf(job)
+	}
 	x.key = w.key.value(r, v.NowSec())
 	w.insert(x)
 }

@@ -45,9 +45,16 @@ type engine struct {
 	held    int
 	deps    dependencies
 	changed queue.Changed
+	nodes   nodes
+	blocks  blocks
 	stage   *stage             // nil if all jobs only last
 	flows   []*workflow        // that have tasks left
 	works   map[jobs.ID]worker // of the jobs that workflows have submitted
+
+	failures failures
+	offUnits int             // of nodes that are off
+	tries    map[jobs.ID]int // how often failures have put a job back
+	runs     []jobs.ID       // kept for its memory
 }
 
 // dated is a job in a queue of dates; order breaks ties.
@@ -110,7 +117,14 @@ func newEngine(ctx context.Context, t *jobs.Trace, p queue.Policy, o Options) (*
 		if e.stage, err = newStage(ctx, e); err != nil {
 			return nil, err
 		}
-		return e, e.setLimits()
+		if err := e.setLimits(); err != nil {
+			return nil, err
+		}
+	}
+	for _, set := range []func() error{e.setBlocks, e.setFailures, e.setNodes} {
+		if err := set(); err != nil {
+			return nil, err
+		}
 	}
 	return e, nil
 }
@@ -169,6 +183,7 @@ func (e *engine) round(settled bool) error {
 	}
 	e.changed.Submitted, e.changed.Ended = e.changed.Submitted[:0], e.changed.Ended[:0]
 	e.changed.Left, e.changed.Estimated, e.changed.Freed = e.changed.Left[:0], e.changed.Estimated[:0], e.changed.Freed[:0]
+	e.changed.Machine = false
 	for i := range actions {
 		if err := e.act(&actions[i]); err != nil {
 			return err
@@ -181,6 +196,10 @@ func (e *engine) round(settled bool) error {
 func (e *engine) finish() error {
 	if x, ok := e.policy.(interface{ PlansStand() bool }); ok {
 		e.result.Standing = x.PlansStand()
+	}
+	e.outages()
+	if r := &e.result; r.NodesOf != nil && len(r.NodesOf) < len(r.State) {
+		r.NodesOf = append(r.NodesOf, make([]Span, len(r.State)-len(r.NodesOf))...)
 	}
 	if !slices.Contains(e.result.Backfilled, true) {
 		e.result.Backfilled = nil

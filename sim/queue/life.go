@@ -16,9 +16,10 @@ func (e *engine) submit(job jobs.ID) {
 		e.submitWorkflow(job)
 		return
 	}
+	why := e.admit(job)
 	switch {
-	case int(e.trace.Units[job]) > e.o.Units:
-		e.reject(job, fmt.Sprintf("requests %d units of %d", e.trace.Units[job], e.o.Units))
+	case why != "":
+		e.reject(job, why)
 	case e.deps.waits(job):
 		e.move(job, Held)
 		if e.deps.left[job] < 0 {
@@ -36,6 +37,10 @@ func (e *engine) enqueue(job jobs.ID) {
 	if e.result.State[job] == Held {
 		e.held--
 		e.result.EligibleSec[job] = e.nowSec
+	}
+	if why := e.late(job); why != "" {
+		e.reject(job, why)
+		return
 	}
 	e.move(job, Waiting)
 	e.result.EstimateSec[job] = e.estimate(job)
@@ -71,6 +76,9 @@ func (e *engine) act(a *queue.Action) error {
 		if units := int(e.trace.Units[a.Job]); units > e.free {
 			return e.cheated("job %s needs %d units, %d are free", e.trace.JobName(a.Job), units, e.free)
 		}
+		if why := e.runsInto(a.Job); why != "" {
+			return e.cheated("job %s %s", e.trace.JobName(a.Job), why)
+		}
 		return e.start(a)
 	case queue.Reserve:
 		if e.o.Explain {
@@ -105,6 +113,14 @@ func (e *engine) cheated(format string, args ...any) error {
 // start gives a waiting job its units.
 func (e *engine) start(a *queue.Action) error {
 	job := a.Job
+	list, err := e.place(a)
+	if err != nil {
+		return err
+	}
+	if list != nil {
+		e.nodes.Start(int32(job), list)
+		e.report(job, list)
+	}
 	e.move(job, Runs)
 	e.waiting.n--
 	if first := e.waiting.first(e.result.State); first != jobs.None && first < job {
@@ -127,7 +143,7 @@ func (e *engine) start(a *queue.Action) error {
 		e.running.Add(e.asEnd(job))
 	}
 	if b := e.trace.BodyOf(job); simulated(b) {
-		return e.stage.begin(job, b, e.workOf(job))
+		return e.stage.begin(job, b, list, e.workOf(job))
 	}
 	return nil
 }
@@ -172,22 +188,28 @@ func (e *engine) end(job jobs.ID) {
 func (e *engine) leave(job jobs.ID, state State) {
 	e.move(job, state)
 	e.result.EndSec[job] = e.nowSec
-	if e.freed != nil && e.freed[job] {
-		e.freed[job] = false
-	} else {
-		e.unlist(job)
-		e.free += int(e.trace.Units[job])
-	}
-	if e.stage != nil {
-		e.stage.leave(job)
-	}
-	e.order[job] = -e.order[job] // its entry in the queue of ends no longer counts
+	e.quit(job)
 	e.changed.Ended = append(e.changed.Ended, job)
 	if e.o.Estimates != nil {
 		e.o.Estimates.Ended(job, e.nowSec-e.result.StartSec[job])
 	}
 	e.releaseDependents(job)
 	e.endTask(job)
+}
+
+// quit gives back the units of a job that ran.
+func (e *engine) quit(job jobs.ID) {
+	if e.freed != nil && e.freed[job] {
+		e.freed[job] = false
+	} else {
+		e.unlist(job)
+		e.free += int(e.trace.Units[job])
+		e.vacate(job)
+	}
+	if e.stage != nil {
+		e.stage.leave(job)
+	}
+	e.order[job] = -e.order[job] // its entry in the queue of ends no longer counts
 }
 
 // unlist takes a job out of the list of running jobs, if there is one.
@@ -203,9 +225,9 @@ func (e *engine) list() {
 		return
 	}
 	e.listed = true
-	for _, x := range e.ends.Items {
-		if e.order[x.job] == x.order && !(e.freed != nil && e.freed[x.job]) {
-			e.running.Add(e.asEnd(x.job))
+	for i, s := range e.result.State {
+		if s == Runs && !(e.freed != nil && e.freed[i]) {
+			e.running.Add(e.asEnd(jobs.ID(i)))
 		}
 	}
 }
@@ -219,6 +241,7 @@ func (e *engine) release() {
 		e.unlist(job)
 		e.freed[job] = true
 		e.free += int(e.trace.Units[job])
+		e.vacate(job)
 		e.changed.Freed = append(e.changed.Freed, job)
 	}
 }

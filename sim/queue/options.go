@@ -27,8 +27,32 @@ type Options struct {
 	// Mapper makes the mapper of a DAG's spec, such as heft or ""; nil if no job has a DAG.
 	Mapper func(spec string) (scheduler.Mapper, error)
 
+	Bound     Bound  // what reservations are made of
+	Alloc     string // which nodes jobs have, such as contiguous or random(seed=7); empty: first
+	Nodes     bool   // report which nodes jobs have run on: Result.NodesOf
+	PackNodes bool   // units are cores: the cores of a task are on one node
+
+	// Failures are times in which nodes are off, unforeseen: policies see them when they begin. The
+	// jobs on such nodes end.
+	Failures []jobs.Block
+	FailJobs bool // they end as NodeFail; otherwise they are put back, with all work to do
+	Retries  int  // how often a job is put back; 0: any number of times
+
 	Explain bool // keep what explains waits: Result.Plans
 }
+
+// Bound says what policies plan with.
+type Bound int
+
+// The values of [Bound].
+const (
+	BoundAuto  Bound = iota // numbers of units, if that is enough; else nodes
+	BoundCount              // numbers of units: reservations are kept for any
+	BoundNodes              // nodes: reservations name them
+)
+
+// maxBoundNodes limits the machines whose reservations name nodes.
+const maxBoundNodes = 100_000
 
 // Limit says what happens to a job that reaches its limit.
 type Limit int

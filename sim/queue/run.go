@@ -70,8 +70,11 @@ func (e *engine) stuck() error {
 			continue
 		}
 		why := fmt.Sprintf("needs %d units, %d are free", e.trace.Units[i], e.free)
-		if s == Held {
+		switch {
+		case s == Held:
 			why = "waits for other jobs"
+		case e.nodes.bound && e.nodes.Class(int32(i)).Closed:
+			why = "waits for a partition that is down"
 		}
 		text += fmt.Sprintf("; job %s %s", e.trace.JobName(jobs.ID(i)), why)
 	}
@@ -94,7 +97,10 @@ func (e *engine) nextSec() float64 {
 		next = min(next, e.ends.Items[0].atSec)
 	}
 	if e.waiting.n > 0 {
-		next = min(next, e.wakeSec)
+		next = min(next, e.wakeSec, e.blocks.nextBlockSec())
+	}
+	if e.waiting.n > 0 || e.free < e.o.Units-e.offUnits-e.blocks.taken {
+		next = min(next, e.failures.nextSec())
 	}
 	return max(next, e.nowSec)
 }
@@ -106,10 +112,12 @@ func (e *engine) dateRound() error {
 	for _, job := range e.due {
 		e.end(job)
 	}
+	e.passFailures()
 	e.submitDue(math.MaxInt)
 	if err := e.submitTasks(); err != nil {
 		return err
 	}
+	e.passBlocks()
 	e.wake()
 	return e.round(true)
 }
@@ -120,6 +128,7 @@ func (e *engine) eventRounds() error {
 	e.correct()
 	e.gatherEnds()
 	e.release()
+	e.passBlocks()
 	e.wake()
 	for e.submitDue(1) {
 		if err := e.round(false); err != nil {

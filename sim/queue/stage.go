@@ -23,7 +23,6 @@ type stage struct {
 	owners  []*player // by world.Owner; the first is not used
 	woken   []*player // to be settled at this date
 	over    []jobs.ID // their bodies have ended at this date
-	free    []bool    // by host
 	err     error
 }
 
@@ -120,28 +119,17 @@ func newStage(ctx context.Context, e *engine) (*stage, error) {
 			return nil, err
 		}
 	}
-	s := &stage{e: e, ctx: ctx, players: map[jobs.ID]*player{}, owners: make([]*player, 1), free: make([]bool, p.NumHosts())}
+	s := &stage{e: e, ctx: ctx, players: map[jobs.ID]*player{}, owners: make([]*player, 1)}
 	s.w.Reset(p, e.o.Network.Options())
-	for i := range s.free {
-		s.free[i] = true
-	}
 	return s, nil
 }
 
-// take gives a job the hosts with the lowest numbers that are free.
-func (s *stage) take(n int) (hosts []platform.HostID) {
-	for h := 0; len(hosts) < n; h++ {
-		if s.free[h] {
-			s.free[h] = false
-			hosts = append(hosts, platform.HostID(h))
-		}
-	}
-	return hosts
-}
-
 // begin starts the body of a job on hosts.
-func (s *stage) begin(job jobs.ID, b jobs.Body, work worker) error {
-	p := &player{stage: s, job: job, hosts: s.take(int(s.e.trace.Units[job])), work: work}
+func (s *stage) begin(job jobs.ID, b jobs.Body, nodes []int32, work worker) error {
+	p := &player{stage: s, job: job, work: work, hosts: make([]platform.HostID, len(nodes))}
+	for i, node := range nodes {
+		p.hosts[i] = platform.HostID(node)
+	}
 	s.players[job] = p
 	if work != nil {
 		s.open(p)
@@ -308,9 +296,6 @@ func (s *stage) leave(job jobs.ID) {
 		p.share.Leave()
 	}
 	s.owners[p.owner] = nil
-	for _, h := range p.hosts {
-		s.free[h] = true
-	}
 }
 
 // takeOver adds the jobs whose bodies have ended to list, which is those that have reached their limit.

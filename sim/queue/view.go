@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/room"
 	"github.com/clustersim/clustersim/scheduler/queue"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -16,13 +17,13 @@ type view struct {
 
 func (v *view) NowSec() float64            { return v.e.nowSec }
 func (v *view) Units() int                 { return v.e.o.Units }
-func (v *view) Free() int                  { return v.e.free }
+func (v *view) Free() int                  { return max(v.e.free, 0) }
 func (v *view) Settled() bool              { return v.settled }
 func (v *view) Changed() queue.Changed     { return v.e.changed }
 func (v *view) NumWaiting() int            { return v.e.waiting.n }
 func (v *view) Machine() *jobs.Machine     { return v.e.o.Machine }
 func (v *view) Names() *jobs.Names         { return &v.e.trace.Names }
-func (v *view) Blocks() []jobs.Block       { return nil }
+func (v *view) Blocks() []jobs.Block       { return v.e.comingBlocks() }
 func (v *view) Waiting() iter.Seq[jobs.ID] { return v.e.waiting.all(v.e.result.State) }
 
 func (v *view) JobName(job jobs.ID) string { return v.e.trace.JobName(job) }
@@ -32,6 +33,14 @@ func (v *view) Ended(job jobs.ID) string {
 		return s.String()
 	}
 	return ""
+}
+
+// Nodes are those that reservations name.
+func (v *view) Nodes() *room.Nodes {
+	if !v.e.nodes.bound {
+		return nil
+	}
+	return v.e.nodes.Nodes
 }
 
 func (v *view) Request(job jobs.ID) queue.Request {

@@ -23,7 +23,9 @@ func (w *waitingList) add(job jobs.ID, submitSec []float64) {
 		return submitSec[other] > submitSec[job] || submitSec[other] == submitSec[job] && other > job
 	}
 	if len(w.list) == w.from || !after(w.list[len(w.list)-1]) {
-		w.list = append(w.list, job)
+		if len(w.list) == w.from || w.list[len(w.list)-1] != job {
+			w.list = append(w.list, job)
+		}
 		return
 	}
 	at := w.from + sort.Search(len(w.list)-w.from, func(i int) bool { return after(w.list[w.from+i]) })
