@@ -130,18 +130,29 @@ func (e *engine) eventRounds() error {
 	e.release()
 	e.passBlocks()
 	e.wake()
+	quiet := len(e.due) == 0
 	for e.submitDue(1) {
-		if err := e.round(false); err != nil {
+		quiet = false
+		if err := e.round(len(e.due) == 0 && !e.submissionDue()); err != nil {
 			return err
 		}
 	}
-	for _, job := range e.due {
+	for k, job := range e.due {
 		e.end(job)
-		if err := e.round(false); err != nil {
+		if err := e.round(k == len(e.due)-1); err != nil {
 			return err
 		}
 	}
-	return e.round(true)
+	if quiet { // a wake-up
+		return e.round(true)
+	}
+	return nil
+}
+
+// submissionDue says whether a submission is due.
+func (e *engine) submissionDue() bool {
+	until := e.nowSec + sameSec
+	return e.cursor < e.given && e.trace.SubmitSec[e.cursor] <= until || e.later.Len() > 0 && e.later.Items[0].atSec <= until
 }
 
 // wake forgets the wake-up that is due.

@@ -195,3 +195,9 @@ func TestFairShareWakes(t *testing.T) {
 		}
 	}
 }
+
+func parsed(t require.TestingT, policy string) sched.Policy {
+	p, err := sched.Parse(policy)
+	require.NoError(t, err)
+	return p
+}
