@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -34,12 +33,14 @@ type Options struct {
 	Note       func(line string) // called for each remark; may be nil
 	ShortRows  bool              // SWF: fields missing at the end of a row, from the sixth on, are unknown
 	ThinkTimes bool              // SWF: preceding jobs and think times replace submissions
-	Zone       *time.Location    // sacct: of dates without one; nil is UTC
 	Delimiter  string            // sacct: between fields; empty: found in the first line
 	Cores      bool              // sacct, slurmsim: units are cores, not nodes
 	Eligible   bool              // sacct: jobs are submitted when they became eligible
 	KeepRows   bool              // SWF: keep the text of each row, which a writer needs
 
+	// Zone says how far a clock was ahead of UTC when it showed a time, given as seconds from 1970 on that
+	// clock, and whether it showed it twice: of dates without a zone, of sacct; nil is UTC.
+	Zone func(wallSec float64) (aheadSec float64, twice bool)
 	// Open reads a file that a trace names, such as a model of ElastiSim, by the name that it has
 	// in the trace; nil: none can be read.
 	Open func(name string) ([]byte, error)
@@ -58,9 +59,9 @@ func All() []Format {
 		{"sacct", []string{".sacct"}, "accounting of Slurm, as sacct prints it with -P", readSacct, nil, isSacct},
 		{"slurmsim", nil, "table of jobs of the Slurm simulator, with semicolons", readSlurmsim, nil, isSlurmsim},
 		{"elastisim", nil, "jobs of ElastiSim that are rigid and only wait, JSON", readElastisim, nil, isElastisim},
-		{"batsim", nil, "workloads of Batsim 4 and 5, JSON", readBatsim, nil, isBatsim},
-		{"json", []string{".json"}, "the project's own form as JSON: jobs, and the machine", readNative, nil, isNativeJSON},
-		{"yaml", []string{".yaml", ".yml"}, "the project's own form as YAML: jobs, and the machine", readNative, nil, isNativeYAML},
+		{"batsim", nil, "workloads of Batsim 4 and 5, JSON", readBatsim, writeBatsim, isBatsim},
+		{"json", []string{".json"}, "the project's own form as JSON: jobs, and the machine", readNative, writeNativeJSON, isNativeJSON},
+		{"yaml", []string{".yaml", ".yml"}, "the project's own form as YAML: jobs, and the machine", readNative, writeNativeYAML, isNativeYAML},
 	}
 }
 

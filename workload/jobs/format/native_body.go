@@ -52,7 +52,10 @@ func (r *nativeReader) readWhat(rec *native.Record) {
 		rec.Fail("name", "nothing to run").WithHint("add run: ..., body: ... or workflow: ...")
 	}
 	if code, ok := rec.Int("ret", 0, 0, math.MaxInt32); ok && code != 0 {
+		_, twice := r.row.Body.(jobs.Failing)
 		switch {
+		case twice:
+			rec.Fail("ret", "ret of the job and of its body").WithHint("want one of them")
 		case r.row.Body != nil:
 			r.row.Body = jobs.Failing{Body: r.row.Body, Code: code}
 		case rec.Has("run"):

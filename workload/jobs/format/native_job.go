@@ -112,6 +112,8 @@ func (r *nativeReader) readSize(rec *native.Record) {
 	case n.Tasks > 0 && n.TasksPerNode > 0:
 		r.row.Units = (n.Tasks-1)/n.TasksPerNode + 1
 		r.inNodes = true
+	case n.Tasks > 0:
+		r.inNodes = true // how many follows from the cores of a node
 	case rec.Has("workflow"):
 		r.row.Units = 1 // the jobs that it submits have sizes of their own
 	case rec.Absent("nodes") && rec.Absent("cores"):

@@ -10,14 +10,16 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
 var (
 	nativeMachineSchema = native.Schema{
 		Kind:   "machine",
-		Fields: []string{"platform", "gres", "features", "partitions", "qos", "shares", "reservations", "outages"},
+		Fields: []string{"platform", "units", "nodes", "leaves", "gres", "features", "partitions", "qos", "shares", "reservations", "outages"},
 	}
+	nativeNodesSchema     = native.Schema{Kind: "nodes", Fields: []string{"nodes", "cores", "memory", "gres", "speed"}}
 	nativeGresSchema      = native.Schema{Kind: "gres", Fields: []string{"nodes", "count"}}
 	nativePartitionSchema = native.Schema{
 		Kind: "partition", ID: []string{"name"},
@@ -38,6 +40,8 @@ func (r *nativeReader) readMachine(top *native.Record) {
 	m := r.m
 	spec, _ := top.Text("platform")
 	m.Platform = strings.Clone(spec)
+	m.Units, _ = top.Int("units", 0, 1, math.MaxInt32)
+	r.readNodes(top)
 	for name, rec := range top.Children("gres", &nativeGresSchema) {
 		rec.Require("count")
 		n, _ := rec.Int("count", 0, 1, math.MaxInt32)
@@ -63,6 +67,27 @@ func (r *nativeReader) readMachine(top *native.Record) {
 
 // knownNames are those of the machine that jobs may use.
 type knownNames struct{ partitions, qos, reservations, features []string }
+
+// readNodes reads classes of alike nodes, and the nodes of each leaf switch.
+func (r *nativeReader) readNodes(top *native.Record) {
+	list(top, "nodes")
+	for rec := range top.Records("nodes", &nativeNodesSchema) {
+		c := jobs.NodeClass{Nodes: r.nodes(rec, "nodes"), Gres: readGres(rec)}
+		cores, _ := rec.Int("cores", 0, 1, math.MaxInt32)
+		c.Cores = int32(cores)
+		c.MemoryBytes, _ = rec.Quantity("memory", units.Data, native.NonNegative)
+		c.FlopsPerSec, _ = rec.Quantity("speed", units.Speed, native.NonNegative)
+		r.m.Nodes = append(r.m.Nodes, c)
+	}
+	leaves, _ := top.Items("leaves")
+	for _, leaf := range leaves {
+		nodes, err := r.nodeSet(leaf.Text)
+		if err != nil {
+			r.f.Fail(leaf.Place, "machine: leaves: %v", err)
+		}
+		r.m.Leaves = append(r.m.Leaves, nodes)
+	}
+}
 
 // list reports a field that should be a list and is none.
 func list(top *native.Record, field string) { _, _ = top.AtMost(field) }

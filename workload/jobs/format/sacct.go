@@ -1,7 +1,6 @@
 package format
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -202,12 +201,4 @@ func firstLine(text string) string {
 func (r *sacctReader) wrongColumn(rec *sacctRecord, column int, want string) {
 	at := r.column[column]
 	r.wrong.Add(rec.line, rec.col(at), "%s %q: want %s", r.names[at], rec.field(at), want)
-}
-
-// plural is for messages: 1 field, 2 fields.
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -142,7 +142,7 @@ func (r *sacctReader) date(rec *sacctRecord, column int) float64 {
 	if d.missing {
 		return math.NaN()
 	}
-	sec, twice := d.sec(r.o.Zone)
+	sec, twice := d.unix(r.o.Zone)
 	if twice && column == sacctSubmit {
 		r.twice++
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // sacctRecord is one record, which may stand on several lines.
@@ -100,11 +101,11 @@ func (r *sacctReader) record(rec *sacctRecord) bool {
 	case len(rec.fields) == want:
 		return true // the values that cannot be read are reported one by one
 	case count > 1:
-		r.wrong.Add(rec.line, 1, "%s for %s, and more than one way to read them", plural(len(rec.fields), "field"), plural(want, "column")).WithHint(hint)
+		r.wrong.Add(rec.line, 1, "%s for %s, and more than one way to read them", units.Count(len(rec.fields), "field"), units.Count(want, "column")).WithHint(hint)
 	case len(rec.fields) > want:
-		r.wrong.Add(rec.line, 1, "%s for %s", plural(len(rec.fields), "field"), plural(want, "column")).WithHint("delimiters in texts: " + hint)
+		r.wrong.Add(rec.line, 1, "%s for %s", units.Count(len(rec.fields), "field"), units.Count(want, "column")).WithHint("delimiters in texts: " + hint)
 	default:
-		r.wrong.Add(rec.line, 1, "%s for %s", plural(len(rec.fields), "field"), plural(want, "column"))
+		r.wrong.Add(rec.line, 1, "%s for %s", units.Count(len(rec.fields), "field"), units.Count(want, "column"))
 	}
 	return false
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -68,14 +69,36 @@ func TestReadSacctOptions(t *testing.T) {
 	require.Equal(t, []float64{60}, trace.WaitSec)
 	require.Equal(t, []string{"x:1:1: no column NNodes: units are cores"}, notes)
 
-	zone, err := time.LoadLocation("Europe/Berlin")
-	if err != nil {
-		t.Skip("no time zones here")
+	// The night in which Berlin's clocks go back from 3:00 to 2:00, which is 1729994400 by these clocks.
+	zone := func(wallSec float64) (float64, bool) {
+		const back = 1729994400
+		if wallSec < back {
+			return 7200, false
+		}
+		return 3600, wallSec < back+3600
 	}
-	trace, err = readSacct("x", []byte("JobID|Submit|ElapsedRaw|NNodes\n1|2024-10-27T02:30:00|1|1\n2|2024-10-27T03:30:00|1|1\n"), Options{Zone: zone})
+	trace, err = readSacct("x", []byte("JobID|Submit|ElapsedRaw|NNodes\n1|2024-10-27T01:30:00|1|1\n2|2024-10-27T02:30:00|1|1\n3|2024-10-27T03:30:00|1|1\n"), Options{Zone: zone})
 	require.NoError(t, err)
-	require.Equal(t, "read 2 jobs; 1 with a date that the clock showed twice", trace.Cleaning.String())
-	require.Contains(t, []float64{3600, 7200}, trace.SubmitSec[1])
+	require.Equal(t, "read 3 jobs; 1 with a date that the clock showed twice", trace.Cleaning.String())
+	require.Equal(t, []float64{0, 7200, 10800}, trace.SubmitSec)
+	require.Equal(t, 1729985400.0, trace.OriginSec)
+}
+
+// The calendar agrees with the one of the standard library.
+func TestDateOf(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := time.Unix(rapid.Int64Range(-1e9, 5e9).Draw(t, "sec"), 0).UTC()
+		d, ok := dateOf(want.Format(wallForm))
+		require.True(t, ok)
+		require.Equal(t, float64(want.Unix()), d.sec, want)
+	})
+	for _, text := range []string{"2023-02-29T00:00:00", "2024-13-01T00:00:00", "2024-00-01T00:00:00", "2024-04-31T00:00:00", "2024-04-01T24:00:00", "2024-04-01", "2024-04-01T00:00:00Z", "x"} {
+		_, ok := dateOf(text)
+		require.False(t, ok, text)
+	}
+	d, ok := dateOf("2024-02-29 12:00:00.5")
+	require.True(t, ok)
+	require.Equal(t, 1709208000.0, d.sec)
 }
 
 // Records of a job that was put back get names of their own.

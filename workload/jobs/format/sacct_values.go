@@ -4,13 +4,12 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 )
 
-// date is a moment: Unix time, or a wall clock without a zone.
+// date is a moment.
 type date struct {
-	unixSec float64
-	wall    time.Time // in UTC, if not zero: still to be put into the zone
+	sec     float64 // Unix time, or what a clock without a zone shows, as if it were UTC
+	wall    bool    // the latter
 	missing bool
 }
 
@@ -22,7 +21,7 @@ func dateOf(text string) (d date, ok bool) {
 	}
 	if text[0] >= '0' && text[0] <= '9' && strings.IndexByte(text, '-') < 0 {
 		x, ok := numberOf(text)
-		return date{unixSec: x}, ok && x >= 0
+		return date{sec: x}, ok && x >= 0
 	}
 	// 2006-01-02T15:04:05, perhaps with a fraction
 	var part [6]int
@@ -39,11 +38,27 @@ func dateOf(text string) (d date, ok bool) {
 	if rest := text[len(wallForm):]; rest != "" && (rest[0] != '.' || digits(rest[1:]) != len(rest)-1) {
 		return date{}, false
 	}
-	wall := time.Date(part[0], time.Month(part[1]), part[2], part[3], part[4], part[5], 0, time.UTC)
-	if wall.Day() != part[2] || wall.Month() != time.Month(part[1]) || part[3] > 23 || part[4] > 59 || part[5] > 60 {
+	if part[1] < 1 || part[1] > 12 || part[2] < 1 || part[2] > daysOf(part[0], part[1]) || part[3] > 23 || part[4] > 59 || part[5] > 60 {
 		return date{}, false
 	}
-	return date{wall: wall}, true
+	days := daysBefore(part[0], part[1]) + part[2] - 1
+	return date{sec: float64(((days*24+part[3])*60+part[4])*60 + part[5]), wall: true}, true
+}
+
+// daysOf is how many days a month has.
+func daysOf(year, month int) int {
+	return daysBefore(year+month/12, month%12+1) - daysBefore(year, month)
+}
+
+// daysBefore is how many days there are from 1970 to the first of a month of the Gregorian calendar. Years
+// begin with March, so that the leap day is the last.
+func daysBefore(year, month int) int {
+	if month -= 3; month < 0 {
+		year, month = year-1, month+12
+	}
+	year += 400 // so that all divisions round down
+	const marchOf370 = 719468 + 400*365 + 97
+	return year*365 + year/4 - year/100 + year/400 + (153*month+2)/5 - marchOf370
 }
 
 // dateParts is where year, month, day, hour, minute and second stand.
@@ -51,21 +66,13 @@ var dateParts = [6][2]int{{0, 4}, {5, 7}, {8, 10}, {11, 13}, {14, 16}, {17, 19}}
 
 const wallForm = "2006-01-02T15:04:05"
 
-// sec is the Unix time of a date in a zone. twice says that the clock showed this time twice.
-func (d date) sec(zone *time.Location) (unixSec float64, twice bool) {
-	if d.wall.IsZero() {
-		return d.unixSec, false
+// unix is the Unix time of a date. twice says that the clock showed this time twice.
+func (d date) unix(zone func(wallSec float64) (eastSec float64, twice bool)) (sec float64, twice bool) {
+	if !d.wall || zone == nil {
+		return d.sec, false
 	}
-	if zone == nil || zone == time.UTC {
-		return float64(d.wall.Unix()), false
-	}
-	w := d.wall
-	t := time.Date(w.Year(), w.Month(), w.Day(), w.Hour(), w.Minute(), w.Second(), 0, zone)
-	shown := t.Format(wallForm)
-	for _, by := range [...]time.Duration{-time.Hour, time.Hour, -time.Hour / 2, time.Hour / 2} {
-		twice = twice || t.Add(by).Format(wallForm) == shown
-	}
-	return float64(t.Unix()), twice
+	east, twice := zone(d.sec)
+	return d.sec - east, twice
 }
 
 // spanOf reads a duration: [D-]HH:MM:SS[.mmm], or MM:SS.mmm.

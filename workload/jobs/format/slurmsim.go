@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
@@ -54,7 +55,7 @@ func readSlurmsim(fileName string, data []byte, o Options) (*jobs.Trace, error) 
 			continue
 		}
 		if len(r.row) != len(names) {
-			r.wrong.Add(r.line, 1, "%s for %s", plural(len(r.row), "field"), plural(len(names), "column"))
+			r.wrong.Add(r.line, 1, "%s for %s", units.Count(len(r.row), "field"), units.Count(len(names), "column"))
 			continue
 		}
 		if j := r.job(); r.wrong.Len() == 0 {
