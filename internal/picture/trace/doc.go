@@ -4,6 +4,7 @@
 //     a core, arrows for transfers, counters for links.
 //   - [WritePaje]: the Paje format, for pj_dump and what reads it (R).
 //   - [WriteJobs]: a CSV with Batsim's column names, for its tools.
+//   - [WriteQueue]: a run of a batch queue for Perfetto: a thread a node or a range of nodes.
 //   - [Actors]: what the actors of a world did, in the first or the second format.
 //
 // Runs show attempts that failed, the first two formats also when hosts were off. These show
