@@ -102,3 +102,19 @@ func TestWaitsAddUp(t *testing.T) {
 		require.Equal(t, sum, total)
 	})
 }
+
+// TestAsk: when another job would start, under conservative, on four nodes that four jobs request at once.
+func TestAsk(t *testing.T) {
+	trace := &jobs.Trace{}
+	for i, x := range [][2]float64{{2, 120}, {3, 60}, {3, 60}, {1, 60}} {
+		trace.Add(&jobs.Job{Number: int64(i), Units: int32(x[0]), RunSec: x[1], LimitSec: x[1], WaitSec: math.NaN()})
+	}
+	r := run(t, trace, "conservative", 4)
+	for _, c := range []struct {
+		units      int
+		limit, sec float64
+	}{{2, 10, 60}, {2, 80, 240}, {3, 400, 240}, {4, 400, 240}, {5, 400, math.Inf(1)}} {
+		require.Equal(t, c.sec, waits.Ask(r, c.units, c.limit, 0), "%d units for %g s", c.units, c.limit)
+	}
+	require.Equal(t, 240., waits.Ask(run(t, trace, "fcfs", 4), 1, 10, 0), "in the order of submission")
+}
