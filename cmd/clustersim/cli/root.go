@@ -174,7 +174,7 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 		compare.NewCompare(extra),
 		sweeps.NewSweep(extra),
 		scaling.NewScale(extra),
-		queues.NewQueue(),
+		queues.NewQueue(extra),
 		records.NewFidelity(extra),
 		records.NewCalibrate(),
 		replays.NewReplay(),

@@ -19,8 +19,8 @@ type Options struct {
 
 // Metrics are what a run yields. Times are in s; a number that is not defined is NaN.
 type Metrics struct {
-	States [simqueue.NeverReady + 1]int // jobs of the trace in each state at the end
-	Jobs   int                          // that the metrics of jobs are about
+	States [simqueue.Split + 1]int // jobs of the trace in each state at the end
+	Jobs   int                     // that the metrics of jobs are about
 
 	Wait              Summary
 	WaitEligible      Summary // from the date at which the job could start

@@ -45,7 +45,7 @@ func staysOf(r *simqueue.Result) *stays {
 		}
 		left := math.IsNaN(start) || again && start == before.StartSec // the last run is an earlier one
 		switch end := r.EndSec[i]; {
-		case !state.Ended() || state == simqueue.NeverReady || math.IsNaN(in):
+		case !state.Ended() || state == simqueue.NeverReady || state == simqueue.Split || math.IsNaN(in):
 		case !left:
 			s.add(r, id, in, start, end, r.NodesOfJob(id))
 		case end > in: // it left the queue without running

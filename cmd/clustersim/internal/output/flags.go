@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -139,9 +140,18 @@ func repeat(cmd *cobra.Command) *report.Report {
 
 // CommandLine is the command with all flags that were given but that for the page.
 func CommandLine(cmd *cobra.Command) string {
+	words := CommandWords(cmd, pageFlag)
+	for _, arg := range cmd.Flags().Args() {
+		words = append(words, shell.Quote(arg))
+	}
+	return strings.Join(words, " ")
+}
+
+// CommandWords are the command and the flags that were given, but those that are left out.
+func CommandWords(cmd *cobra.Command, leftOut ...string) []string {
 	words := strings.Fields(cmd.CommandPath())
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
-		if flag.Name == pageFlag {
+		if slices.Contains(leftOut, flag.Name) {
 			return
 		}
 		values := []string{flag.Value.String()}
@@ -156,8 +166,5 @@ func CommandLine(cmd *cobra.Command) string {
 			words = append(words, "--"+flag.Name, shell.Quote(v))
 		}
 	})
-	for _, arg := range cmd.Flags().Args() {
-		words = append(words, shell.Quote(arg))
-	}
-	return strings.Join(words, " ")
+	return words
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 const queueLong = `Simulate a batch queue: the jobs of FILE wait, are given nodes by a policy, run, and end.
@@ -42,12 +43,14 @@ const queueExample = `  clustersim queue KTH-SP2.swf.gz -s easy
 
 // queueFlags are the flags of queue as typed.
 type queueFlags struct {
+	extra     []catalog.Entry // schedulers of the caller's own, for DAGs
 	platform  string
 	unit      string
 	policies  []string
 	estimates []string
 	rounds    []string
 	limit     string
+	network   string
 	trim, tau string
 	metric    string
 	recorded  bool
@@ -65,7 +68,7 @@ type queueFlags struct {
 }
 
 // NewQueue is the command queue.
-func NewQueue() *cobra.Command {
+func NewQueue(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "queue FILE...",
 		Short:   "simulate a batch queue: many jobs on one machine",
@@ -73,7 +76,7 @@ func NewQueue() *cobra.Command {
 		Example: queueExample,
 		Args:    mistake.WantArgs("no trace of jobs", "want files or -"),
 	}
-	f := &queueFlags{}
+	f := &queueFlags{extra: extra}
 	f.add(cmd)
 	out := output.AddFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -103,7 +106,8 @@ func (f *queueFlags) add(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.estimates, "estimates", []string{"request"}, "what policies plan with, `ESTIMATES,...`: request, exact, x2 or another factor, or tsafrir")
 	flags.StringArrayVar(&f.rounds, "rounds", []string{roundsDate}, "when the policy is called, `ROUNDS,...`: date or event")
 	flags.StringVar(&f.limit, "limit", "hard", "what happens to a job at its limit, `LIMIT`: hard, grace=TIME or soft")
-	help.InGroup(flags, "models", "policy", "estimates", "rounds", "limit")
+	flags.StringVar(&f.network, "network", "", "how long transfers of jobs that send take, `MODEL`; without it ptask-l07 if jobs compute and send at once, or else lv08")
+	help.InGroup(flags, "models", "policy", "estimates", "rounds", "limit", "network")
 	flags.StringArrayVar(&f.whatIf, "what-if", nil, "also run with `CHANGE,...`, such as nodes=+20%,load=1.1,limit=x2, and print differences; may be repeated")
 	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with dates of submission moved by chance")
 	flags.StringVar(&f.shake, "shake", "60s", "with --runs: the most that they are moved, `TIME`, in whole seconds")

@@ -1,15 +1,15 @@
 // Package queues has the command queue: batch queues simulated, their metrics and outputs.
 //
-//	cmd_queue.go   the command and its flags
-//	cleaning.go    flags that say how rows of a trace become jobs
-//	inputs.go      traces and the machine
-//	settings.go    policies, estimates, rounds and limits
-//	simulate.go    all runs, several at a time
-//	report.go      tables and JSON
-//	jobtable.go    a row a job
-//
-// A simulated run is written for other programs by write_swf.go (--swf-out), write_batsim_jobs.go (--batsim, also called --jobs-csv) and
-// write_batsim_schedule.go (--schedule-json).
+//	cmd_queue.go     the command and its flags
+//	settings.go      policies, estimates, rounds, limits and metrics, from flags
+//	cleaning.go      how rows of a trace become jobs, from flags
+//	inputs.go        traces of jobs; machine.go: what serves them; bodies.go: DAGs in jobs
+//	whatif.go        changes of the machine and the trace; shake.go: other dates of submission
+//	rows.go          what is compared, which is the best; simulate.go: all runs, some at a time
+//	report.go        tables for people; differences.go: what differs; json.go: everything
+//	jobtable.go      a row a job
+//	files.go         files beside what is printed: write_swf.go (--swf-out), write_batsim_jobs.go (--batsim,
+//	                 also called --jobs-csv) and write_batsim_schedule.go (--schedule-json)
 //
 // # Not here
 //

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -79,8 +80,14 @@ func writeSeries(w io.Writer, cmd *cobra.Command, s *study) error {
 	return s.series().Write(output.CSV(cmd, w), table.CSV)
 }
 
+// writeSWFOut leaves the names of files out of the note in the header: what simulates it again gives the same
+// bytes.
 func writeSWFOut(w io.Writer, cmd *cobra.Command, s *study) error {
-	return writeSWF(w, s.runs[0].result, s.flags.cleaning.procsPerNode, output.CommandLine(cmd), s.note)
+	same := []string{"out", "output", "workers", "escape-formulas", "no-times"} // whatever they are
+	for _, o := range s.flags.files.all() {
+		same = append(same, o.flag)
+	}
+	return writeSWF(w, s.runs[0].result, s.flags.cleaning.procsPerNode, strings.Join(output.CommandWords(cmd, same...), " "), s.note)
 }
 
 func writeJobsCSV(w io.Writer, _ *cobra.Command, s *study) error {

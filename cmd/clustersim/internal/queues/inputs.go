@@ -14,6 +14,8 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/queue"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
 	"github.com/clustersim/clustersim/workload/jobs"
@@ -52,7 +54,9 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 		return nil, err
 	}
 	in := input.New(cmd)
-	files, err := f.readTraces(in, args)
+	env := input.SchedulerEnv(cmd, f.extra)
+	s.options.Mapper = func(spec string) (scheduler.Mapper, error) { return mapperNamed(spec, env) }
+	files, err := f.readTraces(in, env, args)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +102,7 @@ func traces(files []file) []*jobs.Trace {
 }
 
 // readTraces reads all files, or says all that is wrong with them.
-func (f *queueFlags) readTraces(in *input.Reader, args []string) ([]file, error) {
+func (f *queueFlags) readTraces(in *input.Reader, env catalog.Env, args []string) ([]file, error) {
 	var (
 		list []file
 		errs []error
@@ -116,6 +120,9 @@ func (f *queueFlags) readTraces(in *input.Reader, args []string) ([]file, error)
 			})
 			f, _ := format.ByContent(src.Data)
 			read.format = f.Name
+			if err == nil {
+				err = readDAGs(in, env, read.trace)
+			}
 		}
 		list, errs = append(list, read), append(errs, err)
 	}
@@ -156,6 +163,10 @@ func (s *study) check(cmd *cobra.Command, in *input.Reader) error {
 	if slices.Contains(s.flags.rounds, roundsEvent) && slices.ContainsFunc(t.Bodies, inWorld) {
 		return mistake.Inputf("%s: --rounds event is not defined for jobs that compute or send: only for those that last a time", files)
 	}
+	if i := slices.IndexFunc(t.Bodies, inWorld); i >= 0 && s.machine.platform == nil {
+		at := jobs.ID(slices.Index(t.Body, int32(i)))
+		return mistake.Inputf("%s: job %q computes or sends: it needs a platform with hosts and links (-p 'cluster(hosts=%d)')", files, t.JobName(at), s.machine.Units)
+	}
 	last, at := 0.0, jobs.None
 	for i, submit := range t.SubmitSec {
 		if end := submit + t.RunSec[i]; end > last {
@@ -176,17 +187,4 @@ func (s *study) needsLimits() string {
 		}
 	}
 	return ""
-}
-
-// inWorld says whether a body uses hosts or links, and not only time.
-func inWorld(b jobs.Body) bool {
-	switch b := b.(type) {
-	case jobs.Delay:
-		return false
-	case jobs.Failing:
-		return inWorld(b.Body)
-	case jobs.Sequence:
-		return slices.ContainsFunc(b.Bodies, inWorld)
-	}
-	return true
 }

@@ -125,7 +125,7 @@ func (s *study) runObject(x *oneRun) report.Object {
 // some job has.
 func states(m *queuestats.Metrics) report.Object {
 	var pairs []any
-	for state := simqueue.Completed; state <= simqueue.NeverReady; state++ {
+	for state := simqueue.Completed; state <= simqueue.Split; state++ {
 		always := state == simqueue.Completed || state == simqueue.Walltime || state == simqueue.Rejected
 		if n := m.States[state]; always || n > 0 {
 			pairs = append(pairs, state.String(), n)

@@ -57,7 +57,7 @@ func (s *study) summary(x *oneRun) *table.Table {
 	m := x.metrics
 	t := table.New(table.Keys("metric", "value")...)
 	t.Add("policy", x.row.policy.name+"; "+s.settings(""))
-	for state := simqueue.Completed; state <= simqueue.NeverReady; state++ {
+	for state := simqueue.Completed; state <= simqueue.Split; state++ {
 		if n := m.States[state]; n > 0 {
 			t.Add(state.String(), n)
 		}

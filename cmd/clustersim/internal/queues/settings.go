@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/queue"
+	"github.com/clustersim/clustersim/sim"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -95,7 +96,10 @@ func expanded(texts []string) (list []string) {
 
 // options are those of all runs, from flags.
 func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err error) {
-	var errs [4]error
+	var errs [5]error
+	if f.network != "" {
+		o.Network, errs[4] = sim.ParseNetwork(f.network)
+	}
 	o.Limit, o.GraceSec, errs[0] = parseLimit(f.limit)
 	q.Trim, errs[1] = queuestats.ParseTrim(f.trim)
 	q.TauSec, errs[2] = input.Positive(units.Duration, f.tau)
@@ -103,7 +107,7 @@ func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err er
 	errs[3] = checkMetric(f.metric)
 	return o, q, errors.Join(
 		oneOf("--unit", f.unit, "node", "core"),
-		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],
+		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--network", errs[4]), mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],
 		mistake.FlagIf(f.workers < 1, "-j", "%d: want at least 1", f.workers),
 	)
 }

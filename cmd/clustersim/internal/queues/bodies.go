@@ -1,0 +1,109 @@
+package queues
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/jobs"
+)
+
+// inWorld says whether a body uses hosts or links, and not only time.
+func inWorld(b jobs.Body) bool {
+	switch b := b.(type) {
+	case jobs.Delay:
+		return false
+	case jobs.Failing:
+		return inWorld(b.Body)
+	case jobs.Sequence:
+		return slices.ContainsFunc(b.Bodies, inWorld)
+	}
+	return true
+}
+
+// dags reads the workloads that bodies name, each once.
+type dags struct {
+	in   *input.Reader
+	env  catalog.Env
+	file string // the trace
+	dir  string // that names count from
+	read map[string]*workload.DAG
+	errs []error
+}
+
+// readDAGs reads the workloads that the bodies of a trace name, and tries their mappers.
+func readDAGs(in *input.Reader, env catalog.Env, t *jobs.Trace) error {
+	d := dags{in: in, env: env, file: t.Files[0], read: map[string]*workload.DAG{}}
+	if d.file != input.Stdin {
+		d.dir = filepath.Dir(d.file)
+	}
+	for i, b := range t.Bodies {
+		t.Bodies[i] = d.filled(b)
+	}
+	return errors.Join(d.errs...)
+}
+
+// filled is a body with the workloads that it names.
+func (d *dags) filled(b jobs.Body) jobs.Body {
+	switch b := b.(type) {
+	case jobs.Failing:
+		b.Body = d.filled(b.Body)
+		return b
+	case jobs.Sequence:
+		b.Bodies = slices.Clone(b.Bodies)
+		for i, x := range b.Bodies {
+			b.Bodies[i] = d.filled(x)
+		}
+		return b
+	case jobs.Graph:
+		d.fill(&b)
+		return b
+	case jobs.Workflow:
+		d.fill(&b.Graph)
+		return b
+	}
+	return b
+}
+
+func (d *dags) fill(g *jobs.Graph) {
+	name := g.File
+	if beside := filepath.Join(d.dir, name); !filepath.IsAbs(name) {
+		if _, err := os.Stat(beside); err == nil {
+			name = beside
+		}
+	}
+	dag, known := d.read[name]
+	if !known {
+		var err error
+		dag, err = d.in.ReadWorkload(name)
+		if err == nil && g.Mapper != "" {
+			_, err = mapperNamed(g.Mapper, d.env)
+			if err != nil {
+				err = srcerr.At(d.file, g.Line, g.Col, "%v", err)
+			}
+		}
+		d.read[name], d.errs = dag, append(d.errs, err)
+	}
+	g.DAG = dag
+}
+
+// mapperNamed makes the mapper of a DAG on the nodes of one job.
+func mapperNamed(spec string, env catalog.Env) (scheduler.Mapper, error) {
+	if spec == "" {
+		spec = "heft"
+	}
+	s, err := catalog.Parse(spec, env)
+	if err != nil {
+		return nil, err
+	}
+	if s.Mapper == nil {
+		return nil, errors.New("scheduler " + spec + ": it decides while tasks run, and a job's DAG wants a plan (such as heft)")
+	}
+	return s.Mapper, nil
+}
