@@ -2,12 +2,14 @@ package queue
 
 import "fmt"
 
-// bound chooses a policy by the machine: one that plans with the number of units, or with nodes.
+// bound chooses a policy by the machine: one that plans with the number of units, one that does so beside
+// blocks, or one that plans with nodes.
 type bound struct {
-	name   string
-	count  Policy
-	nodes  nodePolicy
-	chosen Policy
+	name    string
+	count   Policy
+	blocked Policy // nil: count heeds blocks
+	nodes   nodePolicy
+	chosen  Policy // nil: nodes
 }
 
 // nodePolicy is a policy for machines whose reservations name nodes.
@@ -20,8 +22,10 @@ func (p *bound) String() string { return p.name }
 
 func (p *bound) Begin(v View) error {
 	if v.Nodes() == nil {
-		p.chosen = p.count
-		return p.count.Begin(v)
+		if p.chosen = p.count; p.blocked != nil && v.Blocks() != nil {
+			p.chosen = p.blocked
+		}
+		return p.chosen.Begin(v)
 	}
 	p.chosen = nil
 	if err := p.nodes.begin(v); err != nil {

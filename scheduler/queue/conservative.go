@@ -29,6 +29,7 @@ type conservative struct {
 	sky     room.Skyline
 	begun   bool
 	late    bool      // in the last round a job ran longer than expected
+	failed  int       // units that are off
 	events  bool      // rounds come after single events
 	dueSec  []float64 // by job: the begin of its reservation
 	stamp   []int64   // by job: when its reservation last got its date
@@ -89,13 +90,18 @@ func (p *conservative) Decide(v View) ([]Action, error) {
 func (p *conservative) round(v View) {
 	nowSec := v.NowSec()
 	if !p.begun {
-		p.begun = true
-		p.sky.Reset(nowSec, v.Units())
+		p.begun, p.failed = true, failedUnits(v)
+		open(&p.sky, v)
 	}
 	p.sky.Before(nowSec)
 	p.waiting.observe(v)
 	c := v.Changed()
 	moved := p.updateRunning(v)
+	if c.Machine {
+		failed := failedUnits(v)
+		moved = moved || failed != p.failed
+		p.failed = failed
+	}
 	if v.Settled() {
 		late := p.running.late(nowSec)
 		moved = moved || late || p.late
@@ -289,7 +295,7 @@ func (p *conservative) class(x entry) *class {
 // plan makes all reservations anew, in queue order: running jobs last longer than was expected.
 func (p *conservative) plan(v View) {
 	nowSec := v.NowSec()
-	p.sky.Reset(nowSec, v.Units())
+	open(&p.sky, v)
 	for x := range p.running.ends.All {
 		p.sky.Add(nowSec, max(x.AtSec, nowSec+room.SameSec), -int(x.Units))
 	}

@@ -237,5 +237,5 @@ func (r *running) update(v View) bool {
 			moved = true
 		}
 	}
-	return moved || len(c.Ended) > 0 || len(c.Freed) > 0
+	return moved || len(c.Ended) > 0 || len(c.Freed) > 0 || c.Machine
 }

@@ -14,6 +14,8 @@ type profile struct {
 	up    func(sec float64) float64 // rounds ends up; nil if they are not rounded
 	of    []booking                 // by job; units 0 if it does not run
 	made  []booking                 // for this round
+
+	failed int // units that have failed: in use for ever
 }
 
 // booking is units in use in [fromSec, toSec).
@@ -30,11 +32,16 @@ func moment(sec float64) float64 { return max(sec+room.SameSec, math.Nextafter(s
 func (p *profile) update(v View) {
 	nowSec := v.NowSec()
 	if !p.begun {
-		p.sky.Reset(nowSec, v.Units())
-		p.begun = true
+		open(&p.sky, v)
+		p.begun, p.failed = true, failedUnits(v)
 	}
 	p.sky.Before(nowSec)
 	c := v.Changed()
+	if c.Machine {
+		failed := failedUnits(v)
+		p.sky.Add(nowSec, math.Inf(1), p.failed-failed)
+		p.failed = failed
+	}
 	for _, job := range c.Ended {
 		p.end(job, nowSec)
 	}

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"fmt"
 	"math"
 	"slices"
 )
@@ -17,6 +18,7 @@ type reserving struct {
 	backfill key
 	most     int // reservations
 	depth    int // only so many waiting jobs are looked at; 0: all
+	relax    float64
 
 	waiting    waitlist
 	candidates *waitlist // in the order of backfilling; the same as waiting if the keys are
@@ -28,6 +30,9 @@ type reserving struct {
 func (p *reserving) String() string { return p.name }
 
 func (p *reserving) Begin(View) error {
+	if p.relax > 0 {
+		return fmt.Errorf("policy %s: relax is for machines without reservations and outages", p.name)
+	}
 	p.waiting = waitlist{key: p.order}
 	p.candidates = &p.waiting
 	if p.backfill.name != p.order.name {

@@ -98,7 +98,7 @@ func (p *slurm) Decide(v View) ([]Action, error) {
 	p.busy.update(v)
 	p.waiting.update(v)
 	c := v.Changed()
-	event := p.waiting.moved || len(c.Submitted)+len(c.Ended)+len(c.Left)+len(c.Freed) > 0
+	event := c.Machine || p.waiting.moved || len(c.Submitted)+len(c.Ended)+len(c.Left)+len(c.Freed) > 0
 	free := v.Free()
 	if event {
 		free = p.pass(v, free, p.depth+1)
@@ -144,7 +144,11 @@ func (p *slurm) pass(v View, free, limit int) int {
 		return free
 	}
 	p.waiting.rekey(v)
+	blocked := v.Blocks() != nil
 	for x := p.waiting.first(); x != nil && limit > 0 && int(x.units) <= free; x = p.waiting.first() {
+		if blocked && !p.busy.fitsNow(x, v.NowSec()) {
+			break
+		}
 		free -= int(x.units)
 		limit--
 		p.start(v, *x)

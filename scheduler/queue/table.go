@@ -65,15 +65,20 @@ func buildEasy(a *spec.Args, name string) Policy {
 	case relax > 0 && reservations > 1:
 		a.Fail("relax", "it needs reserve=1")
 	}
-	nodes := &easyNodes{order: order, backfill: backfill, most: reservations, depth: depth, relax: relax}
-	if reservations == 1 {
-		return &bound{name: name, count: &easy{name: name, order: order, backfill: backfill, depth: depth, relax: relax}, nodes: nodes}
+	p := &bound{
+		name: name, count: &reserving{name: name, order: order, backfill: backfill, most: reservations, depth: depth, relax: relax},
+		nodes: &easyNodes{order: order, backfill: backfill, most: reservations, depth: depth, relax: relax},
 	}
-	return &bound{name: name, count: &reserving{name: name, order: order, backfill: backfill, most: reservations, depth: depth}, nodes: nodes}
+	if reservations == 1 {
+		p.blocked = p.count
+		p.count = &easy{name: name, order: order, backfill: backfill, depth: depth, relax: relax}
+	}
+	return p
 }
 
 func newOrdered(name string, order key, goOn bool) Policy {
-	return &bound{name: name, count: &ordered{name: name, key: order, goOn: goOn}, nodes: &orderedNodes{key: order, goOn: goOn}}
+	count := ordered{name: name, key: order, goOn: goOn}
+	return &bound{name: name, count: &count, blocked: &orderedBlocks{ordered: count}, nodes: &orderedNodes{key: order, goOn: goOn}}
 }
 
 // countArg reads a number of at least 0, by default 0.

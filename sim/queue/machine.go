@@ -126,15 +126,17 @@ func (q *equipment) request(n *jobs.Needs, shared bool) (task, node []int64, uni
 	if shared && n != nil && n.CoresPerTask > 1 {
 		unitsPerTask = int(n.CoresPerTask)
 	}
-	task[cores] = int64(unitsPerTask)
+	if shared {
+		task[cores] = int64(unitsPerTask)
+	}
 	if n == nil {
 		return task, node, unitsPerTask
 	}
 	node[memory] = int64(n.MemoryPerNodeBytes)
 	task[memory] = int64(n.MemoryPerCoreBytes) * int64(unitsPerTask)
 	if !shared { // the only task has the whole node
-		used := int64(max(n.TasksPerNode, 1)) * int64(max(n.CoresPerTask, 1))
-		task[cores], task[memory] = used, int64(n.MemoryPerCoreBytes)*used
+		used := int64(max(n.TasksPerNode, n.CoresPerTask, n.TasksPerNode*n.CoresPerTask))
+		task[cores], task[memory] = used, int64(n.MemoryPerCoreBytes)*max(used, 1)
 	}
 	for _, g := range n.Gres {
 		if d := slices.Index(q.names[namedResources:], g.Name); d >= 0 {

@@ -84,6 +84,8 @@ func (e *engine) needsBound() error {
 		return fmt.Errorf("allocation %s", e.nodes.alloc.Name)
 	case e.blocks.list != nil && e.o.Failures != nil:
 		return errors.New("nodes fail beside reservations and outages")
+	case e.blocks.list != nil && (e.o.Estimates != nil || e.o.Limit == LimitGrace && e.o.GraceSec > 0):
+		return errors.New("jobs may run longer than planned, beside reservations and outages")
 	case c.plain:
 		return nil
 	case c.equipment.nodes == 0: // any core of a machine
@@ -166,9 +168,9 @@ func (e *engine) place(a *queue.Action) ([]int32, error) {
 // mayLastSec is how long a job may keep its units.
 func (e *engine) mayLastSec(job jobs.ID) float64 {
 	if e.o.Limit == LimitGrace {
-		return e.trace.LimitSec[job] + e.o.GraceSec
+		return e.trace.PlannedSec(job) + e.o.GraceSec
 	}
-	return e.trace.LimitSec[job]
+	return e.trace.PlannedSec(job)
 }
 
 // report adds the nodes of a job that has started to the result.
