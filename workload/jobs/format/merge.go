@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/workload/jobs"
@@ -9,7 +10,7 @@ import (
 
 // Merge makes one stream of several traces, in the order of submission; jobs of one date are in the
 // order of the traces. Names get w0!, w1! before them. Dates of Unix time stay relative
-// to each other. At most one of the traces may describe a machine. A single trace stays as it
+// to each other. Traces may not describe different machines. A single trace stays as it
 // is.
 func Merge(traces []*jobs.Trace) (*jobs.Trace, error) {
 	if len(traces) == 1 {
@@ -27,8 +28,8 @@ func Merge(traces []*jobs.Trace) (*jobs.Trace, error) {
 		m.OriginSec = origin
 	}
 	for k, t := range traces {
-		if t.Machine != nil && m.Machine != nil {
-			return nil, srcerr.At(t.Files[0], 1, 1, "an earlier file describes a machine, too").WithHint("describe it in one of them, or with -p")
+		if t.Machine != nil && m.Machine != nil && !reflect.DeepEqual(t.Machine, m.Machine) {
+			return nil, srcerr.At(t.Files[0], 1, 1, "an earlier file describes another machine").WithHint("describe it in one of them, or with -p")
 		}
 		if t.Machine != nil {
 			m.Machine = t.Machine

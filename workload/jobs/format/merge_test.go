@@ -58,5 +58,5 @@ func TestMergeMachines(t *testing.T) {
 	require.Same(t, b.Machine, m.Machine)
 	a.Machine = &jobs.Machine{}
 	_, err = Merge([]*jobs.Trace{a, b})
-	require.EqualError(t, err, "b.yaml:1:1: an earlier file describes a machine, too (describe it in one of them, or with -p)")
+	require.EqualError(t, err, "b.yaml:1:1: an earlier file describes another machine (describe it in one of them, or with -p)")
 }
