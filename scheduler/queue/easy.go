@@ -14,7 +14,8 @@ import (
 // jobs; extra is how many units are free then beside it. A job may start out of turn if
 // it ends by the shadow time or needs no more than the extra units. Ties are by submission, then number.
 //
-// A round costs O(blocks of running jobs + blocks of waiting jobs in which something may start).
+// A round costs O(blocks of running jobs + blocks of waiting jobs in which something may start), and O(jobs
+// waiting) if the order depends on the date.
 type easy struct {
 	name     string
 	order    key
@@ -26,6 +27,7 @@ type easy struct {
 	candidates *waitlist // in the order of backfilling; the same as waiting if the keys are
 	running    running
 	actions    []Action
+	aging      bool    // waiting is by submission, since the order depends on the date
 	near       []entry // submitted jobs, or the first ones; kept for its memory
 
 	// What the last full round found; valid while nothing ends and the head stays.
@@ -40,7 +42,11 @@ func (p *easy) String() string { return p.name }
 func (p *easy) Begin(View) error {
 	p.waiting = waitlist{key: p.order}
 	p.candidates = &p.waiting
-	if p.backfill.name != p.order.name {
+	p.aging = p.order.ages() && p.depth == 0
+	if p.aging {
+		p.waiting.key = bySubmission()
+	}
+	if p.backfill.name != p.order.name && !(p.aging && p.backfill.ages()) {
 		p.candidates = &waitlist{key: p.backfill}
 	}
 	p.running, p.valid = running{}, false
@@ -78,7 +84,7 @@ func (p *easy) round(v View, free int, submitted []JobID) {
 	if p.candidates != &p.waiting && p.candidates.rekey(v) {
 		p.valid = false
 	}
-	if p.valid && p.waiting.first().job == p.head && v.NowSec() < p.shadowSec && p.depth == 0 && p.relax == 0 {
+	if p.valid && !p.aging && p.waiting.first().job == p.head && v.NowSec() < p.shadowSec && p.depth == 0 && p.relax == 0 {
 		p.trySubmitted(v, free, submitted)
 		return
 	}
@@ -90,18 +96,17 @@ func (p *easy) round(v View, free int, submitted []JobID) {
 func (p *easy) full(v View, free int) {
 	nowSec := v.NowSec()
 	p.valid = false
+	var head entry
 	for {
-		x := p.waiting.first()
-		if x == nil {
+		if p.waiting.n == 0 {
 			return
 		}
-		if int(x.units) > free {
+		if head = p.first(nowSec); int(head.units) > free {
 			break
 		}
-		free -= int(x.units)
-		p.start(v, *x)
+		free -= int(head.units)
+		p.start(v, head)
 	}
-	head := *p.waiting.first()
 	atSec, then, ok := p.running.ends.WhenFree(free, int(head.units))
 	if !ok {
 		atSec, then = math.Inf(1), int(head.units)
@@ -117,6 +122,14 @@ func (p *easy) full(v View, free int) {
 		return
 	}
 	p.walk(v, free)
+}
+
+// first is the first job of the queue.
+func (p *easy) first(nowSec float64) entry {
+	if p.aging {
+		return p.waiting.least(&p.order, nowSec)
+	}
+	return *p.waiting.first()
 }
 
 // fits says whether a job that is not the head may start on free units.
@@ -145,9 +158,17 @@ func (p *easy) start(v View, x entry) {
 // walk goes through the candidates and starts those that do not delay the head.
 func (p *easy) walk(v View, free int) {
 	nowSec := v.NowSec()
-	p.candidates.walk(func(b *waitBlockOf) bool {
+	skip := func(b *waitBlockOf) bool {
 		return int(b.leastUnits) > free || int(b.leastUnits) > p.extra && nowSec+b.leastSec > p.shadowSec
-	}, func(x entry) bool {
+	}
+	if p.aging && p.candidates == &p.waiting {
+		p.near = p.waiting.those(&p.backfill, nowSec, p.near[:0], skip, func(x *entry) bool { return x.job != p.head && p.fits(x, nowSec, free) })
+		for _, x := range p.near {
+			free = p.try(v, x, free)
+		}
+		return
+	}
+	p.candidates.walk(skip, func(x entry) bool {
 		free = p.try(v, x, free)
 		return free > 0
 	})

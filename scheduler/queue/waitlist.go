@@ -251,8 +251,12 @@ func (w *waitlist) rekey(v View) bool {
 	nowSec := v.NowSec()
 	for i := range w.blocks {
 		for _, x := range w.blocks[i].list {
-			w.request = v.Request(x.job)
-			x.key, x.estimateSec = w.key.value(&w.request, nowSec), w.request.EstimateSec
+			if w.key.ages() {
+				x.key = w.valueOf(&w.key, &x, nowSec)
+			} else {
+				w.request = v.Request(x.job)
+				x.key = w.key.value(&w.request, nowSec)
+			}
 			all = append(all, x)
 		}
 		w.spare = append(w.spare, w.blocks[i].list[:0])
