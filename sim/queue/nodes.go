@@ -111,15 +111,17 @@ func (e *engine) admit(job jobs.ID) (why string) {
 	if units > e.o.Units {
 		return fmt.Sprintf("requests %d units of %d", units, e.o.Units)
 	}
-	if e.nodes.classes.plain && !e.nodes.bound {
+	var f *found
+	if !e.nodes.classes.plain {
+		if f = e.nodes.classes.of(job); f.why != "" {
+			return f.why
+		}
+	}
+	if !e.nodes.bound {
 		return ""
 	}
 	class := e.nodes.Class0()
-	if !e.nodes.classes.plain {
-		f := e.nodes.classes.of(job)
-		if f.why != "" || !e.nodes.bound {
-			return f.why
-		}
+	if f != nil {
 		if f.number < 0 {
 			f.number = e.nodes.AddClass(f.class)
 		}
