@@ -20,7 +20,12 @@ func BenchmarkLogs(b *testing.B) {
 	for _, log := range []string{"KTH-SP2", "CTC-SP2", "SDSC-BLUE", "CEA-Curie"} {
 		trace := dataTrace(b, "sc15", log+".swf.gz")
 		for _, c := range []struct{ policy, estimates string }{
-			{"easy", ""}, {"easy(backfill=sjf)", "tsafrir"}, {"conservative", ""}, {"easy(order=wfp3)", ""},
+			{"easy", ""},
+			{"easy(backfill=sjf)", "tsafrir"},
+			{"conservative", ""},
+			{"easy(order=wfp3)", ""},
+			{"slurm(order=multifactor)", ""},
+			{"easy(reserve=all)", ""},
 		} {
 			b.Run(log+"/"+c.policy+"/"+c.estimates, func(b *testing.B) {
 				b.ReportAllocs()
