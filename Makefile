@@ -38,7 +38,7 @@ slurm: ## a job array on a Slurm of this computer (needs slurm-wlm and munge)
 	go test -count=1 -tags slurm -v -run TestSlurmArray ./cmd/clustersim/cli
 
 check-queue: ## batch queues against recorded and published schedules in the folder DATA=DIR
-	DATA='$(abspath $(DATA))' go test -count=1 -tags queuedata ./workload/jobs/... ./scheduler/queue ./sim/queue ./internal/measure/queuestats
+	DATA='$(abspath $(DATA))' go test -count=1 -tags queuedata ./workload/jobs/... ./scheduler/queue ./sim/queue ./internal/measure/queuestats ./internal/measure/waits
 
 race: ## all tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -shuffle=on ./...
