@@ -59,7 +59,24 @@ func (p *conservativeNodes) Decide(v View) ([]Action, error) {
 		}
 	}
 	p.startDue(v)
+	if !p.compress {
+		p.wakeNext(nowSec)
+	}
 	return p.wake(), nil
+}
+
+// wakeNext has the policy called when the first reservation begins: what it waits for may have ended before.
+func (p *conservativeNodes) wakeNext(nowSec float64) {
+	next := math.Inf(1)
+	p.waiting.walk(func(*waitBlockOf) bool { return false }, func(x entry) bool {
+		if p.has(x.job) && p.fromSec[x.job] > nowSec {
+			next = min(next, p.fromSec[x.job])
+		}
+		return true
+	})
+	if !math.IsInf(next, 1) {
+		p.actions = append(p.actions, Action{Kind: Wake, AtSec: next})
+	}
 }
 
 // has says whether a job has a reservation.

@@ -64,36 +64,27 @@ func (f *failures) nextSec() float64 {
 // passFailures carries out what is due: jobs on nodes that go off end, in the order in which they started.
 func (e *engine) passFailures() {
 	f := &e.failures
-	var hit []jobs.ID
-	var down, up []int
+	var touched []int
 	for ; f.next < len(f.flips) && f.flips[f.next].atSec <= e.nowSec+sameSec; f.next++ {
 		x := f.flips[f.next]
 		e.result.Events++
-		was := f.off[x.node] > 0
 		f.off[x.node] += x.by
-		switch is := f.off[x.node] > 0; {
-		case is && !was:
-			down = append(down, x.node)
-		case was && !is:
-			up = append(up, x.node)
+		touched = append(touched, x.node)
+	}
+	slices.Sort(touched)
+	touched = slices.Compact(touched)
+	var hit []jobs.ID
+	for _, node := range touched {
+		if f.off[node] > 0 {
+			hit = room.AppendJobs(e.nodes.Nodes, node, e.runningJobs(), hit)
 		}
-	}
-	if down == nil && up == nil {
-		return
-	}
-	e.changed.Machine = true
-	for _, node := range down {
-		hit = room.AppendJobs(e.nodes.Nodes, node, e.runningJobs(), hit)
 	}
 	e.sortByStart(hit)
 	for _, job := range slices.Compact(hit) {
 		e.fail(job)
 	}
-	for _, node := range down {
-		e.setOff(node, true)
-	}
-	for _, node := range up {
-		e.setOff(node, false)
+	for _, node := range touched {
+		e.setOff(node, f.off[node] > 0)
 	}
 }
 
@@ -106,6 +97,7 @@ func (e *engine) setOff(node int, off bool) {
 	if e.nodes.Off(node) == off {
 		return
 	}
+	e.changed.Machine = true
 	e.nodes.SetOff(node, off)
 	e.free -= units
 	e.offUnits += units
