@@ -47,10 +47,11 @@ const (
 const unlimitedSec = 365 * 24 * 3600
 
 // Apply cleans a trace as it was read, and adds to its report what was done. It is applied once.
-// The order is: sizes, rows that are no jobs, dates asked for, the first jobs, limits, and at last the
+// The order is: sizes, limits of partitions, rows that are no jobs, dates asked for, the first jobs, limits, and at last the
 // scaling of dates. Linear.
 func (c Cleaning) Apply(t *Trace) error {
 	c.chooseSizes(t)
+	t.limitByPartitions()
 	c.drop(t)
 	c.plan(t)
 	c.note(t)

@@ -70,7 +70,7 @@ type sacctReader struct {
 	seen  map[string]int // records that each job has
 
 	// Jobs for the report.
-	twice, late, again, pieces, suspended, pending, never, open int
+	twice, late, again, pieces, suspended, reserved, pending, never, open int
 }
 
 // isSacct says whether a text begins with the names of columns that a dump has.
@@ -188,6 +188,7 @@ func (r *sacctReader) finish() {
 	c.Change("records of a job that was put back", r.again)
 	c.Change("components of heterogeneous jobs, treated apart", r.pieces)
 	c.Change("suspended for a time", r.suspended)
+	c.Change("in a reservation, taken as outside", r.reserved)
 	c.Change("eligible later than submitted", r.late)
 	c.Change("with a date that the clock showed twice", r.twice)
 }

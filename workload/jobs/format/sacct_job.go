@@ -232,7 +232,9 @@ func (r *sacctReader) size(rec *sacctRecord, j *jobs.Job) {
 	if text := r.text1(rec, sacctConstraints); text != "" && text != "(null)" {
 		n.Constraint = strings.Clone(text)
 	}
-	n.Reservation = strings.Clone(r.text1(rec, sacctReservation))
+	if r.text1(rec, sacctReservation) != "" {
+		r.reserved++ // which nodes it had, and when, is not in a dump
+	}
 	if !emptyNeeds(&n) {
 		j.Needs = &n
 	}

@@ -52,13 +52,14 @@ func TestReadSacct(t *testing.T) {
 }
 
 func TestReadSacctOptions(t *testing.T) {
-	const eligible = "JobID,Submit,Eligible,ElapsedRaw,NNodes,NCPUS\n1,100,160,5,2,\"8\"\n2,130,130,5,2,16\n"
+	const eligible = "JobID,Submit,Eligible,ElapsedRaw,NNodes,NCPUS,Reservation\n1,100,160,5,2,\"8\",\n2,130,130,5,2,16,course\n"
 	trace, err := readSacct("x", []byte(eligible), Options{Eligible: true, Cores: true})
 	require.NoError(t, err)
 	require.Equal(t, []float64{0, 30}, trace.SubmitSec)
 	require.Equal(t, []int64{2, 1}, trace.Number)
 	require.Equal(t, []int32{16, 8}, trace.Units)
 	require.True(t, trace.Machine.Cores)
+	require.Equal(t, "read 2 jobs; 1 not in the order of submission; 1 in a reservation, taken as outside; 1 eligible later than submitted", trace.Cleaning.String())
 
 	// Without nodes, cores are the units.
 	var notes []string
