@@ -31,7 +31,7 @@ type cleaningFlags struct {
 }
 
 // cleaningNames are the flags, as help lists them.
-var cleaningNames = []string{"size", "procs-per-node", "cancelled", "unlimited", "clean", "load", "stretch", "from", "to", "first", "think", "short-rows"}
+var cleaningNames = []string{"size", "procs-per-node", "cancelled", "unlimited", "clean", "stretch", "from", "to", "first", "think", "short-rows"}
 
 func (f *cleaningFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.size, "size", "requested", "a job's size, `WHICH`: requested or allocated")
@@ -39,7 +39,6 @@ func (f *cleaningFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.cancelled, "cancelled", "keep", "cancelled jobs that ran, `WHAT`: keep or drop")
 	flags.StringVar(&f.unlimited, "unlimited", "365d", "jobs without a limit are planned with `TIME`, with the largest limit (max), or left out (reject)")
 	flags.StringVar(&f.clean, "clean", "", "clean as the publication `RULES` did: pyss (SC'15)")
-	flags.Float64Var(&f.load, "load", 0, "scale submission dates so that the offered load is `X`")
 	flags.Float64Var(&f.stretch, "stretch", 0, "scale submission dates by `F`")
 	flags.StringVar(&f.from, "from", "", "leave out jobs submitted before `DATE`, a time of the trace such as 7d")
 	flags.StringVar(&f.to, "to", "", "leave out jobs submitted at `DATE` or later")
@@ -77,7 +76,6 @@ func (f *cleaningFlags) read(cmd *cobra.Command) (c jobs.Cleaning, err error) {
 		oneOf("--cancelled", f.cancelled, "keep", "drop"),
 		mistake.InFlag("--unlimited", errs[0]),
 		mistake.FlagIf(f.clean != "" && f.clean != "pyss", "--clean", "unknown value %q (want pyss)", f.clean),
-		mistake.FlagIf(changed("load") && !(f.load > 0 && units.Finite(f.load)), "--load", "%v: want more than 0", f.load),
 		mistake.FlagIf(changed("stretch") && !(f.stretch > 0 && units.Finite(f.stretch)), "--stretch", "%v: want more than 0", f.stretch),
 		mistake.UsageIf(f.load > 0 && f.stretch > 0, "--load goes without --stretch: both scale dates"),
 		mistake.InFlag("--from", errs[1]),

@@ -51,6 +51,15 @@ type queueFlags struct {
 	rounds    []string
 	limit     string
 	network   string
+	alloc     string
+	bound     string
+	pack      string
+	why       string
+	askText   string
+	at        string
+	ask       *question // nil: none
+	slurm     slurmFlags
+	loads     []string
 	trim, tau string
 	metric    string
 	recorded  bool
@@ -87,7 +96,11 @@ func NewQueue(extra []catalog.Entry) *cobra.Command {
 		if err := s.simulate(cmd.Context()); err != nil {
 			return err
 		}
-		if err := errors.Join(f.files.write(cmd, s), out.Write(cmd, s.report().Write)); err != nil {
+		r, err := s.report()
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(f.files.write(cmd, s), out.Write(cmd, r.Write)); err != nil {
 			return err
 		}
 		return s.failures()
@@ -99,14 +112,22 @@ func (f *queueFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVarP(&f.platform, "platform", "p", "", "the machine, a `PLATFORM`: nodes(N), a file or a spec; without it what the trace says")
 	flags.StringVar(&f.unit, "unit", "node", "what jobs are given, `UNIT`s: node or core")
+	flags.StringVar(&f.slurm.conf, "slurm-conf", "", "the machine and its policy, of slurm.conf in `FILE`")
+	flags.StringVar(&f.slurm.topology, "topology", "", "the switches, of topology.conf in `FILE`")
+	flags.StringVar(&f.slurm.gres, "gres-conf", "", "generic resources, of gres.conf in `FILE`")
+	flags.StringVar(&f.slurm.accounts, "sacctmgr", "", "accounts, users and QOS, of a script of sacctmgr in `FILE`")
 	f.cleaning.add(flags)
-	help.InGroup(flags, "inputs", "platform", "unit")
+	help.InGroup(flags, "inputs", "platform", "unit", "slurm-conf", "topology", "gres-conf", "sacctmgr")
 	help.InGroup(flags, "inputs", cleaningNames...)
 	flags.StringArrayVarP(&f.policies, "policy", "s", []string{"easy"}, "the `POLICY,...`: specs or NAME=SPEC, or all; may be repeated")
-	flags.StringArrayVar(&f.estimates, "estimates", []string{"request"}, "what policies plan with, `ESTIMATES,...`: request, exact, x2 or another factor, or tsafrir")
+	flags.StringArrayVar(&f.estimates, "estimates", []string{"request"}, "what policies plan with, `ESTIMATES,...`: request, exact, x2 or another factor, tsafrir, user-mean or file=FILE")
 	flags.StringArrayVar(&f.rounds, "rounds", []string{roundsDate}, "when the policy is called, `ROUNDS,...`: date or event")
 	flags.StringVar(&f.limit, "limit", "hard", "what happens to a job at its limit, `LIMIT`: hard, grace=TIME or soft")
 	flags.StringVar(&f.network, "network", "", "how long transfers of jobs that send take, `MODEL`; without it ptask-l07 if jobs compute and send at once, or else lv08")
+	flags.StringVar(&f.alloc, "alloc", "first", "which free nodes a job has, `ALLOC`: first, contiguous, best-contiguous, packed, spread, subtree, box, group, random(seed=1), or for cores first-fit, best-fit or worst-fit")
+	flags.StringVar(&f.bound, "bound", "auto", "what reservations are made of, `BOUND`: auto, count or nodes")
+	flags.StringVar(&f.pack, "pack", "any", "with --unit core: where the cores of a task are, `PACK`: any or nodes (on one node)")
+	help.InGroup(flags, "models", "alloc", "bound", "pack")
 	help.InGroup(flags, "models", "policy", "estimates", "rounds", "limit", "network")
 	flags.StringArrayVar(&f.whatIf, "what-if", nil, "also run with `CHANGE,...`, such as nodes=+20%,load=1.1,limit=x2, and print differences; may be repeated")
 	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with dates of submission moved by chance")
@@ -118,8 +139,12 @@ func (f *queueFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.trim, "trim", "none", "leave jobs out of their metrics, `WHICH`: none, pyss, warmup=TIME, cooldown=TIME, first=N or last=N")
 	flags.StringVar(&f.tau, "tau", "10s", "`TIME` that runs count as at least in bounded slowdowns")
 	flags.StringVar(&f.metric, "metric", "wait_mean_s", "the best policy is that with the best `METRIC`")
+	flags.StringVar(&f.why, "why", "", "say why `JOB` waited, or longest, or all for the whole run")
+	flags.StringVar(&f.askText, "ask", "", "when a job such as 'units=4,limit=2h' would start, `JOB`, if submitted at --at")
+	flags.StringVar(&f.at, "at", "", "the `DATE` of --ask, a time of the trace such as 7d")
 	flags.BoolVar(&f.recorded, "recorded", false, "compare with the waits that the trace recorded")
 	flags.BoolVar(&f.jobs, "jobs", false, "in JSON, list the jobs of each run")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out wall_s: the rest is the same in every run")
 	f.files.add(flags)
+	flags.StringArrayVar(&f.loads, "load", nil, "a number `X`: scale submission dates so that this is the offered load; FILE.svg, .png or .pdf: draw units, the queue and waits of all runs")
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,6 +15,10 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
+	"github.com/clustersim/clustersim/internal/picture/queuechart"
+	"github.com/clustersim/clustersim/internal/picture/queueview"
+	"github.com/clustersim/clustersim/internal/picture/trace"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // fileFlags are files that are written beside what is printed.
@@ -22,6 +27,10 @@ type fileFlags struct {
 	swf      string
 	jobs     string
 	schedule string
+	gantt    string
+	colour   string
+	load     string
+	trace    string
 }
 
 // outFile is a file that one run is written to.
@@ -39,10 +48,13 @@ func (f *fileFlags) all() []outFile {
 		{"swf-out", &f.swf, "write the jobs with their simulated waits to `FILE`.swf", writeSWFOut},
 		{"batsim", &f.jobs, "write a row for each job to `FILE`.csv, as Batsim does", writeJobsCSV},
 		{"schedule-json", &f.schedule, "write the figures of the run to `FILE`.json, as Batsim does", writeScheduleJSON},
+		{"gantt", &f.gantt, "draw nodes and jobs over time into `FILE`.svg, .png, .pdf or .html", writeGantt},
+		{"trace", &f.trace, "write nodes, jobs and the queue over time to `FILE`.json, for Perfetto", writeTrace},
 	}
 }
 
 func (f *fileFlags) add(flags *pflag.FlagSet) {
+	flags.StringVar(&f.colour, "gantt-colour", string(queuechart.ByUser), "colours of jobs in --gantt, by `WHAT`: user, partition, wait or state")
 	for _, o := range f.all() {
 		opened.Flag(flags, o.name, o.flag, "", o.usage)
 	}
@@ -50,8 +62,11 @@ func (f *fileFlags) add(flags *pflag.FlagSet) {
 
 // any says whether one is wanted.
 func (f *fileFlags) any() bool {
-	return slices.ContainsFunc(f.all(), func(o outFile) bool { return *o.name != "" })
+	return f.load != "" || slices.ContainsFunc(f.all(), func(o outFile) bool { return *o.name != "" })
 }
+
+// numbered says whether one of them tells which nodes jobs had.
+func (f *fileFlags) numbered() bool { return f.jobs != "" || f.gantt != "" || f.trace != "" }
 
 // check refuses files of one run if there are several.
 func (f *fileFlags) check(runs int) error {
@@ -60,6 +75,40 @@ func (f *fileFlags) check(runs int) error {
 		errs = append(errs, mistake.FlagIf(runs > 1 && *o.name != "", "--"+o.flag, "it is of one run, and there are %d (want one policy)", runs))
 	}
 	return errors.Join(errs...)
+}
+
+// readLoads takes --load apart: a number is the offered load, anything else a picture.
+func (f *queueFlags) readLoads(cmd *cobra.Command) error {
+	for _, text := range f.loads {
+		x, err := strconv.ParseFloat(text, 64)
+		switch {
+		case err == nil && !(x > 0 && units.Finite(x)):
+			return mistake.FlagIf(true, "--load", "%s: want more than 0", text)
+		case err == nil && f.cleaning.load > 0, err != nil && f.files.load != "":
+			return mistake.FlagIf(true, "--load", "%s: given twice (it takes an offered load and a picture)", text)
+		case err == nil:
+			f.cleaning.load = x
+		default:
+			f.files.load = text
+			if _, err := queuechart.LoadFormat(text); err != nil {
+				return mistake.FlagIf(true, "--load", "%q is no number, and no picture: %w", text, err)
+			}
+			if err := opened.By(cmd.Context()).Later(text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkNames reports names of pictures that say no format.
+func (f *fileFlags) checkNames() error {
+	var errs [2]error
+	if f.gantt != "" {
+		_, errs[0] = queuechart.GanttFormat(f.gantt)
+	}
+	_, errs[1] = queuechart.ParseColour(f.colour)
+	return errors.Join(mistake.InFlag("--gantt", errs[0]), mistake.InFlag("--gantt-colour", errs[1]))
 }
 
 // write writes the files that are wanted, each whole or not at all.
@@ -73,7 +122,43 @@ func (f *fileFlags) write(cmd *cobra.Command, s *study) error {
 			errs = append(errs, output.WriteFile(cmd, *o.name, func(w io.Writer) error { return o.write(w, cmd, s) }))
 		}
 	}
+	if f.load != "" {
+		errs = append(errs, output.WriteFile(cmd, f.load, s.writeLoad))
+	}
 	return errors.Join(errs...)
+}
+
+// view is a run as pictures show it.
+func (s *study) view(x *oneRun) *queueview.View {
+	r := x.result
+	return queueview.New(x.row.policy.name, r, x.row.variant.machine, queuechart.Detailed(r.Trace.Len(), r.Units))
+}
+
+func writeGantt(w io.Writer, _ *cobra.Command, s *study) error {
+	f, err := queuechart.GanttFormat(s.flags.files.gantt)
+	if err != nil {
+		return err
+	}
+	return queuechart.Gantt(w, f, s.view(s.runs[0]), queuechart.Options{Colour: queuechart.Colour(s.flags.files.colour)})
+}
+
+func writeTrace(w io.Writer, _ *cobra.Command, s *study) error {
+	return trace.WriteQueue(w, s.view(s.runs[0]))
+}
+
+// writeLoad draws all runs that were not only made for means.
+func (s *study) writeLoad(w io.Writer) error {
+	f, err := queuechart.LoadFormat(s.flags.files.load)
+	if err != nil {
+		return err
+	}
+	var views []*queueview.View
+	for _, x := range s.runs {
+		if x.result != nil && x == x.row.runs[0] {
+			views = append(views, s.view(x))
+		}
+	}
+	return queuechart.Load(w, f, views)
 }
 
 func writeSeries(w io.Writer, cmd *cobra.Command, s *study) error {

@@ -34,35 +34,50 @@ type study struct {
 	stats    queuestats.Options
 	keep     bool // results are printed or written job by job
 	note     func(line string)
-	rows     []*row
-	runs     []*oneRun // of all rows
+	// predicted are files of estimates.
+	predicted map[string][]byte
+	rows      []*row
+	runs      []*oneRun // of all rows
 }
 
 // read checks all flags and reads all inputs; its error has all that is wrong
 // with the first, or else with the second.
 func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) (*study, error) {
-	s := &study{flags: f, env: input.QueueEnv(cmd), keep: f.jobs || out.Format == "csv" || f.files.any()}
+	errLoads := f.readLoads(cmd)
+	s := &study{flags: f, env: input.QueueEnv(cmd), keep: f.jobs || out.Format == "csv" || f.files.any() || f.why != "" || f.askText != ""}
 	var errs [3]error
 	s.policies, errs[0] = readPolicies(f.policies)
 	s.options, s.stats, errs[1] = f.options()
 	var cleaning jobs.Cleaning
 	cleaning, errs[2] = f.cleaning.read(cmd)
-	if err := errors.Join(errs[0], errs[1], errs[2], f.readLists(), f.checkWhatIf(), f.checkShake(cmd.Flags().Changed("shake")), out.Check()); err != nil {
+	if err := errors.Join(errs[0], errs[1], errs[2], errLoads, f.readLists(), f.checkWhatIf(), f.checkShake(cmd.Flags().Changed("shake")), f.readAsk(), f.slurm.check(), f.files.checkNames(), out.Check()); err != nil {
+		return nil, err
+	}
+	in := input.New(cmd)
+	conf, err := f.slurm.read(in)
+	if err == nil && conf != nil {
+		err = s.configured(conf, cmd.Flags().Changed("policy"), cmd.Flags().Changed("limit"))
+	}
+	if err != nil {
 		return nil, err
 	}
 	if err := errors.Join(f.checkBaseline(s.policies), f.files.check(len(s.policies)*len(f.estimates)*len(f.rounds)*(1+len(f.whatIf))*f.runs)); err != nil {
 		return nil, err
 	}
-	in := input.New(cmd)
 	env := input.SchedulerEnv(cmd, f.extra)
 	s.options.Mapper = func(spec string) (scheduler.Mapper, error) { return mapperNamed(spec, env) }
 	files, err := f.readTraces(in, env, args)
 	if err != nil {
 		return nil, err
 	}
-	s.trace, err = format.Merge(traces(files))
-	if err != nil {
+	if s.trace, err = format.Merge(traces(files)); err != nil {
 		return nil, err
+	}
+	if conf != nil {
+		if s.trace.Machine != nil {
+			return nil, mistake.Usagef("--slurm-conf: %s describes a machine, too (want one of them)", strings.Join(s.trace.Files, ", "))
+		}
+		s.trace.Machine = conf.Machine
 	}
 	if s.machine, err = f.readMachine(in, files, s.trace); err != nil {
 		return nil, err
@@ -70,21 +85,52 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	if err := tooLarge(files, s.machine.Units); err != nil {
 		return nil, err
 	}
-	cleaning.MachineUnits = s.machine.Units
-	if err := cleaning.Apply(s.trace); err != nil {
-		return nil, mistake.Inputf("%s: %w", strings.Join(s.trace.Files, ", "), err)
+	if err := s.clean(cleaning); err != nil {
+		return nil, err
+	}
+	s.note = in.Note
+	in.Note(s.trace.Cleaning.String())
+	s.options.Platform, s.stats.Platform = s.machine.platform, s.machine.platform
+	s.options.Nodes = f.jobs || out.Format == "csv" || f.files.numbered()
+	if err := errors.Join(s.check(cmd, in), s.readPredicted(in)); err != nil {
+		return nil, err
+	}
+	return s, s.addVariants()
+}
+
+// clean makes jobs of the rows, and says how large the machine is if the trace says it.
+func (s *study) clean(c jobs.Cleaning) error {
+	c.MachineUnits = s.machine.Units
+	if err := c.Apply(s.trace); err != nil {
+		return mistake.Inputf("%s: %w", strings.Join(s.trace.Files, ", "), err)
 	}
 	if s.machine.Units == 0 {
 		s.machine.Units = s.trace.StatedUnits
 	}
-	s.note = in.Note
-	in.Note(s.trace.Cleaning.String())
-	s.options.Machine, s.options.Units = &s.machine.Machine, s.machine.Units
-	s.options.Platform, s.stats.Platform = s.machine.platform, s.machine.platform
-	if err := s.check(cmd, in); err != nil {
-		return nil, err
+	if s.options.Bound == simqueue.BoundNodes && s.machine.Units > mostBound {
+		return mistake.Inputf("--bound nodes: %d nodes: reservations name up to %d", s.machine.Units, mostBound)
 	}
-	return s, s.addVariants()
+	return nil
+}
+
+// mostBound is how many nodes reservations can name.
+const mostBound = 100_000
+
+// readPredicted reads the files of --estimates.
+func (s *study) readPredicted(in *input.Reader) error {
+	s.predicted = map[string][]byte{}
+	var errs []error
+	for _, text := range s.flags.estimates {
+		if file, ok := strings.CutPrefix(text, estimatesFile); ok {
+			src, err := in.OpenFirst(file)
+			in.CountFrom("")
+			if err == nil {
+				_, err = simqueue.ReadEstimates(file, src.Data, s.trace)
+			}
+			s.predicted[file], errs = src.Data, append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // file is a trace as it was read.

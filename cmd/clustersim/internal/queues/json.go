@@ -112,6 +112,9 @@ func (s *study) runObject(x *oneRun) report.Object {
 		}
 		pairs = append(pairs, "counters", report.Members(counters...))
 	}
+	if x == x.row.runs[0] {
+		pairs = append(pairs, s.whyJSON(x)...)
+	}
 	if s.flags.jobs {
 		pairs = append(pairs, "jobs", table.Stream(s.jobRows(x), table.Keys(jobColumns...)...))
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // report has tables for people, a row a job as CSV, and everything as JSON.
-func (s *study) report() *report.Report {
+func (s *study) report() (*report.Report, error) {
 	r := &report.Report{Title: s.title(), Intro: s.trace.Cleaning.String(), CSV: s.jobTable()}
 	switch {
 	case len(s.runs) > 1:
@@ -27,8 +27,11 @@ func (s *study) report() *report.Report {
 		r.Show("", s.summary(s.runs[0]))
 	}
 	s.showRecorded(r)
+	if err := s.showWhy(r); err != nil {
+		return nil, err
+	}
 	s.addJSON(r)
-	return r
+	return r, nil
 }
 
 // title says what is simulated.

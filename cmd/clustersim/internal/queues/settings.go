@@ -27,6 +27,9 @@ const (
 // allPolicies stands for every built-in policy.
 const allPolicies = "all"
 
+// estimatesFile begins estimates that are in a file.
+const estimatesFile = "file="
+
 // policy is one to simulate with.
 type policy struct {
 	name string // the short name, or else the spec
@@ -104,9 +107,13 @@ func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err er
 	q.Trim, errs[1] = queuestats.ParseTrim(f.trim)
 	q.TauSec, errs[2] = input.Positive(units.Duration, f.tau)
 	q.Recorded = f.recorded
+	o.Alloc, o.PackNodes, o.Explain = f.alloc, f.pack == "nodes", f.why != "" || f.askText != ""
+	o.Bound = map[string]simqueue.Bound{"count": simqueue.BoundCount, "nodes": simqueue.BoundNodes}[f.bound]
 	errs[3] = checkMetric(f.metric)
 	return o, q, errors.Join(
 		oneOf("--unit", f.unit, "node", "core"),
+		oneOf("--pack", f.pack, "any", "nodes"),
+		mistake.FlagIf(!slices.Contains([]string{"auto", "count", "nodes"}, f.bound), "--bound", "unknown value %q (want auto, count or nodes)", f.bound),
 		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--network", errs[4]), mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],
 		mistake.FlagIf(f.workers < 1, "-j", "%d: want at least 1", f.workers),
 	)
@@ -118,7 +125,10 @@ func (f *queueFlags) readLists() error {
 	f.estimates, errs[0] = input.SplitLists(f.estimates)
 	f.rounds, errs[1] = input.SplitLists(f.rounds)
 	for i, text := range f.estimates {
-		_, err := simqueue.ParseEstimates(text, &jobs.Trace{}) // of which jobs does not matter here
+		var err error
+		if !strings.HasPrefix(text, estimatesFile) {
+			_, err = simqueue.ParseEstimates(text, &jobs.Trace{}) // of which jobs does not matter here
+		}
 		if err == nil && slices.Contains(f.estimates[:i], text) {
 			err = fmt.Errorf("%s: given twice", text)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
@@ -15,6 +16,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/queue"
 	"github.com/clustersim/clustersim/sim"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
+	"github.com/clustersim/clustersim/workload/jobs"
 )
 
 // oneRun is a run and its outcome.
@@ -59,8 +61,8 @@ func (s *study) one(ctx context.Context, x *oneRun) error {
 		trace = shaken(trace, s.flags.shakeSec, x.seed)
 	}
 	o := s.options
-	o.Units, o.EventRounds = x.row.variant.units, x.row.rounds == roundsEvent
-	if o.Estimates, err = simqueue.ParseEstimates(x.row.estimates, trace); err != nil {
+	o.Machine, o.Units, o.EventRounds = x.row.variant.machine, x.row.variant.units, x.row.rounds == roundsEvent
+	if o.Estimates, err = s.estimates(x.row.estimates, trace); err != nil {
 		return err
 	}
 	begin := time.Now()
@@ -75,6 +77,14 @@ func (s *study) one(ctx context.Context, x *oneRun) error {
 		x.result = result
 	}
 	return nil
+}
+
+// estimates are what --estimates names, for the jobs of a trace.
+func (s *study) estimates(text string, t *jobs.Trace) (simqueue.Estimates, error) {
+	if file, ok := strings.CutPrefix(text, estimatesFile); ok {
+		return simqueue.ReadEstimates(file, s.predicted[file], t)
+	}
+	return simqueue.ParseEstimates(text, t)
 }
 
 // failures are the errors of runs.

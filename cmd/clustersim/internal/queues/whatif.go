@@ -18,6 +18,8 @@ type variant struct {
 	text  string // of --what-if, empty for what is
 	trace *jobs.Trace
 	units int
+	// machine is that of the study, or one with other nodes.
+	machine *jobs.Machine
 }
 
 // change is one of the things that --what-if changes.
@@ -88,11 +90,11 @@ func (f *queueFlags) checkWhatIf() error {
 
 // addVariants adds what is, and what would be.
 func (s *study) addVariants() error {
-	asIs := &variant{trace: s.trace, units: s.machine.Units}
+	asIs := &variant{trace: s.trace, units: s.machine.Units, machine: &s.machine.Machine}
 	s.variants = []*variant{asIs}
 	for _, text := range s.flags.whatIf {
 		list, _ := parseWhatIf(text) // it was read before
-		v := &variant{text: text, trace: s.trace, units: s.machine.Units}
+		v := &variant{text: text, trace: s.trace, units: s.machine.Units, machine: &s.machine.Machine}
 		slices.SortStableFunc(list, func(a, b change) int { // the load depends on the nodes
 			return slices.Index(changeKeys, a.key) - slices.Index(changeKeys, b.key)
 		})
@@ -109,16 +111,19 @@ func (s *study) addVariants() error {
 func (s *study) apply(v *variant, c change) error {
 	switch c.key {
 	case "nodes":
-		if s.machine.platform != nil || len(s.machine.Partitions) > 0 || s.machine.Nodes != nil {
-			return mistake.Usagef("--what-if: nodes: only for a machine of alike nodes, -p 'nodes(N)' or what the trace states (want another -p)")
+		if s.machine.platform != nil {
+			return mistake.Usagef("--what-if: nodes: the hosts of a platform are as they are (want a machine of nodes alone, such as -p 'nodes(N)')")
 		}
-		v.units = int(math.Round(c.factor * float64(v.units)))
+		before := numNodes(v.machine)
+		after := int(math.Round(c.factor * float64(before)))
 		if c.factor == 0 {
-			v.units = int(c.to)
+			after = int(c.to)
 		}
-		if v.units < 1 {
+		if after < 1 {
 			return mistake.Usagef("--what-if: %s leaves no node", v.text)
 		}
+		v.machine = resized(*v.machine, before, after)
+		v.units = v.machine.Units
 	case "load":
 		return v.load(c)
 	case "limit":

@@ -1,0 +1,216 @@
+package queues
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/measure/waits"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
+	simqueue "github.com/clustersim/clustersim/sim/queue"
+	"github.com/clustersim/clustersim/workload/jobs"
+)
+
+// What --why takes beside the name of a job.
+const (
+	whyLongest = "longest"
+	whyAll     = "all"
+)
+
+// question is what --ask describes.
+type question struct {
+	units    int
+	limitSec float64
+	atSec    float64
+}
+
+// readAsk reads --ask 'units=4,limit=2h' --at D.
+func (f *queueFlags) readAsk() error {
+	if f.askText == "" {
+		return mistake.UsageIf(f.at != "", "--at goes with --ask")
+	}
+	s, err := spec.ParseArgs("ask", f.askText)
+	if err != nil {
+		return mistake.InFlag("--ask", err)
+	}
+	a := s.Reader()
+	q := &question{units: count(a, "units", 1, 1), limitSec: a.With("limit", 0, units.Duration)}
+	if !a.Has("limit") || !(q.limitSec > 0) {
+		a.Fail("limit", "want a time above 0, such as limit=2h")
+	}
+	var errAt error
+	q.atSec, errAt = date(f.at)
+	f.ask = q
+	return errors.Join(mistake.InFlag("--ask", a.Err()), mistake.InFlag("--at", errAt))
+}
+
+// showWhy explains waits of the first run of each row, and answers the question.
+func (s *study) showWhy(r *report.Report) error {
+	for _, row := range s.rows {
+		x := row.runs[0]
+		if x.result == nil {
+			continue
+		}
+		title := ""
+		if len(s.rows) > 1 {
+			title = row.policy.name + ": "
+		}
+		if q := s.flags.ask; q != nil {
+			s.answer(r, title, x.result, q)
+		}
+		switch s.flags.why {
+		case "":
+		case whyAll:
+			s.showTotals(r, title, x.result)
+		default:
+			job, err := s.whyJob(x.result)
+			if err != nil {
+				return err
+			}
+			s.showJob(r, title, x.result, job)
+		}
+	}
+	return nil
+}
+
+// whyJob is the job that --why names.
+func (s *study) whyJob(r *simqueue.Result) (jobs.ID, error) {
+	if s.flags.why == whyLongest {
+		if job := waits.Longest(r); job != jobs.None {
+			return job, nil
+		}
+		return jobs.None, errors.New("--why longest: no job has run")
+	}
+	var names []string
+	for i := range jobs.ID(r.Trace.Len()) {
+		name := r.Trace.JobName(i)
+		if name == s.flags.why {
+			return i, nil
+		}
+		if len(names) < 10_000 {
+			names = append(names, name)
+		}
+	}
+	return jobs.None, mistake.Usage(fmt.Errorf("--why: %w", srcerr.Unknown("job", s.flags.why, append(names, whyLongest, whyAll))))
+}
+
+func (s *study) answer(r *report.Report, title string, result *simqueue.Result, q *question) {
+	start := waits.Ask(result, q.units, q.limitSec, q.atSec)
+	what := fmt.Sprintf("%s of %s, submitted at %s", units.Count(q.units, s.machine.unit()), output.Time(q.limitSec), output.Time(q.atSec))
+	if math.IsInf(start, 1) {
+		r.Say("%sA job of %s, would never start.", title, what)
+		return
+	}
+	r.Say("%sA job of %s, would start at %s, as things look then.", title, what, output.Time(start))
+}
+
+// showTotals has what jobs waited for, over the whole run.
+func (s *study) showTotals(r *report.Report, title string, result *simqueue.Result) {
+	t := table.New(table.Column{Key: "reason"}, number("jobs"), output.Rounded("wait/s"), output.Rounded("area/unit s"), table.Column{Key: "part of the area/%", Text: percentOf})
+	area := 0.0
+	list := waits.Totals(result)
+	for _, x := range list {
+		area += x.AreaSec
+	}
+	for _, x := range list {
+		t.Add(string(x.Reason), float64(x.Jobs), x.WaitSec, x.AreaSec, x.AreaSec/area)
+	}
+	r.Show(title+"what jobs waited for", t)
+}
+
+// showJob says why one job waited.
+func (s *study) showJob(r *report.Report, title string, result *simqueue.Result, i jobs.ID) {
+	j := result.Trace.Job(i)
+	x := waits.Of(result, i)
+	about := units.Count(int(j.Units), s.machine.unit())
+	if j.User != "" {
+		about = "user " + j.User + ", " + about
+	}
+	if units.Finite(j.LimitSec) {
+		about += ", limit " + output.Time(j.LimitSec)
+	}
+	head := fmt.Sprintf("%sjob %s (%s): ", title, j.Name, about)
+	switch {
+	case !result.State[i].Ran():
+		r.Say("%s%s, and never started. %s", head, result.State[i], result.Reason[i])
+		return
+	case len(x.Intervals) == 0:
+		r.Say("%ssubmitted at %s, and started at once.", head, output.Time(j.SubmitSec))
+		return
+	}
+	r.Say("%swaited %s, submitted at %s", head, output.Time(x.WaitSec()), output.Time(j.SubmitSec))
+	t := table.New(output.Rounded("from/s"), output.Rounded("for/s"), table.Column{Key: "reason"}, table.Column{Key: "details"})
+	for _, part := range x.Intervals {
+		t.Add(part.FromSec, part.ToSec-part.FromSec, string(part.Reason), details(result, part))
+	}
+	r.Show("", t)
+	last := fmt.Sprintf("It ran %s.", output.Time(result.EndSec[i]-result.StartSec[i]))
+	if x.ShorterSec > 0 {
+		last = fmt.Sprintf("A limit of at most %s would have let it start at %s. ", output.Time(x.ShorterSec), output.Time(x.ShorterAtSec)) + last
+	}
+	r.Say("%s", last)
+}
+
+// details say who is to blame.
+func details(r *simqueue.Result, x waits.Interval) string {
+	var list []string
+	switch x.Reason {
+	case waits.Room:
+		list = append(list, fmt.Sprintf("at most %d free", x.MostFree))
+	case waits.Reservation, waits.Order, waits.Cycle, waits.Shape:
+		list = append(list, fmt.Sprintf("%d were free", x.MostFree))
+	}
+	if x.User != "" {
+		list = append(list, fmt.Sprintf("%s of those in use ran jobs of user %s", strings.TrimSuffix(output.Percent(x.UserShare), " %")+" %", x.User))
+	}
+	if x.Because != jobs.None {
+		text := "job " + r.Trace.JobName(x.Because) + " (" + strconv.Itoa(int(r.Trace.Units[x.Because])) + " units"
+		if units.Finite(x.BecauseSec) {
+			text += ", due at " + output.Time(x.BecauseSec)
+		}
+		list = append(list, "because of "+text+")")
+	}
+	return strings.Join(list, "; ")
+}
+
+// whyJSON is the explanation of a run as an object; nil if none is wanted.
+func (s *study) whyJSON(x *oneRun) []any {
+	if x.result == nil {
+		return nil
+	}
+	var pairs []any
+	if q := s.flags.ask; q != nil {
+		pairs = append(pairs, "ask", report.Members("units", q.units, "limit_s", q.limitSec, "at_s", q.atSec, "start_s", waits.Ask(x.result, q.units, q.limitSec, q.atSec)))
+	}
+	switch s.flags.why {
+	case "":
+	case whyAll:
+		t := table.New(table.Keys("reason", "jobs", "wait_s", "area_unit_s")...)
+		for _, w := range waits.Totals(x.result) {
+			t.Add(string(w.Reason), w.Jobs, w.WaitSec, w.AreaSec)
+		}
+		pairs = append(pairs, "why", t)
+	default:
+		if job, err := s.whyJob(x.result); err == nil {
+			w := waits.Of(x.result, job)
+			t := table.New(table.Keys("from_s", "to_s", "reason", "because", "because_s", "most_free", "user", "user_share")...)
+			for _, part := range w.Intervals {
+				because := ""
+				if part.Because != jobs.None {
+					because = x.result.Trace.JobName(part.Because)
+				}
+				t.Add(part.FromSec, part.ToSec, string(part.Reason), output.TextOrNil(because), part.BecauseSec, part.MostFree, output.TextOrNil(part.User), part.UserShare)
+			}
+			pairs = append(pairs, "why", report.Members("job", x.result.Trace.JobName(job), "wait_s", w.WaitSec(), "intervals", t, "shorter_s", w.ShorterSec, "shorter_at_s", w.ShorterAtSec))
+		}
+	}
+	return pairs
+}
