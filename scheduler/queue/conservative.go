@@ -34,6 +34,7 @@ type conservative struct {
 	dueSec  []float64 // by job: the begin of its reservation
 	stamp   []int64   // by job: when its reservation last got its date
 	stamps  int64
+	parked  bool    // a job has lost its reservation, since its user runs enough
 	nextSec float64 // no reservation begins before it
 	grown   []span  // where units have become free since the last pass
 	next    []span  // what the pass itself makes free
@@ -74,6 +75,10 @@ func (p *conservative) PlansStand() bool { return true }
 
 func (p *conservative) Begin(v View) error {
 	p.waiting = waitlist{key: p.order}
+	p.waiting.parks = func(x entry) {
+		p.drop(x.job, v.NowSec())
+		p.parked = true
+	}
 	p.classes, p.known, p.classOf = map[classKey]int32{}, nil, nil
 	p.running, p.begun, p.late, p.events, p.nextSec = running{}, false, false, false, math.Inf(1)
 	return nil
@@ -119,10 +124,8 @@ func (p *conservative) round(v View) {
 		p.startDue(v)
 		return
 	}
-	for _, job := range c.Submitted {
-		x := p.waiting.of[job]
-		p.book(x, p.sky.Earliest(int(x.units), lasts(x), nowSec))
-	}
+	p.bookAll(p.waiting.back, nowSec)
+	p.bookAll(c.Submitted, nowSec)
 	if !v.Settled() {
 		p.events = true
 		return
@@ -177,6 +180,16 @@ func (p *conservative) drop(job JobID, nowSec float64) {
 func (p *conservative) book(x entry, atSec float64) {
 	p.sky.Add(atSec, atSec+lasts(x), -int(x.units))
 	p.setDue(x.job, atSec)
+}
+
+// bookAll books the jobs of a list that may start.
+func (p *conservative) bookAll(list []JobID, nowSec float64) {
+	for _, job := range list {
+		if p.waiting.has(job) {
+			x := p.waiting.of[job]
+			p.book(x, p.sky.Earliest(int(x.units), lasts(x), nowSec))
+		}
+	}
 }
 
 func (p *conservative) setDue(job JobID, atSec float64) {
@@ -311,7 +324,10 @@ func (p *conservative) plan(v View) {
 // startDue starts the jobs whose date has come: in queue order, and after single events in
 // the order in which their reservations got their dates. If jobs run longer than expected, or take no
 // time, some may have to wait for their ends.
-func (p *conservative) startDue(v View) {
+func (p *conservative) startDue(v View) { p.startOn(v, v.Free()) }
+
+// startOn is startDue with so many units free.
+func (p *conservative) startOn(v View, free int) {
 	nowSec := v.NowSec()
 	if p.nextSec > nowSec+room.SameSec && p.compress {
 		return
@@ -329,8 +345,10 @@ func (p *conservative) startDue(v View) {
 	if p.events {
 		slices.SortFunc(p.due, func(a, b entry) int { return cmp.Compare(p.stamp[a.job], p.stamp[b.job]) })
 	}
-	free := v.Free()
 	for _, x := range p.due {
+		if !p.waiting.has(x.job) {
+			continue
+		}
 		if int(x.units) > free {
 			p.nextSec = nowSec
 			continue
@@ -339,6 +357,14 @@ func (p *conservative) startDue(v View) {
 		p.waiting.start(v, x.job)
 		p.running.add(x.job, nowSec+lasts(x), int(x.units))
 		p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
+	}
+	if p.parked {
+		p.parked = false
+		if p.compress {
+			p.pass(v)
+		}
+		p.startOn(v, free)
+		return
 	}
 	if !p.compress && p.nextSec > nowSec && !math.IsInf(p.nextSec, 1) {
 		p.actions = append(p.actions, Action{Kind: Wake, AtSec: p.nextSec}) // nothing need happen then

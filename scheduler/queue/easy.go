@@ -189,7 +189,9 @@ func (p *easy) walkFirst(v View, free int) {
 func (p *easy) trySubmitted(v View, free int, submitted []JobID) {
 	near := p.near[:0]
 	for _, job := range submitted {
-		near = append(near, p.candidates.of[job])
+		if p.candidates.has(job) {
+			near = append(near, p.candidates.of[job])
+		}
 	}
 	if len(near) > 1 {
 		sortEntries(near)
@@ -201,7 +203,7 @@ func (p *easy) trySubmitted(v View, free int, submitted []JobID) {
 }
 
 func (p *easy) try(v View, x entry, free int) int {
-	if x.job == p.head || !p.fits(&x, v.NowSec(), free) {
+	if x.job == p.head || !p.fits(&x, v.NowSec(), free) || !p.candidates.has(x.job) {
 		return free
 	}
 	p.startEarly(v, x)

@@ -21,6 +21,7 @@ type conservativeNodes struct {
 	empty   room.Space // what is free while no job runs
 	now     room.Space
 	begun   bool
+	parked  bool      // a job has lost its reservation, since its user runs enough
 	planned []nodeJob // by job: its reservation, from endSec - estimate; nodes nil if it has none
 	fromSec []float64 // by job
 	spare   [][]int32
@@ -28,6 +29,10 @@ type conservativeNodes struct {
 
 func (p *conservativeNodes) begin(v View) error {
 	p.reset(p.order, p.order, v)
+	p.waiting.parks = func(x entry) {
+		p.cancel(x.job)
+		p.parked = true
+	}
 	p.planned, p.fromSec, p.begun = nil, nil, false
 	return nil
 }
@@ -54,6 +59,11 @@ func (p *conservativeNodes) Decide(v View) ([]Action, error) {
 		p.pass(v)
 	}
 	for _, job := range c.Submitted {
+		if p.waiting.has(job) && !p.has(job) {
+			p.book(v, p.waiting.of[job])
+		}
+	}
+	for _, job := range p.waiting.back {
 		if p.waiting.has(job) && !p.has(job) {
 			p.book(v, p.waiting.of[job])
 		}
@@ -143,9 +153,13 @@ func (p *conservativeNodes) plan(v View) {
 // startDue starts the jobs whose date has come, in queue order. If it cannot be kept, since jobs run longer than
 // was expected, they get another one.
 func (p *conservativeNodes) startDue(v View) {
-	m, nowSec := v.Nodes(), v.NowSec()
+	m, nowSec, nextSec := v.Nodes(), v.NowSec(), math.Inf(1)
 	p.waiting.walk(func(*waitBlockOf) bool { return false }, func(x entry) bool {
-		if !p.has(x.job) || p.fromSec[x.job] > nowSec+room.SameSec {
+		if !p.has(x.job) {
+			return true
+		}
+		if p.fromSec[x.job] > nowSec+room.SameSec {
+			nextSec = min(nextSec, p.fromSec[x.job])
 			return true
 		}
 		class := m.Class(int32(x.job))
@@ -161,4 +175,13 @@ func (p *conservativeNodes) startDue(v View) {
 		p.running[len(p.running)-1].endSec = endSec
 		return true
 	})
+	if p.parked {
+		p.parked = false
+		if p.compress {
+			p.pass(v)
+		}
+		p.startDue(v)
+	} else if !p.compress && !math.IsInf(nextSec, 1) {
+		p.actions = append(p.actions, Action{Kind: Wake, AtSec: nextSec}) // nothing need happen then
+	}
 }

@@ -126,11 +126,13 @@ func (p *easyNodes) submitted(v View) {
 	free := v.Free()
 	p.near = p.near[:0]
 	for _, job := range v.Changed().Submitted {
-		p.near = append(p.near, p.waiting.of[job])
+		if p.waiting.has(job) {
+			p.near = append(p.near, p.waiting.of[job])
+		}
 	}
 	sortEntries(p.near)
 	for _, x := range p.near {
-		if !p.try(v, x, &free) {
+		if p.waiting.has(x.job) && !p.try(v, x, &free) {
 			p.reserve(v, x)
 		}
 	}

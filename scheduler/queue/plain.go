@@ -57,7 +57,7 @@ func (p *ordered) roundAging(v View, free int) {
 	if p.goOn {
 		p.near = p.waiting.those(&p.key, nowSec, p.near[:0], func(b *waitBlockOf) bool { return int(b.leastUnits) > free }, func(x *entry) bool { return int(x.units) <= free })
 		for i := range p.near {
-			if x := &p.near[i]; int(x.units) <= free {
+			if x := &p.near[i]; int(x.units) <= free && p.waiting.has(x.job) {
 				free -= int(x.units)
 				p.start(v, x.job)
 			}

@@ -98,7 +98,7 @@ func (p *reserving) each(w *waitlist, skip func(*waitBlockOf) bool, visit func(e
 	p.near = slices.DeleteFunc(p.near, func(x entry) bool { return !p.waiting.has(x.job) })
 	w.rank(p.near)
 	for _, x := range p.near {
-		if !visit(x) {
+		if p.waiting.has(x.job) && !visit(x) {
 			return
 		}
 	}

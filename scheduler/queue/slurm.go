@@ -173,6 +173,9 @@ func (p *slurm) cycle(v View, free int) {
 		if int(p.least[i]) > free {
 			break
 		}
+		if !p.waiting.has(x.job) {
+			continue
+		}
 		atSec := p.busy.earliest(x, nowSec)
 		switch {
 		case atSec == nowSec:

@@ -49,6 +49,11 @@ type waitlist struct {
 	moved    bool // keys have changed in this round
 	stale    bool // keys have changed since the list was sorted
 
+	limits     *limits // nil if there are none
+	limitsRead bool
+	back       []JobID       // jobs that may start again since the last round
+	parks      func(x entry) // called for a job that may no longer start; nil if not needed
+
 	request Request // of the job that is being added
 	all     []entry // while keys are computed anew
 }
@@ -131,6 +136,9 @@ func (w *waitlist) split(i int) {
 // start takes out a job that starts now.
 func (w *waitlist) start(v View, job JobID) {
 	w.remove(job)
+	if w.limits != nil {
+		w.count(v, job)
+	}
 	if w.key.state != nil {
 		w.key.state.started(v, job)
 	}
@@ -283,6 +291,7 @@ func (w *waitlist) update(v View) (reordered bool) {
 	w.observe(v)
 	w.observed = false
 	c := v.Changed()
+	w.limit(v, &c)
 	for _, job := range c.Left {
 		w.remove(job)
 	}
@@ -294,7 +303,9 @@ func (w *waitlist) update(v View) (reordered bool) {
 		}
 	}
 	for _, job := range c.Submitted {
-		w.add(v, job)
+		if !w.park(v, job) {
+			w.add(v, job)
+		}
 	}
 	return reordered || len(c.Left) > 0
 }

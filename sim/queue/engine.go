@@ -44,6 +44,7 @@ type engine struct {
 	starts  int32
 	held    int
 	deps    dependencies
+	quality *qualities // nil if no quality of service limits jobs
 	changed queue.Changed
 	nodes   nodes
 	blocks  blocks
@@ -105,6 +106,7 @@ func newEngine(ctx context.Context, t *jobs.Trace, p queue.Policy, o Options) (*
 	}
 	e.later.Less, e.ends.Less, e.overdue.Less = datedBefore, datedBefore, datedBefore
 	e.deps.build(t)
+	e.quality = newQualities(t, o.Machine)
 	if e.deps.left != nil {
 		e.result.EligibleSec = slices.Clone(t.SubmitSec)
 	}
@@ -170,6 +172,7 @@ func (e *engine) move(job jobs.ID, to State) {
 		panic(fmt.Sprintf("queue: job %s: %v after %v", e.trace.JobName(job), to, from))
 	}
 	e.result.State[job] = to
+	e.quality.moved(e.trace, job, from, to)
 }
 
 // round calls the policy and carries out what it says.

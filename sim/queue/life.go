@@ -17,6 +17,9 @@ func (e *engine) submit(job jobs.ID) {
 		return
 	}
 	why := e.admit(job)
+	if why == "" {
+		why = e.quality.refuses(e.trace, job)
+	}
 	switch {
 	case why != "":
 		e.reject(job, why)
