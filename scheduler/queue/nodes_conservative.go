@@ -153,13 +153,9 @@ func (p *conservativeNodes) plan(v View) {
 // startDue starts the jobs whose date has come, in queue order. If it cannot be kept, since jobs run longer than
 // was expected, they get another one.
 func (p *conservativeNodes) startDue(v View) {
-	m, nowSec, nextSec := v.Nodes(), v.NowSec(), math.Inf(1)
+	m, nowSec := v.Nodes(), v.NowSec()
 	p.waiting.walk(func(*waitBlockOf) bool { return false }, func(x entry) bool {
-		if !p.has(x.job) {
-			return true
-		}
-		if p.fromSec[x.job] > nowSec+room.SameSec {
-			nextSec = min(nextSec, p.fromSec[x.job])
+		if !p.has(x.job) || p.fromSec[x.job] > nowSec+room.SameSec {
 			return true
 		}
 		class := m.Class(int32(x.job))
@@ -181,7 +177,5 @@ func (p *conservativeNodes) startDue(v View) {
 			p.pass(v)
 		}
 		p.startDue(v)
-	} else if !p.compress && !math.IsInf(nextSec, 1) {
-		p.actions = append(p.actions, Action{Kind: Wake, AtSec: nextSec}) // nothing need happen then
 	}
 }
