@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"math"
 	"testing"
 
@@ -99,6 +100,13 @@ func FuzzReadBatsim(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if trace, err := readBatsim("f.json", data, Options{}); err == nil {
 			checkColumns(t, trace)
+			var out bytes.Buffer
+			if err := writeBatsim(&out, trace, WriteOptions{}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := readBatsim("f.json", out.Bytes(), Options{}); err != nil {
+				t.Fatalf("%v\n%s", err, out.Bytes())
+			}
 		}
 	})
 }

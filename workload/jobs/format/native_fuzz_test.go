@@ -1,6 +1,12 @@
 package format
 
-import "testing"
+import (
+	"bytes"
+	"io"
+	"testing"
+
+	"github.com/clustersim/clustersim/workload/jobs"
+)
 
 func FuzzReadNative(f *testing.F) {
 	f.Add([]byte(manual))
@@ -12,5 +18,16 @@ func FuzzReadNative(f *testing.F) {
 			return
 		}
 		checkColumns(t, trace)
+		for _, write := range []func(io.Writer, *jobs.Trace, WriteOptions) error{writeNativeYAML, writeNativeJSON} {
+			var out bytes.Buffer
+			if err := write(&out, trace, WriteOptions{}); err != nil {
+				t.Fatalf("%v\n%s", err, data)
+			}
+			again, err := readNative("f", out.Bytes(), Options{})
+			if err != nil {
+				t.Fatalf("%v\n%s", err, out.Bytes())
+			}
+			requireSame(t, trace, again, out.String())
+		}
 	})
 }
