@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/internal/picture/canvas"
 	"github.com/clustersim/clustersim/internal/picture/queueview"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/queue"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
 )
@@ -139,7 +140,7 @@ func byWait(v *queueview.View) *classes {
 	bounds := waitSteps[max(0, last-len(waitInks)+2):last]
 	c := &classes{list: []class{{ink: waitInks[0], name: "no wait"}}}
 	for i, sec := range bounds {
-		c.list = append(c.list, class{ink: waitInks[i+1], name: "up to " + clock(sec)})
+		c.list = append(c.list, class{ink: waitInks[i+1], name: "up to " + units.FormatClock(sec)})
 	}
 	if len(bounds) > 0 {
 		c.list = append(c.list, class{ink: waitInks[len(bounds)+1], name: "longer"})

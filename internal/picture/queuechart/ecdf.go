@@ -6,6 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/picture/canvas"
 	"github.com/clustersim/clustersim/internal/picture/queueview"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/queue"
 )
 
@@ -47,7 +48,7 @@ func newECDF(views []*queueview.View, r rect) ecdf {
 	}
 	for _, sec := range waitTicks {
 		if sec >= e.least && sec <= e.most && (sec < 2 || sec >= 10 || e.most < 10) {
-			e.ticks = append(e.ticks, canvas.Tick{X: e.at(sec), Label: clock(sec)})
+			e.ticks = append(e.ticks, canvas.Tick{X: e.at(sec), Label: units.FormatClock(sec)})
 		}
 	}
 	for i, list := range waits {

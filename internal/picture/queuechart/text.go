@@ -12,41 +12,12 @@ import (
 	simqueue "github.com/clustersim/clustersim/sim/queue"
 )
 
-// clock prints a time as people say it, with two units at most: 6 h 12 min.
-func clock(sec float64) string {
-	whole := math.Round(sec)
-	if sec < 60 {
-		return strconv.FormatFloat(sec, 'g', 3, 64) + " s"
-	}
-	if whole > 1e10 {
-		return canvas.Duration(sec)
-	}
-	for i, u := range clockUnits[:3] {
-		if whole < u.sec {
-			continue
-		}
-		text := fmt.Sprintf("%.0f %s", math.Floor(whole/u.sec), u.name)
-		below := clockUnits[i+1]
-		if rest := math.Floor(math.Mod(whole, u.sec) / below.sec); rest > 0 {
-			text += fmt.Sprintf(" %.0f %s", rest, below.name)
-		}
-		return text
-	}
-	return canvas.Duration(sec)
-}
-
-var clockUnits = [...]struct {
-	name string
-	sec  float64
-}{{"d", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}}
-
 // date prints a date of the trace: seconds in short runs, a day and a time of day in long ones.
 func (p *picture) date(sec float64) string {
 	if p.view.ToSec < shortRunSec || sec > 1e10 {
 		return canvas.Duration(sec)
 	}
-	whole := int(math.Round(sec))
-	return fmt.Sprintf("day %d %02d:%02d:%02d", whole/86400+1, whole/3600%24, whole/60%60, whole%60)
+	return units.FormatDate(sec)
 }
 
 // shortRunSec is how long runs are whose dates are in seconds, in s.
@@ -64,10 +35,10 @@ func (p *picture) tip(s *queueview.Stay) string {
 	if k := t.Partition; k != nil && k[s.Job] >= 0 {
 		text += ", partition " + t.Names.Partitions[k[s.Job]]
 	}
-	text += fmt.Sprintf("\nsubmitted %s, waited %s", p.date(t.SubmitSec[s.Job]), clock(s.FromSec-t.SubmitSec[s.Job]))
-	text += fmt.Sprintf("\nran %s to %s: %s", p.date(s.FromSec), p.date(s.ToSec), clock(s.ToSec-s.FromSec))
+	text += fmt.Sprintf("\nsubmitted %s, waited %s", p.date(t.SubmitSec[s.Job]), units.FormatClock(s.FromSec-t.SubmitSec[s.Job]))
+	text += fmt.Sprintf("\nran %s to %s: %s", p.date(s.FromSec), p.date(s.ToSec), units.FormatClock(s.ToSec-s.FromSec))
 	if limit := t.LimitSec[s.Job]; !math.IsInf(limit, 1) && !math.IsNaN(limit) {
-		text += " of " + clock(limit)
+		text += " of " + units.FormatClock(limit)
 	}
 	if s.Failed {
 		return text + "\na node failed: put back"
@@ -114,7 +85,7 @@ func subtitle(v *queueview.View, series []queueview.Level) string {
 	}
 	text := "no job ran"
 	if ran > 0 {
-		text = fmt.Sprintf("%s ran; mean wait %s, longest %s", units.Count(ran, "job"), clock(sum/float64(ran)), clock(most))
+		text = fmt.Sprintf("%s ran; mean wait %s, longest %s", units.Count(ran, "job"), units.FormatClock(sum/float64(ran)), units.FormatClock(most))
 	}
 	if busy := v.Mean(series, queueview.Busy); busy > 0 {
 		text += fmt.Sprintf("; %.1f %% of the %ss busy on average", 100*busy/float64(v.Result.Units), v.Unit())
