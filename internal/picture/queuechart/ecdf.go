@@ -105,5 +105,5 @@ func (e *ecdf) draw(c canvas.Sketch) {
 		}
 	}
 	c.Group("")
-	c.Text(e.x+e.w/2, e.y+e.h+35, 0.5, textSize, ink, "wait, on a logarithmic scale; the left edge is no longer or none")
+	c.Text(e.x+e.w/2, e.y+e.h+35, 0.5, textSize, ink, "wait, on a logarithmic scale; jobs that waited less or not at all are at the left edge")
 }
