@@ -123,19 +123,20 @@ type Total struct {
 // reasons are the sum of all waits. It costs O(waiting jobs) a date.
 func Totals(r *queue.Result) []Total {
 	by := map[Reason]*Total{}
-	note := func(job jobs.ID, reason Reason, sec float64, first bool) {
+	counted := map[Reason][]bool{} // jobs in Total.Jobs
+	note := func(job jobs.ID, reason Reason, sec float64) {
 		t := by[reason]
 		if t == nil {
 			t = &Total{Reason: reason}
-			by[reason] = t
+			by[reason], counted[reason] = t, make([]bool, r.Trace.Len())
 		}
 		t.WaitSec += sec
 		t.AreaSec += sec * float64(r.Trace.Units[job])
-		if first {
+		if !counted[reason][job] {
+			counted[reason][job] = true
 			t.Jobs++
 		}
 	}
-	last := make([]Reason, r.Trace.Len())
 	s := newReplay(r)
 	for s.next(math.Inf(1)) {
 		sec := s.untilSec - s.nowSec
@@ -144,17 +145,13 @@ func Totals(r *queue.Result) []Total {
 		}
 		for _, job := range s.held {
 			if r.State[job].Ran() {
-				note(job, Held, sec, last[job] != Held)
-				last[job] = Held
+				note(job, Held, sec)
 			}
 		}
 		for _, job := range s.waiting {
-			if !r.State[job].Ran() {
-				continue
+			if r.State[job].Ran() {
+				note(job, s.quickReason(job), sec)
 			}
-			reason := s.quickReason(job)
-			note(job, reason, sec, last[job] != reason)
-			last[job] = reason
 		}
 	}
 	list := make([]Total, 0, len(by))

@@ -118,3 +118,11 @@ func TestAsk(t *testing.T) {
 	}
 	require.Equal(t, 240., waits.Ask(run(t, trace, "fcfs", 4), 1, 10, 0), "in the order of submission")
 }
+
+// TestTotalsCountJobsOnce: a job that waits for room twice, with another reason between, counts once.
+func TestTotalsCountJobsOnce(t *testing.T) {
+	require.Equal(t, []waits.Total{
+		{Reason: waits.Room, WaitSec: 21, AreaSec: 41, Jobs: 5},
+		{Reason: waits.Reservation, WaitSec: 1, AreaSec: 1, Jobs: 1},
+	}, waits.Totals(run(t, six(), "easy", 4)))
+}

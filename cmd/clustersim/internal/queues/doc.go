@@ -8,6 +8,8 @@
 //	rows.go          what is compared, which is the best; simulate.go: all runs, some at a time
 //	report.go        tables for people; differences.go: what differs; json.go: everything
 //	jobtable.go      a row a job
+//	explain.go       why jobs waited, and when another would start; explain_groups.go: by user and size;
+//	                 explain_page.go: for pages of --gantt
 //	files.go         files beside what is printed: write_swf.go (--swf-out), write_batsim_jobs.go (--batsim,
 //	                 also called --jobs-csv) and write_batsim_schedule.go (--schedule-json)
 //

@@ -124,6 +124,7 @@ func (s *study) showTotals(r *report.Report, title string, result *simqueue.Resu
 		t.Add(string(x.Reason), float64(x.Jobs), x.WaitSec, x.AreaSec, x.AreaSec/area)
 	}
 	r.Show(title+"what jobs waited for", t)
+	showGroups(r, title, result)
 }
 
 // showJob says why one job waited.

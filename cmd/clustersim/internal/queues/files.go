@@ -139,11 +139,14 @@ func writeGantt(w io.Writer, _ *cobra.Command, s *study) error {
 	if err != nil {
 		return err
 	}
-	return queuechart.Gantt(w, f, s.view(s.runs[0]), queuechart.Options{Colour: queuechart.Colour(s.flags.files.colour)})
+	o := queuechart.Options{Colour: queuechart.Colour(s.flags.files.colour)}
+	s.flags.files.explain(&o, s.runs[0].result, s.machine.unit())
+	return queuechart.Gantt(w, f, s.view(s.runs[0]), o)
 }
 
 func writeTrace(w io.Writer, _ *cobra.Command, s *study) error {
-	return trace.WriteQueue(w, s.view(s.runs[0]))
+	x := s.runs[0]
+	return trace.WriteQueue(w, queueview.New(x.row.policy.name, x.result, x.row.variant.machine, true))
 }
 
 // writeLoad draws all runs that were not only made for means.

@@ -107,7 +107,7 @@ func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err er
 	q.Trim, errs[1] = queuestats.ParseTrim(f.trim)
 	q.TauSec, errs[2] = input.Positive(units.Duration, f.tau)
 	q.Recorded = f.recorded
-	o.Alloc, o.PackNodes, o.Explain = f.alloc, f.pack == "nodes", f.why != "" || f.askText != ""
+	o.Alloc, o.PackNodes, o.Explain = f.alloc, f.pack == "nodes", f.why != "" || f.askText != "" || f.files.explains()
 	o.Bound = map[string]simqueue.Bound{"count": simqueue.BoundCount, "nodes": simqueue.BoundNodes}[f.bound]
 	errs[3] = checkMetric(f.metric)
 	return o, q, errors.Join(
