@@ -31,7 +31,7 @@ check-long: ## all tests with all draws, in random order, the replay of all pape
 	CGO_ENABLED=1 go test -race -count=1 ./sim/actor/...
 
 browser: ## the HTML pictures in a headless Chromium (needs chromium)
-	go test -count=1 -tags browser ./internal/picture/gantt/... ./cmd/clustersim/internal/watch
+	go test -count=1 -tags browser ./internal/picture/gantt/... ./internal/picture/queuechart/... ./cmd/clustersim/internal/watch
 	go test -count=1 -tags browser -run Page ./cmd/clustersim/cli
 
 slurm: ## a job array on a Slurm of this computer (needs slurm-wlm and munge)
