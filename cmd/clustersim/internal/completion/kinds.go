@@ -16,6 +16,7 @@ import (
 	graph "github.com/clustersim/clustersim/internal/partition/generate"
 	"github.com/clustersim/clustersim/internal/partition/methods"
 	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/queue"
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
@@ -49,6 +50,7 @@ func kinds(extra []catalog.Entry) map[string]kind {
 		"GRAPH":             {specs: graphs, files: true},
 		"GRAPH spec":        {specs: graphs},
 		"SCHEDULER":         {specs: schedulers},
+		"POLICY":            {specs: policies()},
 		"METHOD":            {specs: specs(methods.All(), func(m methods.Entry) help.Spec { return help.Spec{Name: m.Name, Params: m.Params, Summary: m.Summary} })},
 		"COLUMN":            {specs: columns},
 		"COLUMN=VALUE":      {specs: columns, after: "="},
@@ -58,6 +60,12 @@ func kinds(extra []catalog.Entry) map[string]kind {
 
 		"NAME=LOW..HIGH": {specs: specs(overhead.Params(), func(p overhead.Param) help.Spec { return help.Spec{Name: p.Name, Summary: p.Summary} }), after: "="},
 	}
+}
+
+// policies are those of batch queues.
+func policies() []help.Spec {
+	return append(specs(queue.Table(), func(e queue.Entry) help.Spec { return help.Spec{Name: e.Name, Params: e.Params, Summary: e.Summary} }),
+		help.Spec{Name: "all", Summary: "every built-in policy"})
 }
 
 // settings are the kinds of the settings' values, by name.

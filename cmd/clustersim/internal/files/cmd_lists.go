@@ -18,7 +18,8 @@ import (
 const schedulersLong = `List the schedulers and their parameters with defaults, or print all about one.
 
 --long adds what a schedule costs and who published the scheduler; -o csv and
--o json always have both.`
+-o json always have both. --queue lists the policies of batch queues and the keys that
+order queues, for clustersim queue -s.`
 
 // NewSchedulers is the command schedulers.
 func NewSchedulers(extra []catalog.Entry) *cobra.Command {
@@ -36,9 +37,14 @@ func NewSchedulers(extra []catalog.Entry) *cobra.Command {
 	out := output.AddFlags(cmd)
 	var long bool
 	cmd.Flags().BoolVar(&long, "long", false, "print cost and source in the table too, which makes it wide")
+	var queues bool
+	cmd.Flags().BoolVar(&queues, "queue", false, "list policies of batch queues and their keys instead")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := out.Check(); err != nil {
 			return err
+		}
+		if queues {
+			return listQueues(cmd, out, args, long)
 		}
 		if len(args) == 1 {
 			e, err := findScheduler(args[0], extra)
