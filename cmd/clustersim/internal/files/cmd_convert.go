@@ -19,11 +19,12 @@ import (
 	"github.com/clustersim/clustersim/workload/format"
 )
 
-const convertLong = `Write a workload or a platform in another format. IN is a file, - or a spec; its
+const convertLong = `Write a workload, a platform or a trace of jobs in another format. IN is a file, - or a spec; its
 format is recognised by its content. OUT is a file, whose extension tells the format,
 or - with --to. If anything fails, OUT stays as it was.
 
-Platforms are written as yaml, json, xml, which is SimGrid's, or dot for Graphviz.
+Platforms are written as yaml, json, xml, which is SimGrid's, or dot for Graphviz;
+traces of jobs as swf, batsim, json or yaml.
 
 What a format cannot hold is noted on standard error, or is an error if the
 workload would be another one without it. Formats that hold times instead of work
@@ -44,7 +45,7 @@ func NewConvert() *cobra.Command {
 		Args:    input.Exactly(2, "an input and an output"),
 	}
 	var to, speed string
-	cmd.Flags().StringVarP(&to, "to", "o", "", "whatever OUT is called, write as `FORMAT`: "+strings.Join(writable(), ", ")+"; a platform as "+platformFormatNames)
+	cmd.Flags().StringVarP(&to, "to", "o", "", "whatever OUT is called, write as `FORMAT`: "+strings.Join(writable(), ", ")+"; a platform as "+platformFormatNames+"; a trace as swf, batsim, json or yaml")
 	cmd.Flags().StringVar(&speed, "reference-speed", "", "`SPEED`, such as 1Gf, that turns run times into work and work into run times")
 	files := input.AddFileFlags(cmd.Flags())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -57,6 +58,12 @@ func NewConvert() *cobra.Command {
 				return err
 			}
 			return convertPlatform(in, cmd, src, to, args[1])
+		}
+		if traces, errKind := isTrace(in, src, errOpen); traces || errKind != nil {
+			if err := errors.Join(err, errKind); err != nil {
+				return err
+			}
+			return convertTrace(in, cmd, src, to, args[1])
 		}
 		format, errFormat := outputFormat(to, args[1])
 		var notForWorkloads error

@@ -25,7 +25,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-const infoLong = `Print facts about a platform or a workload: a file, - or a spec.
+const infoLong = `Print facts about a platform, a workload or a trace of jobs: a file, - or a spec.
 
 A platform's facts are its hosts and links, zone by zone, and how the latencies,
 bandwidths and lengths of the routes between its hosts are spread; in a large
@@ -39,12 +39,16 @@ message over the mean time of a task, on hosts of --reference-speed joined by
 links of --reference-bandwidth. The speed of a recorded execution (WfFormat) is that of
 its machines, and its makespan is printed too. With -p it also prints what that platform allows:
 a time below which no schedule can end (by path, work and intervals), and how long
-the critical path and all work on the best core take; data move at LV08's rates.`
+the critical path and all work on the best core take; data move at LV08's rates.
+
+A trace's facts are the machine and the load, as the default cleaning of clustersim queue
+leaves them, the sizes and times of its jobs, how near limits are to run times, and waits.`
 
 const infoExample = `  clustersim info cluster.xml
   clustersim info 'torus(dims=4x4)' --route node-0 node-10
   clustersim info 'fat-tree(down=4|4)' --draw tree.svg
-  clustersim info montage.json -p cluster.xml`
+  clustersim info montage.json -p cluster.xml
+  clustersim info KTH-SP2.swf.gz`
 
 // NewInfo is the command info.
 func NewInfo() *cobra.Command {
@@ -56,7 +60,7 @@ func NewInfo() *cobra.Command {
 	}
 	var as, speed, bandwidth, on string
 	cmd.Flags().StringVarP(&on, "platform", "p", "", "the `PLATFORM` for a workload's lower bounds: a file, - or a spec")
-	cmd.Flags().StringVar(&as, "as", "", "whatever it looks like, read it as `KIND`: platform or workload")
+	cmd.Flags().StringVar(&as, "as", "", "whatever it looks like, read it as `KIND`: platform, workload or trace")
 	cmd.Flags().StringVar(&speed, "reference-speed", "1Gf", "`SPEED` for the CCR and, if given, to turn recorded run times into work; records have their own")
 	cmd.Flags().StringVar(&bandwidth, "reference-bandwidth", "1Gbps", "`BANDWIDTH` for the CCR")
 	var route bool
@@ -128,8 +132,8 @@ func parseReference(speed, bandwidth string) (reference, error) {
 
 // describe reads arg and says what there is to say. A platform is returned as well.
 func describe(in *input.Reader, arg string, as input.Kind, on string, ref reference, seed uint64) (*report.Report, *platform.Platform, error) {
-	if as != input.UnknownKind && as != input.PlatformKind && as != input.WorkloadKind {
-		return nil, nil, mistake.InFlag("--as", fmt.Errorf("unknown value %q (want platform or workload)", as))
+	if as != input.UnknownKind && as != input.PlatformKind && as != input.WorkloadKind && as != input.TraceKind {
+		return nil, nil, mistake.InFlag("--as", fmt.Errorf("unknown value %q (want platform, workload or trace)", as))
 	}
 	src, err := in.Open(arg)
 	if err != nil {
@@ -176,6 +180,13 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 		}
 		in.Doing("bounding the makespan of %d tasks on %d hosts", d.NumTasks(), p.NumHosts())
 		return sayRecorded(append(list, boundFacts(d, p)...).report(), recorded), nil, nil
+	}
+	if as == input.TraceKind {
+		if on != "" {
+			return nil, nil, mistake.Usagef("-p goes with a workload, and %s is a trace of jobs (see clustersim queue --help)", src.Name)
+		}
+		r, err := traceReport(in, src)
+		return r, nil, err
 	}
 	if command, known := as.Elsewhere(); known {
 		return nil, nil, mistake.Usagef("%s is a %s (see clustersim %s --help)", cmp.Or(src.Spec, src.Name), as, command)

@@ -20,10 +20,11 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/jobs/format"
 )
 
-const validateLong = `Read platforms, workloads, placements, graphs, campaigns and studies, and print
-all mistakes in them.
+const validateLong = `Read platforms, workloads, placements, graphs, campaigns, studies and traces of jobs, and
+print all mistakes in them.
 
 What a file is shows in its content, except that METIS graphs are known by their
 names (.graph, .metis or .chaco) or by --as graph. Campaigns (of sweep) and studies
@@ -70,10 +71,10 @@ func NewValidate(extra []catalog.Entry) *cobra.Command {
 }
 
 // kindNames are the values of --as, as help and messages list them.
-const kindNames = "platform, workload, placement, graph, campaign or study"
+const kindNames = "platform, workload, placement, graph, campaign, study or trace"
 
 var validKinds = []input.Kind{
-	input.UnknownKind, input.PlatformKind, input.WorkloadKind, input.PlacementKind, input.GraphKind, input.CampaignKind, input.StudyKind,
+	input.UnknownKind, input.PlatformKind, input.WorkloadKind, input.PlacementKind, input.GraphKind, input.CampaignKind, input.StudyKind, input.TraceKind,
 }
 
 // validator checks one input after the other.
@@ -159,6 +160,12 @@ func (v *validator) check(src run.Source, what input.Kind) (string, error) {
 		return v.campaign(src)
 	case input.StudyKind:
 		return v.study(src)
+	case input.TraceKind:
+		t, err := v.in.Trace(src, format.Options{})
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("%s: ok, a trace of %s", name, units.Count(t.Len(), "job")), nil
 	}
 	return "", unknownKind(src)
 }

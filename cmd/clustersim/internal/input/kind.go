@@ -38,6 +38,7 @@ const (
 	GraphKind     Kind = "graph"
 	CampaignKind  Kind = "campaign"
 	StudyKind     Kind = "study"
+	TraceKind     Kind = "trace"
 )
 
 // KindOf is the first thing that an input describes.
@@ -130,6 +131,8 @@ func kindByMarks(src run.Source) Kind {
 		return PlatformKind // SimGrid XML
 	case placementHead.Match(data):
 		return PlacementKind
+	case ending.Ext(src.Name) == ".swf", isTrace(data):
+		return TraceKind
 	}
 	return UnknownKind
 }
@@ -183,7 +186,7 @@ func specKinds() map[string]Kind {
 }
 
 // commandFor is what to do with files that are no input of most commands.
-var commandFor = map[Kind]string{PlacementKind: "validate", GraphKind: "partition", CampaignKind: "sweep", StudyKind: "scale"}
+var commandFor = map[Kind]string{PlacementKind: "validate", GraphKind: "partition", CampaignKind: "sweep", StudyKind: "scale", TraceKind: "queue"}
 
 // Elsewhere is the command that takes such a thing, for those that have no use for it.
 func (k Kind) Elsewhere() (command string, known bool) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -28,10 +29,12 @@ type cleaningFlags struct {
 	first        int
 	think        string
 	shortRows    bool
+	delimiter    string
+	zone         string
 }
 
 // cleaningNames are the flags, as help lists them.
-var cleaningNames = []string{"size", "procs-per-node", "cancelled", "unlimited", "clean", "stretch", "from", "to", "first", "think", "short-rows"}
+var cleaningNames = []string{"size", "procs-per-node", "cancelled", "unlimited", "clean", "stretch", "from", "to", "first", "think", "short-rows", "delimiter", "zone"}
 
 func (f *cleaningFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.size, "size", "requested", "a job's size, `WHICH`: requested or allocated")
@@ -44,17 +47,36 @@ func (f *cleaningFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.to, "to", "", "leave out jobs submitted at `DATE` or later")
 	flags.IntVar(&f.first, "first", 0, "leave out all but the first `K` jobs")
 	flags.StringVar(&f.think, "think", "off", "SWF: jobs are submitted a think time after the job before them ended, `WHETHER`: off or on")
+	flags.StringVar(&f.delimiter, "delimiter", "", "sacct: what is between fields, `TEXT`; without it the first line says so")
+	flags.StringVar(&f.zone, "zone", "UTC", "sacct: the time zone of dates, `ZONE`, such as Europe/Paris")
 	flags.BoolVar(&f.shortRows, "short-rows", false, "SWF: fields missing at the end of a row, from the sixth on, are unknown")
 }
 
 // readOptions are those of readers.
-func (f *cleaningFlags) readOptions(note func(string), keepRows bool) format.Options {
-	return format.Options{Note: note, ShortRows: f.shortRows, ThinkTimes: f.think == "on", KeepRows: keepRows}
+func (f *cleaningFlags) readOptions(cores, keepRows bool) format.Options {
+	o := format.Options{ShortRows: f.shortRows, ThinkTimes: f.think == "on", KeepRows: keepRows, Delimiter: f.delimiter, Cores: cores}
+	if zone, err := time.LoadLocation(f.zone); err == nil && f.zone != "UTC" {
+		o.Zone = func(wallSec float64) (aheadSec float64, twice bool) { return ahead(zone, wallSec) }
+	}
+	return o
+}
+
+// ahead says how far a clock of a zone was ahead of UTC when it showed a time, and whether it showed it twice.
+func ahead(zone *time.Location, wallSec float64) (aheadSec float64, twice bool) {
+	wall := time.Unix(int64(math.Floor(wallSec)), 0).UTC()
+	at := time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), wall.Second(), 0, zone)
+	_, offset := at.Zone()
+	for _, other := range []time.Time{at.Add(-time.Hour), at.Add(time.Hour)} {
+		_, there := other.Zone()
+		twice = twice || other.Unix()+int64(there) == wall.Unix()
+	}
+	return float64(offset), twice
 }
 
 // read returns how traces are cleaned.
 func (f *cleaningFlags) read(cmd *cobra.Command) (c jobs.Cleaning, err error) {
-	var errs [5]error
+	var errs [3]error
+	_, errZone := time.LoadLocation(f.zone)
 	if f.size == "allocated" {
 		c.Size = jobs.SizeAllocated
 	}
@@ -81,6 +103,7 @@ func (f *cleaningFlags) read(cmd *cobra.Command) (c jobs.Cleaning, err error) {
 		mistake.InFlag("--from", errs[1]),
 		mistake.InFlag("--to", errs[2]),
 		mistake.FlagIf(changed("first") && f.first < 1, "--first", "%d: want at least 1", f.first),
+		mistake.FlagIf(errZone != nil, "--zone", "unknown time zone %q (want UTC or a name such as Europe/Paris)", f.zone),
 		oneOf("--think", f.think, "off", "on"),
 	)
 }

@@ -66,7 +66,7 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	}
 	env := input.SchedulerEnv(cmd, f.extra)
 	s.options.Mapper = func(spec string) (scheduler.Mapper, error) { return mapperNamed(spec, env) }
-	files, err := f.readTraces(in, env, args)
+	files, err := f.readTraces(in, env, conf != nil && conf.Machine.Cores, args)
 	if err != nil {
 		return nil, err
 	}
@@ -148,12 +148,12 @@ func traces(files []file) []*jobs.Trace {
 }
 
 // readTraces reads all files, or says all that is wrong with them.
-func (f *queueFlags) readTraces(in *input.Reader, env catalog.Env, args []string) ([]file, error) {
+func (f *queueFlags) readTraces(in *input.Reader, env catalog.Env, cores bool, args []string) ([]file, error) {
 	var (
 		list []file
 		errs []error
 	)
-	options := f.cleaning.readOptions(in.Note, f.files.swf != "")
+	options := f.cleaning.readOptions(f.unit == "core" || cores, f.files.swf != "")
 	for _, arg := range args {
 		src, err := in.Open(arg)
 		if err == nil && src.Spec != "" {
@@ -161,11 +161,8 @@ func (f *queueFlags) readTraces(in *input.Reader, env catalog.Env, args []string
 		}
 		var read file
 		if err == nil {
-			read.trace, err = input.Parse(in, src, func(name string, data []byte) (*jobs.Trace, error) {
-				return format.Read(name, data, options)
-			})
-			f, _ := format.ByContent(src.Data)
-			read.format = f.Name
+			read.trace, err = in.Trace(src, options)
+			read.format = input.TraceFormat(src)
 			if err == nil {
 				err = readDAGs(in, env, read.trace)
 			}

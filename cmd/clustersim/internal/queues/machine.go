@@ -1,16 +1,20 @@
 package queues
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload/jobs"
+	"github.com/clustersim/clustersim/workload/jobs/format"
 )
 
 // machine is what serves the queue.
@@ -47,7 +51,19 @@ func (f *queueFlags) readMachine(in *input.Reader, files []file, t *jobs.Trace) 
 	case strings.HasPrefix(arg, nodesSpec+"("):
 		return m, input.SpecError(arg, "machine", m.readNodes(arg))
 	}
-	p, err := in.ReadPlatform(arg)
+	src, err := in.Open(arg)
+	if err != nil {
+		return nil, err
+	}
+	if isOther(src) {
+		other, err := input.Parse(in, src, format.ReadMachine)
+		if err != nil {
+			return nil, err
+		}
+		m.Machine = *other
+		return m, nil
+	}
+	p, err := in.Platform(src)
 	if err != nil {
 		return nil, err
 	}
@@ -59,6 +75,11 @@ func (f *queueFlags) readMachine(in *input.Reader, files []file, t *jobs.Trace) 
 		m.NodeNames = append(m.NodeNames, p.HostName(id))
 	}
 	return m, nil
+}
+
+// isOther says whether a file describes a machine as other simulators do: Alea's .machines, or AccaSim's JSON.
+func isOther(src run.Source) bool {
+	return ending.Ext(src.Name) == ".machines" || src.Data != nil && bytes.Contains(src.Data, []byte(`"groups"`)) && bytes.Contains(src.Data, []byte(`"resources"`))
 }
 
 // unknownSize asks for the size of the machine.
