@@ -244,6 +244,9 @@ func (r *running) has(job JobID) bool { return int(job) < len(r.of) && r.of[job]
 
 // update takes out what has ended, and moves expected ends. It says whether anything changed.
 func (r *running) update(v View) bool {
+	if r.of == nil {
+		r.of = make([]room.End, expectedJobs(v))
+	}
 	c := v.Changed()
 	for _, job := range c.Ended {
 		r.remove(job)

@@ -34,6 +34,7 @@ func (p *profile) update(v View) {
 	if !p.begun {
 		open(&p.sky, v)
 		p.begun, p.failed = true, failedUnits(v)
+		p.of = make([]booking, expectedJobs(v))
 	}
 	p.sky.Before(nowSec)
 	c := v.Changed()

@@ -65,22 +65,28 @@ func (p *reserving) Decide(v View) ([]Action, error) {
 }
 
 // round starts jobs and makes reservations in queue order until there are enough of them; then
-// it starts what fits beside them, in the order of backfilling.
+// it starts what fits beside them, in the order of backfilling. It ends when no job that is left requests
+// as little as is free: reservations do not outlast the round.
 func (p *reserving) round(v View, free int) {
 	left := p.most
 	if p.depth > 0 {
 		p.near = p.waiting.head(p.near[:0], p.depth)
 	}
+	fitting := p.waiting.fitting(nil, free) // jobs from here on that request at most what is free
 	p.each(&p.waiting, func(*waitBlockOf) bool { return false }, func(x entry) bool {
+		if int(x.units) <= free {
+			fitting--
+		}
 		if units := p.start(v, &x, free); units > 0 {
 			free -= units
+			fitting = p.waiting.fitting(&x, free)
 		} else {
 			p.reserve(v, &x)
 			left--
 		}
-		return free > 0 && left > 0
+		return fitting > 0 && left > 0
 	})
-	if left > 0 || free == 0 {
+	if left > 0 || fitting == 0 {
 		return
 	}
 	p.each(p.candidates, func(b *waitBlockOf) bool { return int(b.leastUnits) > free }, func(x entry) bool {

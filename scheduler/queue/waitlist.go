@@ -288,6 +288,9 @@ func (w *waitlist) rekey(v View) bool {
 // update brings the list up to date with what has changed since the last round, and says
 // whether jobs left or were estimated anew.
 func (w *waitlist) update(v View) (reordered bool) {
+	if w.of == nil {
+		w.of = make([]entry, expectedJobs(v))
+	}
 	w.observe(v)
 	w.observed = false
 	c := v.Changed()
@@ -308,6 +311,33 @@ func (w *waitlist) update(v View) (reordered bool) {
 		}
 	}
 	return reordered || len(c.Left) > 0
+}
+
+// expectedJobs is how many jobs a view expects, so that lists by job need not grow; 0 if it does not say.
+func expectedJobs(v View) int {
+	if x, ok := v.(interface{ NumJobs() int }); ok {
+		return x.NumJobs()
+	}
+	return 0
+}
+
+// fitting counts the jobs behind x, or all if it is nil, that request at most so many units.
+func (w *waitlist) fitting(x *entry, units int) (n int) {
+	i, k := 0, 0
+	if x != nil {
+		i, k = w.after(x)
+	}
+	for ; i < len(w.blocks); i, k = i+1, 0 {
+		if int(w.blocks[i].leastUnits) > units {
+			continue
+		}
+		for j := range w.blocks[i].list[k:] {
+			if int(w.blocks[i].list[k+j].units) <= units {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // observe brings the state of the key up to date. Update calls it, unless it has been called in this round.

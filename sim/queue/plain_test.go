@@ -201,7 +201,7 @@ func plainOrdered(key plainKey, goOn bool) func(*plainSim) []int {
 }
 
 // plainEasy is EASY by its rule: the shadow time and the extra units.
-func plainEasy(order, backfill plainKey, depth int) func(*plainSim) []int {
+func plainEasy(order, backfill plainKey, depth int, relax float64) func(*plainSim) []int {
 	return func(s *plainSim) (list []int) {
 		queue := s.queue(order)
 		for len(queue) > 0 && s.n(queue[0]) <= s.free(s.nowSec, nil) {
@@ -218,6 +218,7 @@ func plainEasy(order, backfill plainKey, depth int) func(*plainSim) []int {
 				break
 			}
 		}
+		shadow += relax * (shadow - s.rows[head][0])
 		if depth > 0 {
 			queue = queue[:min(depth, len(queue))]
 		}

@@ -75,8 +75,9 @@ func drawTwin(t *rapid.T, plain *plainSim, kind, order, backfill string) (policy
 		return fmt.Sprintf("priority(order=%s)", order)
 	case "easy":
 		depth := rapid.IntRange(0, 4).Draw(t, "depth")
-		plain.policy = plainEasy(plainKeys[order], plainKeys[backfill], depth)
-		return fmt.Sprintf("easy(order=%s,backfill=%s,depth=%d)", order, backfill, depth)
+		relax := rapid.SampledFrom([]float64{0, 0, 0.5, 2}).Draw(t, "relax")
+		plain.policy = plainEasy(plainKeys[order], plainKeys[backfill], depth, relax)
+		return fmt.Sprintf("easy(order=%s,backfill=%s,depth=%d,relax=%g)", order, backfill, depth, relax)
 	case "reserve":
 		most := rapid.IntRange(1, 5).Draw(t, "reserve")
 		if most == 5 {

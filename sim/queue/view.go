@@ -22,6 +22,7 @@ func (v *view) Settled() bool              { return v.settled }
 func (v *view) Changed() queue.Changed     { return v.e.changed }
 func (v *view) NumWaiting() int            { return v.e.waiting.n }
 func (v *view) Machine() *jobs.Machine     { return v.e.o.Machine }
+func (v *view) NumJobs() int               { return len(v.e.result.State) }
 func (v *view) Names() *jobs.Names         { return &v.e.trace.Names }
 func (v *view) Blocks() []jobs.Block       { return v.e.comingBlocks() }
 func (v *view) Waiting() iter.Seq[jobs.ID] { return v.e.waiting.all(v.e.result.State) }
