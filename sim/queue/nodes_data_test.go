@@ -96,3 +96,15 @@ func TestBatsimMeans(t *testing.T) {
 		})
 	}
 }
+
+// BenchmarkBatsim simulates 801 jobs on 32 nodes that reservations name.
+func BenchmarkBatsim(b *testing.B) {
+	trace := dataTrace(b, "batsim", "medium_late.json.gz")
+	for _, policy := range []string{"easy", "conservative"} {
+		b.Run(policy, func(b *testing.B) {
+			for b.Loop() {
+				runPolicy(b, trace, policy, queue.Options{Units: 32, Bound: queue.BoundNodes})
+			}
+		})
+	}
+}
