@@ -15,6 +15,10 @@
 //	conservative           conservative.go   a reservation for each job
 //	slurm                  slurm.go       main passes and backfill cycles
 //
+// If reservations name nodes (View.Nodes), the policies of nodes_plain.go, nodes_easy.go and
+// nodes_conservative.go take their places; bound.go chooses. Beside outages and reservations EASY is
+// the policy of reserve.go with one reservation, and the plain ones are in blocked.go.
+//
 // What orders the queue is a key (keys.go); multifactor.go is Slurm's priority, with fair shares in shares.go.
 //
 // # Cost

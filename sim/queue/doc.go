@@ -13,6 +13,13 @@
 // Options.EventRounds calls it after each submission and each end, as the simulator pyss does,
 // which published results depend on.
 //
+// # Units and nodes
+//
+// By default the number of units is all that counts. Reservations name nodes if jobs need certain ones
+// (partitions, features, resources; classes.go), if the allocation does not take any free ones, or on request
+// (nodes.go). Outages and reservations are known in advance (blocks.go): no job starts that could run into
+// one. Failures are not (failures.go): they end jobs and put them back.
+//
 // # Life of a job
 //
 // state.go has the states and which may follow which.
