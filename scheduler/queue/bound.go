@@ -46,3 +46,15 @@ func (p *bound) PlansStand() bool {
 	x, ok := p.count.(interface{ PlansStand() bool })
 	return ok && x.PlansStand()
 }
+
+// Counters are the statistics of a run.
+func (p *bound) Counters() []Counter {
+	var chosen any = p.chosen
+	if p.chosen == nil {
+		chosen = p.nodes
+	}
+	if x, ok := chosen.(interface{ Counters() []Counter }); ok {
+		return x.Counters()
+	}
+	return nil
+}

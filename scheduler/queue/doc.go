@@ -15,7 +15,7 @@
 //	conservative           conservative.go   a reservation for each job
 //	slurm                  slurm.go       main passes and backfill cycles
 //
-// If reservations name nodes (View.Nodes), the policies of nodes_plain.go, nodes_easy.go and
+// If reservations name nodes (View.Nodes), the policies of nodes_plain.go, nodes_easy.go, nodes_slurm.go and
 // nodes_conservative.go take their places; bound.go chooses. Beside outages and reservations EASY is
 // the policy of reserve.go with one reservation, and the plain ones are in blocked.go.
 //

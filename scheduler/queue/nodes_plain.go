@@ -1,6 +1,8 @@
 package queue
 
 import (
+	"math"
+
 	"github.com/clustersim/clustersim/internal/room"
 )
 
@@ -11,10 +13,8 @@ import (
 // A round costs O(nodes/64) for each job tested.
 type orderedNodes struct {
 	nodeQueue
-	key   key
-	goOn  bool
-	space room.Space
-	kept  room.Mask // nodes of partitions in which a job waits
+	key  key
+	goOn bool
 }
 
 func (p *orderedNodes) begin(v View) error {
@@ -24,32 +24,39 @@ func (p *orderedNodes) begin(v View) error {
 
 func (p *orderedNodes) Decide(v View) ([]Action, error) {
 	p.update(v, func(*nodeJob) {})
-	if p.waiting.n == 0 {
-		return p.wake(), nil
-	}
-	p.rekey(v)
+	p.inOrder(v, p.goOn, math.MaxInt)
+	return p.wake(), nil
+}
+
+// inOrder starts jobs in order, of the first limit ones. A job that does not start keeps the later ones from the nodes of
+// its partitions, unless they go on.
+func (q *nodeQueue) inOrder(v View, goOn bool, limit int) {
 	m, nowSec := v.Nodes(), v.NowSec()
-	p.space.Set(m.Now())
-	if p.kept == nil {
-		p.kept = room.NewMask(m.Len())
+	q.space.Set(m.Now())
+	if q.waiting.n == 0 {
+		return
 	}
-	clear(p.kept)
+	q.rekey(v)
+	if q.kept == nil {
+		q.kept = room.NewMask(m.Len())
+	}
+	clear(q.kept)
 	left := m.Len() // nodes that no waiting job keeps
 	free := v.Free()
-	p.waiting.walk(func(b *waitBlockOf) bool { return p.goOn && int(b.leastUnits) > free }, func(x entry) bool {
+	q.waiting.walk(func(b *waitBlockOf) bool { return goOn && int(b.leastUnits) > free }, func(x entry) bool {
 		class := m.Class(int32(x.job))
+		limit--
 		if int(x.units) <= free {
-			if nodes, ok := m.StartsAt(&p.space, class, int(x.units), nowSec, limitSec(v, &x), p.kept, nil); ok {
-				p.space.Take(class, nodes)
+			if nodes, ok := m.StartsAt(&q.space, class, int(x.units), nowSec, limitSec(v, &x), q.kept, nil); ok {
+				q.space.Take(class, nodes)
 				free -= int(x.units)
-				p.start(v, x, nodes)
-				return free > 0
+				q.start(v, x, nodes)
+				return free > 0 && limit > 0
 			}
 		}
-		if !p.goOn && m.Opens(class, nowSec) {
-			left = m.Keep(class, p.kept)
+		if !goOn && m.Opens(class, nowSec) {
+			left = m.Keep(class, q.kept)
 		}
-		return left > 0
+		return left > 0 && limit > 0
 	})
-	return p.wake(), nil
 }

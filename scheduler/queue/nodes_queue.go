@@ -14,6 +14,9 @@ type nodeQueue struct {
 	running    []nodeJob
 	of         []int32 // by job: its place in running, from 1; 0 if it does not run
 	actions    []Action
+
+	space room.Space // what is free, while jobs start in order
+	kept  room.Mask  // nodes of partitions in which a job waits
 }
 
 // nodeJob is a job that runs, with its nodes.

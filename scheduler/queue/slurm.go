@@ -26,7 +26,7 @@ type slurm struct {
 	mostOfUser, mostOfPartition           int
 	mostStarts                            int
 
-	waiting  waitlist
+	waiting  *waitlist
 	busy     profile
 	actions  []Action
 	firstSec float64 // the first submission; NaN before
@@ -59,7 +59,7 @@ func buildSlurm(a *spec.Args, name string) Policy {
 	if !(p.resolutionSec > 0) || math.IsInf(p.resolutionSec, 1) {
 		a.Fail("bf-resolution", "want a time above 0")
 	}
-	return p
+	return &bound{name: name, count: p, nodes: &slurmNodes{slurm: *p}}
 }
 
 func (p *slurm) String() string { return p.name }
@@ -70,7 +70,7 @@ func (p *slurm) Counters() []Counter {
 }
 
 func (p *slurm) Begin(View) error {
-	p.waiting = waitlist{key: p.order}
+	p.waiting = &waitlist{key: p.order}
 	p.busy = profile{up: func(sec float64) float64 { return p.next(sec, p.resolutionSec) }}
 	p.firstSec, p.cycleSec, p.passSec = math.NaN(), math.Inf(1), math.Inf(1)
 	p.cycles, p.tested, p.cut = 0, 0, 0

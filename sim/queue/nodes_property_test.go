@@ -48,7 +48,7 @@ func TestNodesChangeNoDate(t *testing.T) {
 			}
 			policies = append(policies, "easy", "easy(backfill=sjf)")
 			if one == 2 {
-				policies = append(policies, "conservative", "easy(reserve=3)")
+				policies = append(policies, "conservative", "easy(reserve=3)", "slurm(bf-interval=3,bf-resolution=2)")
 			}
 		}
 		trace := rowsTrace(rows)
@@ -144,7 +144,7 @@ func TestNodesAreKept(t *testing.T) {
 			Alloc: rapid.SampledFrom([]string{"first", "contiguous", "best-contiguous", "packed", "spread", "random"}).Draw(t, "alloc"),
 		}
 		policy := rapid.SampledFrom([]string{
-			"fcfs", "list", "priority(order=sjf)", "easy", "easy(backfill=sjf)", "easy(reserve=2)", "easy(order=wfp3)", "conservative", "conservative(compress=none)",
+			"fcfs", "list", "priority(order=sjf)", "easy", "easy(backfill=sjf)", "easy(reserve=2)", "easy(order=wfp3)", "conservative", "conservative(compress=none)", "slurm(bf-interval=2,depth=2)",
 		}).Draw(t, "policy")
 		estimates := rapid.SampledFrom([]string{"request", "exact", "x0.5", "x2"}).Draw(t, "estimates")
 		run := func() *queue.Result {
