@@ -21,6 +21,9 @@
 //
 // What orders the queue is a key (keys.go); multifactor.go is Slurm's priority, with fair shares in shares.go.
 //
+// A job whose user runs as much as the quality of service allows is kept out of the queue until that changes
+// (limits.go): it does not start, and holds up no other job.
+//
 // # Cost
 //
 // Policies keep what they need from round to round, and read only what [Changed] names.

@@ -10,6 +10,8 @@ type Result struct {
 	// Trace is the simulated trace; jobs that workflows submitted follow those of the input.
 	Trace *jobs.Trace
 	Units int // of the machine
+	// Machine is the machine that was simulated, without units if Options gave none.
+	Machine *jobs.Machine
 
 	State       []State
 	EligibleSec []float64              // nil: the submissions

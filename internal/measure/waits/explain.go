@@ -15,6 +15,7 @@ type Reason string
 // The reasons.
 const (
 	Held        Reason = "held"        // waits for other jobs, or thinks
+	Limit       Reason = "limit"       // its user runs as much as the quality of service allows
 	Room        Reason = "room"        // fewer units are free than it requests
 	Order       Reason = "order"       // it would fit, but another job is to start before it
 	Reservation Reason = "reservation" // it would fit now, but would run into the reservation of another job

@@ -25,6 +25,7 @@ type replay struct {
 	running []jobs.ID // by start
 	planSec map[jobs.ID]float64
 	planned bool // the policy makes plans
+	limits  *userLimits
 
 	charges map[int32]float64 // unit seconds by user, in the interval
 	charged float64           // their sum
@@ -52,6 +53,7 @@ const (
 
 func newReplay(r *queue.Result) *replay {
 	s := &replay{r: r, plans: r.Plans, free: r.Units, planSec: map[jobs.ID]float64{}, planned: len(r.Plans) > 0, charges: map[int32]float64{}}
+	s.limits = newUserLimits(r.Trace, r.Machine)
 	for i := range r.Trace.Len() {
 		s.addJob(jobs.ID(i))
 	}
@@ -120,6 +122,7 @@ func (s *replay) apply(e event) {
 	case ends:
 		s.free += e.units
 		s.running = without(s.running, e.job)
+		s.limits.add(s.r.Trace, e.job, -1)
 	case downEnds:
 		s.free, s.down = s.free+e.units, s.down-e.units
 	case downBegins:
@@ -133,6 +136,7 @@ func (s *replay) apply(e event) {
 		s.free -= e.units
 		s.waiting = without(s.waiting, e.job)
 		s.running = append(s.running, e.job)
+		s.limits.add(s.r.Trace, e.job, 1)
 		delete(s.planSec, e.job)
 	case leaves:
 		s.held, s.waiting = without(s.held, e.job), without(s.waiting, e.job)
@@ -178,8 +182,9 @@ func (s *replay) reason(job jobs.ID) (i Interval, shorterSec float64) {
 	i = Interval{Reason: s.quickReason(job), Because: jobs.None, BecauseSec: math.NaN(), MostFree: s.free}
 	switch i.Reason {
 	case Order:
-		if first := s.waiting[0]; first != job {
-			i.Because = first
+		first := slices.IndexFunc(s.waiting, func(k jobs.ID) bool { return !s.limits.over(s.r.Trace, k) })
+		if first >= 0 && s.waiting[first] != job {
+			i.Because = s.waiting[first]
 		}
 	case Reservation:
 		i.Because, shorterSec = s.conflict(job)
@@ -196,6 +201,8 @@ func (s *replay) reason(job jobs.ID) (i Interval, shorterSec float64) {
 func (s *replay) quickReason(job jobs.ID) Reason {
 	units := int(s.r.Trace.Units[job])
 	switch {
+	case s.limits.over(s.r.Trace, job):
+		return Limit
 	case units > s.free && units <= s.free+s.down:
 		return Down
 	case units > s.free:

@@ -126,3 +126,18 @@ func TestTotalsCountJobsOnce(t *testing.T) {
 		{Reason: waits.Reservation, WaitSec: 1, AreaSec: 1, Jobs: 1},
 	}, waits.Totals(run(t, six(), "easy", 4)))
 }
+
+// TestUserLimit: a job waits while its user runs as many as the quality of service allows, even if there is room.
+func TestUserLimit(t *testing.T) {
+	trace := &jobs.Trace{}
+	for i, run := range []float64{10, 5, 5} {
+		trace.Add(&jobs.Job{Number: int64(i + 1), User: "ann", QOS: "few", Units: int32(2 - i/2), RunSec: run, LimitSec: run, SubmitSec: float64(i), WaitSec: math.NaN()})
+	}
+	p, err := sched.Parse("easy")
+	require.NoError(t, err)
+	machine := &jobs.Machine{QOS: []jobs.QOS{{Name: "few", MaxJobsPerUser: 1}}}
+	r, err := queue.Run(context.Background(), trace, p, queue.Options{Units: 4, Explain: true, Machine: machine})
+	require.NoError(t, err)
+	require.Equal(t, []float64{0, 10, 15}, r.StartSec)
+	require.Equal(t, []part{{2, 15, waits.Limit, jobs.None}}, parts(waits.Of(r, 2)))
+}
