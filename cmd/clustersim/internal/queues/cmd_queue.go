@@ -59,6 +59,10 @@ type queueFlags struct {
 	at        string
 	ask       *question // nil: none
 	slurm     slurmFlags
+	failures  failureFlags
+	busy      string
+	page      bool
+	fairStart bool
 	loads     []string
 	trim, tau string
 	metric    string
@@ -87,8 +91,12 @@ func NewQueue(extra []catalog.Entry) *cobra.Command {
 	}
 	f := &queueFlags{extra: extra}
 	f.add(cmd)
-	out := output.AddFlags(cmd)
+	out, page := output.AddFlags(cmd), output.AddPage(cmd, "tables and pictures")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := page.Check(); err != nil {
+			return err
+		}
+		f.page = page.Wanted()
 		s, err := f.read(cmd, args, out)
 		if err != nil {
 			return err
@@ -99,6 +107,15 @@ func NewQueue(extra []catalog.Entry) *cobra.Command {
 		r, err := s.report()
 		if err != nil {
 			return err
+		}
+		if f.page {
+			p, err := s.page()
+			if err == nil {
+				err = page.Write(cmd, p)
+			}
+			if err != nil {
+				return err
+			}
 		}
 		if err := errors.Join(f.files.write(cmd, s), out.Write(cmd, r.Write)); err != nil {
 			return err
@@ -129,6 +146,10 @@ func (f *queueFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.pack, "pack", "any", "with --unit core: where the cores of a task are, `PACK`: any or nodes (on one node)")
 	help.InGroup(flags, "models", "alloc", "bound", "pack")
 	help.InGroup(flags, "models", "policy", "estimates", "rounds", "limit", "network")
+	flags.StringVar(&f.failures.text, "failures", "", "nodes go off as `GENERATOR` draws, such as mtbf(exp(30d),repair=exp(1h)); policies do not foresee it")
+	flags.StringVar(&f.failures.then, "on-failure", "requeue", "jobs on a node that goes off, `WHAT`: requeue (with all work to do) or fail")
+	flags.IntVar(&f.failures.retries, "retries", 0, "with requeue: `N` times at most, then the job fails; 0: any number of times")
+	help.InGroup(flags, "models", "failures", "on-failure", "retries")
 	flags.StringArrayVar(&f.whatIf, "what-if", nil, "also run with `CHANGE,...`, such as nodes=+20%,load=1.1,limit=x2, and print differences; may be repeated")
 	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with dates of submission moved by chance")
 	flags.StringVar(&f.shake, "shake", "60s", "with --runs: the most that they are moved, `TIME`, in whole seconds")
@@ -143,6 +164,8 @@ func (f *queueFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.askText, "ask", "", "when a job such as 'units=4,limit=2h' would start, `JOB`, if submitted at --at")
 	flags.StringVar(&f.at, "at", "", "the `DATE` of --ask, a time of the trace such as 7d")
 	flags.BoolVar(&f.recorded, "recorded", false, "compare with the waits that the trace recorded")
+	flags.StringVar(&f.busy, "busy", "cores", "what hosts draw under jobs that only last, `AS`: cores (that compute) or idle")
+	flags.BoolVar(&f.fairStart, "fair-start", false, "count the jobs that later ones delayed: a run for each job, at most 20000 jobs")
 	flags.BoolVar(&f.jobs, "jobs", false, "in JSON, list the jobs of each run")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out wall_s: the rest is the same in every run")
 	f.files.add(flags)

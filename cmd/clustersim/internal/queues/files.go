@@ -149,19 +149,13 @@ func writeTrace(w io.Writer, _ *cobra.Command, s *study) error {
 	return trace.WriteQueue(w, queueview.New(x.row.policy.name, x.result, x.row.variant.machine, true))
 }
 
-// writeLoad draws all runs that were not only made for means.
+// writeLoad draws all runs.
 func (s *study) writeLoad(w io.Writer) error {
 	f, err := queuechart.LoadFormat(s.flags.files.load)
 	if err != nil {
 		return err
 	}
-	var views []*queueview.View
-	for _, x := range s.runs {
-		if x.result != nil && x == x.row.runs[0] {
-			views = append(views, s.view(x))
-		}
-	}
-	return queuechart.Load(w, f, views)
+	return s.writeLoadAs(f)(w)
 }
 
 func writeSeries(w io.Writer, cmd *cobra.Command, s *study) error {

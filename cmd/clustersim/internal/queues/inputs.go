@@ -44,7 +44,7 @@ type study struct {
 // with the first, or else with the second.
 func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) (*study, error) {
 	errLoads := f.readLoads(cmd)
-	s := &study{flags: f, env: input.QueueEnv(cmd), keep: f.jobs || out.Format == "csv" || f.files.any() || f.why != "" || f.askText != ""}
+	s := &study{flags: f, env: input.QueueEnv(cmd), keep: f.jobs || out.Format == "csv" || f.files.any() || f.page || f.why != "" || f.askText != ""}
 	var errs [3]error
 	s.policies, errs[0] = readPolicies(f.policies)
 	s.options, s.stats, errs[1] = f.options()
@@ -91,7 +91,7 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	s.note = in.Note
 	in.Note(s.trace.Cleaning.String())
 	s.options.Platform, s.stats.Platform = s.machine.platform, s.machine.platform
-	s.options.Nodes = f.jobs || out.Format == "csv" || f.files.numbered()
+	s.options.Nodes = f.jobs || out.Format == "csv" || f.files.numbered() || f.page
 	if err := errors.Join(s.check(cmd, in), s.readPredicted(in)); err != nil {
 		return nil, err
 	}

@@ -106,12 +106,15 @@ func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err er
 	o.Limit, o.GraceSec, errs[0] = parseLimit(f.limit)
 	q.Trim, errs[1] = queuestats.ParseTrim(f.trim)
 	q.TauSec, errs[2] = input.Positive(units.Duration, f.tau)
-	q.Recorded = f.recorded
+	q.Recorded, q.IdleJobs = f.recorded, f.busy == "idle"
+	o.FailJobs, o.Retries = f.failures.then == "fail", f.failures.retries
 	o.Alloc, o.PackNodes, o.Explain = f.alloc, f.pack == "nodes", f.why != "" || f.askText != "" || f.files.explains()
 	o.Bound = map[string]simqueue.Bound{"count": simqueue.BoundCount, "nodes": simqueue.BoundNodes}[f.bound]
 	errs[3] = checkMetric(f.metric)
 	return o, q, errors.Join(
 		oneOf("--unit", f.unit, "node", "core"),
+		oneOf("--busy", f.busy, "cores", "idle"),
+		f.failures.check(),
 		oneOf("--pack", f.pack, "any", "nodes"),
 		mistake.FlagIf(!slices.Contains([]string{"auto", "count", "nodes"}, f.bound), "--bound", "unknown value %q (want auto, count or nodes)", f.bound),
 		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--network", errs[4]), mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],

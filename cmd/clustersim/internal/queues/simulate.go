@@ -65,6 +65,7 @@ func (s *study) one(ctx context.Context, x *oneRun) error {
 	if o.Estimates, err = s.estimates(x.row.estimates, trace); err != nil {
 		return err
 	}
+	o.Failures = s.flags.failures.blocks(trace, o.Units, max(x.seed, s.flags.seed))
 	begin := time.Now()
 	result, err := simqueue.Run(ctx, trace, p, o)
 	if err != nil {
@@ -76,7 +77,21 @@ func (s *study) one(ctx context.Context, x *oneRun) error {
 	if s.keep {
 		x.result = result
 	}
-	return nil
+	if !s.flags.fairStart {
+		return nil
+	}
+	return x.metrics.AddFairStarts(result, func(part *jobs.Trace) (*simqueue.Result, error) {
+		p, err := s.env.Parse(x.row.policy.spec)
+		if err != nil {
+			return nil, err
+		}
+		o := o
+		o.Nodes = false
+		if o.Estimates, err = s.estimates(x.row.estimates, part); err != nil {
+			return nil, err
+		}
+		return simqueue.Run(ctx, part, p, o)
+	})
 }
 
 // estimates are what --estimates names, for the jobs of a trace.
