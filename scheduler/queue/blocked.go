@@ -33,9 +33,9 @@ type orderedBlocks struct {
 	busy profile
 }
 
-func (p *orderedBlocks) Begin(v View) error {
-	p.busy = profile{}
-	return p.ordered.Begin(v)
+func (p *orderedBlocks) Begin(View) error {
+	p.busy, p.waiting = profile{}, waitlist{key: p.key}
+	return nil
 }
 
 func (p *orderedBlocks) Decide(v View) ([]Action, error) {

@@ -69,7 +69,15 @@ func (p *reserving) Decide(v View) ([]Action, error) {
 // as little as is free: reservations do not outlast the round.
 func (p *reserving) round(v View, free int) {
 	left := p.most
-	if p.depth > 0 {
+	if p.depth > 0 { // as in easy, jobs that start in order do not count
+		for p.waiting.n > 0 {
+			first := *p.waiting.first()
+			units := p.start(v, &first, free)
+			if units == 0 {
+				break
+			}
+			free -= units
+		}
 		p.near = p.waiting.head(p.near[:0], p.depth)
 	}
 	fitting := p.waiting.fitting(nil, free) // jobs from here on that request at most what is free

@@ -179,6 +179,17 @@ func TestHeadIsNotDelayed(t *testing.T) {
 	})
 }
 
+// TestLateOutage: an outage after all jobs have ended changes nothing, though policies plan beside it.
+func TestLateOutage(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		units, trace := drawTrace(t)
+		policy := rapid.SampledFrom(allPolicies).Draw(t, "policy")
+		machine := &jobs.Machine{Outages: []jobs.Block{{FromSec: 1 << 20, ToSec: 1<<20 + 10, Count: 1}}}
+		want := simulated(t, trace, policy, queue.Options{Units: units}).StartSec
+		require.Equal(t, want, simulated(t, trace, policy, queue.Options{Units: units, Machine: machine}).StartSec, policy)
+	})
+}
+
 // TestSpecialCases: policies that are the same on jobs of one size.
 func TestSpecialCases(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
