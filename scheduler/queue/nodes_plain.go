@@ -42,21 +42,25 @@ func (q *nodeQueue) inOrder(v View, goOn bool, limit int) {
 	}
 	clear(q.kept)
 	left := m.Len() // nodes that no waiting job keeps
-	free := v.Free()
+	free, blocked := v.Free(), v.Blocks() != nil
 	q.waiting.walk(func(b *waitBlockOf) bool { return goOn && int(b.leastUnits) > free }, func(x entry) bool {
 		class := m.Class(int32(x.job))
 		limit--
+		kept := q.kept
+		if class.Within >= 0 { // the others do not wait for the nodes of a reservation
+			kept = nil
+		}
 		if int(x.units) <= free {
-			if nodes, ok := m.StartsAt(&q.space, class, int(x.units), nowSec, limitSec(v, &x), q.kept, nil); ok {
+			if nodes, ok := m.StartsAt(&q.space, class, int(x.units), nowSec, limitSec(v, &x), kept, nil); ok {
 				q.space.Take(class, nodes)
 				free -= int(x.units)
 				q.start(v, x, nodes)
 				return free > 0 && limit > 0
 			}
 		}
-		if !goOn && m.Opens(class, nowSec) {
+		if !goOn && class.Within < 0 && m.Opens(class, nowSec) {
 			left = m.Keep(class, q.kept)
 		}
-		return left > 0 && limit > 0
+		return (left > 0 || blocked) && limit > 0
 	})
 }

@@ -101,4 +101,11 @@ func TestJobOfReservation(t *testing.T) {
 		require.Equal(t, []float64{10, 1}, r.StartSec, "%s %v", policy, r.Reason)
 		require.Equal(t, []queue.Interval{{From: 1, To: 1}}, r.NodesOfJob(0))
 	}
+	// A job before it that waits for the reservation's end does not keep it from its nodes.
+	trace = rowsTrace(alike([3]float64{0, 2, 20}, [3]float64{1, 1, 4}))
+	trace.Need, trace.Needs = []int32{-1, 0}, []jobs.Needs{{Reservation: "course"}}
+	for _, policy := range []string{"fcfs", "list", "easy", "conservative", "slurm"} {
+		r := runPolicy(t, trace, policy, queue.Options{Machine: machine})
+		require.Equal(t, []float64{20, 10}, r.StartSec, policy)
+	}
 }
