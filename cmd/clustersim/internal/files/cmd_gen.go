@@ -46,7 +46,7 @@ func NewGen(more ...*cobra.Command) *cobra.Command {
 		Args:  cobra.ArbitraryArgs,
 		RunE:  mistake.Unknown("what to make?", "command"),
 	}
-	cmd.AddCommand(newGenWorkloadCommand(), newGenPlatformCommand())
+	cmd.AddCommand(newGenWorkloadCommand(), newGenPlatformCommand(), newGenJobsCommand())
 	cmd.AddCommand(more...)
 	return cmd
 }

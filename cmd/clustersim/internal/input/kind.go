@@ -25,6 +25,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload/format"
 	"github.com/clustersim/clustersim/workload/generate"
+	traces "github.com/clustersim/clustersim/workload/jobs/generate"
 )
 
 // Kind is what an input describes.
@@ -181,6 +182,9 @@ func specKinds() map[string]Kind {
 	}
 	for _, g := range graphs.Generators() {
 		kinds[g.Name] = GraphKind
+	}
+	for _, m := range traces.Table() {
+		kinds[m.Name] = TraceKind
 	}
 	return kinds
 }

@@ -8,10 +8,14 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/workload/jobs"
 	jobsformat "github.com/clustersim/clustersim/workload/jobs/format"
+	"github.com/clustersim/clustersim/workload/jobs/generate"
 )
 
-// Trace reads a trace of jobs that was opened; files that it names are beside it.
+// Trace reads or makes a trace of jobs that was opened; files that it names are beside it. It is not cleaned.
 func (in *Reader) Trace(src run.Source, o jobsformat.Options) (*jobs.Trace, error) {
+	if src.Spec != "" {
+		return fromSpec(in, src.Spec, string(TraceKind), generate.FromSpec)
+	}
 	o.Note = in.Note
 	o.Open = func(name string) ([]byte, error) {
 		if src.Name != Stdin && !filepath.IsAbs(name) {

@@ -156,16 +156,13 @@ func (f *queueFlags) readTraces(in *input.Reader, env catalog.Env, cores bool, a
 	options := f.cleaning.readOptions(f.unit == "core" || cores, f.files.swf != "")
 	for _, arg := range args {
 		src, err := in.Open(arg)
-		if err == nil && src.Spec != "" {
-			err = srcerr.At(src.Spec, 1, 1, "not a trace of jobs")
-		}
 		var read file
 		if err == nil {
 			read.trace, err = in.Trace(src, options)
 			read.format = input.TraceFormat(src)
-			if err == nil {
-				err = readDAGs(in, env, read.trace)
-			}
+		}
+		if err == nil {
+			err = readDAGs(in, env, read.trace)
 		}
 		list, errs = append(list, read), append(errs, err)
 	}
