@@ -82,7 +82,7 @@ func TestComplete(t *testing.T) {
 		{"queue -", "", anyFile},
 		{"help cpo", "cpop", noFiles},
 		{"help repl", "replay", noFiles},
-		{"help gen -", "graph man platform workload", noFiles},
+		{"help gen -", "graph jobs man platform workload", noFiles},
 		{"help schedulers pef", "peft", noFiles},
 		{"info tor", "torus", noFiles},
 	} {
