@@ -30,14 +30,14 @@ func FuzzValidate(f *testing.F) {
 		var stdout, stderr strings.Builder
 		switch status := Run(t.Context(), []string{"validate", "-"}, bytes.NewReader(data), &stdout, &stderr); status {
 		case mistake.ExitOK:
-			require.Regexp(t, `^<stdin>: ok, a (platform|workload|graph|campaign|study) of `, stdout.String())
+			require.Regexp(t, `^<stdin>: ok, a (platform|workload|graph|campaign|study|trace) of `, stdout.String())
 		case mistake.ExitUsage: // a placement alone
 			require.Equal(t, "clustersim: a placement needs the platform and workload that it is for (-p and -w)\n", stderr.String())
 		default:
 			require.Equal(t, mistake.ExitBadInput, status, stderr.String())
 			require.NotEmpty(t, stderr.String())
 			if stdout.Len() > 0 { // one document of two is good
-				require.Regexp(t, `^<stdin>: ok, a (platform|workload|graph|campaign|study) of [^\n]+\n$`, stdout.String())
+				require.Regexp(t, `^<stdin>: ok, a (platform|workload|graph|campaign|study|trace) of [^\n]+\n$`, stdout.String())
 			}
 			for line := range strings.Lines(stderr.String()) {
 				require.Regexp(t, mistakeLine, strings.TrimSuffix(line, "\n"))
