@@ -24,7 +24,6 @@ type conservativeNodes struct {
 	parked  bool      // a job has lost its reservation, since its user runs enough
 	planned []nodeJob // by job: its reservation, from endSec - estimate; nodes nil if it has none
 	fromSec []float64 // by job
-	spare   [][]int32
 }
 
 func (p *conservativeNodes) begin(v View) error {

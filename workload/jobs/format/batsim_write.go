@@ -101,7 +101,7 @@ func (b *batsimWriter) noteLost(t *jobs.Trace, j *jobs.Job) {
 func (b *batsimWriter) profileOf(j *jobs.Job) (name string, err error) {
 	switch {
 	case strings.Contains(j.Name, "!"):
-		return "", fmt.Errorf("Batsim takes no exclamation mark in an id")
+		return "", fmt.Errorf("an id of Batsim has no exclamation mark")
 	case j.Units <= 0:
 		b.lost.add("no size, left out")
 		return "", nil
@@ -139,7 +139,7 @@ func (b *batsimWriter) profile(body jobs.Body, wanted string) (name string, err 
 			return "", err
 		}
 	default:
-		return "", fmt.Errorf("Batsim has no jobs that are DAGs")
+		return "", fmt.Errorf("jobs that are DAGs are unknown to Batsim")
 	}
 	if code != 0 {
 		text += `, "ret": ` + strconv.Itoa(code)

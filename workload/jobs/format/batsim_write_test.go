@@ -53,7 +53,7 @@ func TestWriteBatsimNotes(t *testing.T) {
 }
 `, out.String())
 	trace.Add(&jobs.Job{Name: "g", Units: 1, RunSec: math.NaN(), LimitSec: 7, Body: jobs.Graph{File: "x"}})
-	require.EqualError(t, writeBatsim(&out, trace, WriteOptions{}), `job "g": Batsim has no jobs that are DAGs`)
+	require.EqualError(t, writeBatsim(&out, trace, WriteOptions{}), `job "g": jobs that are DAGs are unknown to Batsim`)
 }
 
 func TestBatsimRoundTrip(t *testing.T) {
