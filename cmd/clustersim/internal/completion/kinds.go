@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/measure/queuestats"
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	graph "github.com/clustersim/clustersim/internal/partition/generate"
 	"github.com/clustersim/clustersim/internal/partition/methods"
@@ -51,6 +52,8 @@ func kinds(extra []catalog.Entry) map[string]kind {
 		"GRAPH spec":        {specs: graphs},
 		"SCHEDULER":         {specs: schedulers},
 		"POLICY":            {specs: policies()},
+		"CHANGE":            {specs: []help.Spec{{Name: "nodes"}, {Name: "load"}, {Name: "limit"}}, after: "="},
+		"METRIC":            {specs: specs(queuestats.Table(), func(m queuestats.Metric) help.Spec { return help.Spec{Name: m.Name} })},
 		"METHOD":            {specs: specs(methods.All(), func(m methods.Entry) help.Spec { return help.Spec{Name: m.Name, Params: m.Params, Summary: m.Summary} })},
 		"COLUMN":            {specs: columns},
 		"COLUMN=VALUE":      {specs: columns, after: "="},

@@ -41,7 +41,7 @@ func (f *cleaningFlags) add(flags *pflag.FlagSet) {
 	flags.IntVar(&f.procsPerNode, "procs-per-node", 1, "sizes in the trace count processors, of which a node has `K`")
 	flags.StringVar(&f.cancelled, "cancelled", "keep", "cancelled jobs that ran, `WHAT`: keep or drop")
 	flags.StringVar(&f.unlimited, "unlimited", "365d", "jobs without a limit are planned with `TIME`, with the largest limit (max), or left out (reject)")
-	flags.StringVar(&f.clean, "clean", "", "clean as the publication `RULES` did: pyss (SC'15)")
+	flags.StringVar(&f.clean, "clean", "", "clean as published, `RULES`: pyss (SC'15)")
 	flags.Float64Var(&f.stretch, "stretch", 0, "scale submission dates by `F`")
 	flags.StringVar(&f.from, "from", "", "leave out jobs submitted before `DATE`, a time of the trace such as 7d")
 	flags.StringVar(&f.to, "to", "", "leave out jobs submitted at `DATE` or later")

@@ -128,7 +128,7 @@ func NewQueue(extra []catalog.Entry) *cobra.Command {
 func (f *queueFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVarP(&f.platform, "platform", "p", "", "the machine, a `PLATFORM`: nodes(N), a file or a spec; without it what the trace says")
-	flags.StringVar(&f.unit, "unit", "node", "what jobs are given, `UNIT`s: node or core")
+	flags.StringVar(&f.unit, "unit", "node", "what jobs are given, `UNIT`: node or core")
 	flags.StringVar(&f.slurm.conf, "slurm-conf", "", "the machine and its policy, of slurm.conf in `FILE`")
 	flags.StringVar(&f.slurm.topology, "topology", "", "the switches, of topology.conf in `FILE`")
 	flags.StringVar(&f.slurm.gres, "gres-conf", "", "generic resources, of gres.conf in `FILE`")
