@@ -96,11 +96,11 @@ $(ORACLE)/%: internal/oracle/simgrid/%.cpp
 ifneq ($(wildcard /usr/include/simgrid/s4u.hpp),)
 bench bench-record: $(ORACLE)/replay $(ORACLE)/crowd
 endif
-bench: ## speed, memory and instructions, beside SimGrid's where it is installed
-	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go run ./bench
+bench: ## speed, memory and instructions, beside SimGrid's where it is installed; with DATA=DIR also of logs of batch queues
+	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go run ./bench $(if $(DATA),-logs '$(abspath $(DATA))')
 
 bench-check: ## fail where a row takes 5 % more instructions than the last line of bench/history.jsonl says (needs valgrind)
-	go run ./bench -against bench/history.jsonl -run '^(1k tasks|1k tasks, saturated|10k tasks|8k flows at once|ping-pong|1,000 sleepers|(read|write) a .*)$$'
+	go run ./bench -against bench/history.jsonl -run '^(1k tasks|1k tasks, saturated|10k tasks|8k flows at once|ping-pong|1,000 sleepers|100k jobs, easy|20k jobs, conservative|10k jobs, slurm|(read|write) a .*)$$'
 
 bench-record: ## add a line to bench/history.jsonl: the ratios of make bench, and the instructions of all its rows
 	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go run ./bench -record bench/history.jsonl -commit $$(git rev-parse --short HEAD)

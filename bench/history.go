@@ -19,7 +19,7 @@ import (
 type record struct {
 	Commit       string             `json:"commit"`
 	Go           string             `json:"go"`
-	Instructions map[string]float64 `json:"instructions"`            // of an activity, an event or a byte, by row
+	Instructions map[string]float64 `json:"instructions"`            // of an activity, an event, a job or a byte, by row
 	Plain        map[string]float64 `json:"plain_ratio,omitempty"`   // time of the plain solver over ours, by row
 	SimGrid      map[string]float64 `json:"simgrid_ratio,omitempty"` // time of SimGrid over ours, by row
 	Version      string             `json:"simgrid,omitempty"`

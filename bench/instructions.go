@@ -98,6 +98,14 @@ func countAll(ctx context.Context, only *regexp.Regexp, long bool) (all []counte
 			return nil, err
 		}
 	}
+	for _, b := range batches() {
+		if b.long && !long || b.log != "" || !only.MatchString(b.name) {
+			continue
+		}
+		if err := add(b.name, "job", b.jobs, self(ctx, batchCountMarker, "2 "+b.name), self(ctx, batchCountMarker, "1 "+b.name)); err != nil {
+			return nil, err
+		}
+	}
 	for _, x := range texts() {
 		if !only.MatchString(x.name) {
 			continue

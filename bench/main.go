@@ -43,6 +43,7 @@ func run(ctx context.Context, args []string) error {
 	long := flags.Bool("long", false, "also the program of 1,000,000 tasks, and 1,000,000 actors")
 	limit := flags.Int("simgrid-limit", 5000, "run SimGrid on programs of up to this many activities")
 	dir := flags.String("simgrid", os.Getenv("CLUSTERSIM_ORACLE"), "folder of the compiled replay program; empty: no SimGrid")
+	logs := flags.String("logs", "", "folder of logs (make check-queue has the same): also queues of recorded jobs")
 	profile := flags.String("profile", "", "write a profile for the compiler to this file, and measure nothing")
 	count := flags.Bool("instructions", false, "count instructions with valgrind, and measure nothing else")
 	against := flags.String("against", "", "compare the instructions with the last line of this file, and fail where a row has 5 % more")
@@ -74,7 +75,7 @@ func run(ctx context.Context, args []string) error {
 	}
 	var all results
 	if !*count && *against == "" {
-		if all, err = measureAll(ctx, only, *long, *limit, *dir); err != nil {
+		if all, err = measureAll(ctx, only, *long, *limit, *dir, *logs); err != nil {
 			return err
 		}
 	}
@@ -103,11 +104,12 @@ func run(ctx context.Context, args []string) error {
 type results struct {
 	rows            []row
 	loading, actors *table.Table
+	queues          *table.Table
 	counts          []counted
 }
 
 // measureAll measures times and memory, SimGrid's too on what has up to limit activities if its programs are in dir.
-func measureAll(ctx context.Context, only *regexp.Regexp, long bool, limit int, dir string) (r results, err error) {
+func measureAll(ctx context.Context, only *regexp.Regexp, long bool, limit int, dir, logs string) (r results, err error) {
 	tools := oracle.Tools{Dir: dir}
 	if _, err := os.Stat(filepath.Join(dir, "replay")); dir == "" || err != nil {
 		fmt.Fprintln(os.Stderr, "bench: no replay program, so no comparison with SimGrid (make bench builds it)")
@@ -126,7 +128,10 @@ func measureAll(ctx context.Context, only *regexp.Regexp, long bool, limit int, 
 	if limit == 0 {
 		dir = ""
 	}
-	r.actors, err = measureCrowds(ctx, only, long, dir)
+	if r.actors, err = measureCrowds(ctx, only, long, dir); err != nil {
+		return r, err
+	}
+	r.queues, err = measureBatches(ctx, only, long, logs, idle)
 	return r, err
 }
 
@@ -169,6 +174,10 @@ func measureOne(ctx context.Context, marker, name string) (known bool, err error
 		measure = func() error { return load(name, os.Stdout) }
 	case crowdMarker, keptMarker:
 		measure = func() error { return measureCrowd(ctx, name, marker == crowdMarker, os.Stdout) }
+	case batchMarker:
+		measure = func() error { return measureBatch(ctx, name, os.Stdout) }
+	case batchCountMarker:
+		measure = func() error { return batchTimes(ctx, name) }
 	default:
 		return false, nil
 	}

@@ -77,7 +77,7 @@ kept MB       what the platform keeps of the heap
 `
 
 const countedLegend = `
-instructions  of an activity (tasks and transfers), an event or a byte, by valgrind, which other work on the computer does not change
+instructions  of an activity (tasks and transfers), an event, a job or a byte, by valgrind, which other work on the computer does not change
 `
 
 func (r results) writeText(w io.Writer) error {
@@ -97,6 +97,8 @@ func (r results) writeText(w io.Writer) error {
 		b.WriteString(loadingLegend + "\n")
 		err = cmp.Or(err, r.actors.Write(&b, table.Text))
 		b.WriteString(crowdLegend + "\n")
+		err = cmp.Or(err, r.queues.Write(&b, table.Text))
+		b.WriteString(batchLegend + "\n")
 	}
 	if r.counts != nil {
 		err = cmp.Or(err, countedTable(r.counts).Write(&b, table.Text))
@@ -118,7 +120,7 @@ func (r results) writeJSON(w io.Writer) error {
 	for _, part := range []struct {
 		key string
 		*table.Table
-	}{{"rows", newTable(r.rows)}, {"loading", r.loading}, {"actors", r.actors}, {"instructions", countedTable(r.counts)}} {
+	}{{"rows", newTable(r.rows)}, {"loading", r.loading}, {"actors", r.actors}, {"queues", r.queues}, {"instructions", countedTable(r.counts)}} {
 		if part.Table == nil {
 			continue
 		}
