@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -137,8 +138,8 @@ func (f *queueFlags) add(cmd *cobra.Command) {
 	help.InGroup(flags, "inputs", "platform", "unit", "slurm-conf", "topology", "gres-conf", "sacctmgr")
 	help.InGroup(flags, "inputs", cleaningNames...)
 	flags.StringArrayVarP(&f.policies, "policy", "s", []string{"easy"}, "the `POLICY,...`: specs or NAME=SPEC, or all; may be repeated")
-	flags.StringArrayVar(&f.estimates, "estimates", []string{"request"}, "what policies plan with, `ESTIMATES,...`: request, exact, x2 or another factor, tsafrir, user-mean or file=FILE")
-	flags.StringArrayVar(&f.rounds, "rounds", []string{roundsDate}, "when the policy is called, `ROUNDS,...`: date or event")
+	flags.StringArrayVar(&f.estimates, "estimates", []string{batch.EstimatesRequest}, "what policies plan with, `ESTIMATES,...`: request, exact, x2 or another factor, tsafrir, user-mean or file=FILE")
+	flags.StringArrayVar(&f.rounds, "rounds", []string{batch.RoundsDate}, "when the policy is called, `ROUNDS,...`: date or event")
 	flags.StringVar(&f.limit, "limit", "hard", "what happens to a job at its limit, `LIMIT`: hard, grace=TIME or soft")
 	flags.StringVar(&f.network, "network", "", "how long transfers of jobs that send take, `MODEL`; without it ptask-l07 if jobs compute and send at once, or else lv08")
 	flags.StringVar(&f.alloc, "alloc", "first", "which free nodes a job has, `ALLOC`: first, contiguous, best-contiguous, packed, spread, subtree, box, group, random(seed=1), or for cores first-fit, best-fit or worst-fit")

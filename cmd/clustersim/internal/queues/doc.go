@@ -3,9 +3,9 @@
 //	cmd_queue.go     the command and its flags
 //	settings.go      policies, estimates, rounds, limits and metrics, from flags
 //	cleaning.go      how rows of a trace become jobs, from flags
-//	inputs.go        traces of jobs; machine.go: what serves them; bodies.go: DAGs in jobs
+//	inputs.go        traces of jobs; machine.go: what serves them
 //	slurm.go         what slurm.conf says; failures.go: nodes that go off
-//	whatif.go        changes of the machine and the trace, grow.go: of nodes; shake.go: other dates of submission
+//	whatif.go        changes of the machine and the trace; shake.go: other dates of submission
 //	rows.go          what is compared, which is the best; simulate.go: all runs, some at a time
 //	report.go        tables for people; differences.go: what differs; json.go: everything
 //	jobtable.go      a row a job; explain.go: why jobs waited; page.go: all of it as HTML
@@ -16,6 +16,6 @@
 //
 // # Not here
 //
-// The simulation is in sim/queue, formats of traces in workload/jobs/format, metrics in
-// internal/measure/queuestats.
+// What a simulation starts from is made by internal/batch. The simulation is in sim/queue, formats of
+// traces in workload/jobs/format, metrics in internal/measure/queuestats.
 package queues

@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/internal/measure/waits"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -42,7 +43,7 @@ func (f *queueFlags) readAsk() error {
 		return mistake.InFlag("--ask", err)
 	}
 	a := s.Reader()
-	q := &question{units: count(a, "units", 1, 1), limitSec: a.With("limit", 0, units.Duration)}
+	q := &question{units: batch.Count(a, "units", 1, 1), limitSec: a.With("limit", 0, units.Duration)}
 	if !a.Has("limit") || !(q.limitSec > 0) {
 		a.Fail("limit", "want a time above 0, such as limit=2h")
 	}
@@ -104,7 +105,7 @@ func (s *study) whyJob(r *simqueue.Result) (jobs.ID, error) {
 
 func (s *study) answer(r *report.Report, title string, result *simqueue.Result, q *question) {
 	start := waits.Ask(result, q.units, q.limitSec, q.atSec)
-	what := fmt.Sprintf("%s of %s, submitted at %s", units.Count(q.units, s.machine.unit()), output.Time(q.limitSec), output.Time(q.atSec))
+	what := fmt.Sprintf("%s of %s, submitted at %s", units.Count(q.units, s.machine.Unit()), output.Time(q.limitSec), output.Time(q.atSec))
 	if math.IsInf(start, 1) {
 		r.Say("%sA job of %s, would never start.", title, what)
 		return
@@ -131,7 +132,7 @@ func (s *study) showTotals(r *report.Report, title string, result *simqueue.Resu
 func (s *study) showJob(r *report.Report, title string, result *simqueue.Result, i jobs.ID) {
 	j := result.Trace.Job(i)
 	x := waits.Of(result, i)
-	about := units.Count(int(j.Units), s.machine.unit())
+	about := units.Count(int(j.Units), s.machine.Unit())
 	if j.User != "" {
 		about = "user " + j.User + ", " + about
 	}

@@ -140,7 +140,7 @@ func writeGantt(w io.Writer, _ *cobra.Command, s *study) error {
 		return err
 	}
 	o := queuechart.Options{Colour: queuechart.Colour(s.flags.files.colour)}
-	s.flags.files.explain(&o, s.runs[0].result, s.machine.unit())
+	s.flags.files.explain(&o, s.runs[0].result, s.machine.Unit())
 	return queuechart.Gantt(w, f, s.view(s.runs[0]), o)
 }
 

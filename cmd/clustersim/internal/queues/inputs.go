@@ -3,7 +3,7 @@ package queues
 import (
 	"errors"
 	"fmt"
-	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler"
@@ -27,7 +28,7 @@ type study struct {
 	flags    *queueFlags
 	env      queue.Env
 	trace    *jobs.Trace // cleaned
-	machine  *machine
+	machine  *batch.Machine
 	policies []policy
 	variants []*variant
 	options  simqueue.Options
@@ -65,7 +66,7 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 		return nil, err
 	}
 	env := input.SchedulerEnv(cmd, f.extra)
-	s.options.Mapper = func(spec string) (scheduler.Mapper, error) { return mapperNamed(spec, env) }
+	s.options.Mapper = func(spec string) (scheduler.Mapper, error) { return batch.Mapper(spec, env) }
 	files, err := f.readTraces(in, env, conf != nil && conf.Machine.Cores, args)
 	if err != nil {
 		return nil, err
@@ -90,7 +91,7 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	}
 	s.note = in.Note
 	in.Note(s.trace.Cleaning.String())
-	s.options.Platform, s.stats.Platform = s.machine.platform, s.machine.platform
+	s.options.Platform, s.stats.Platform = s.machine.Hosts, s.machine.Hosts
 	s.options.Nodes = f.jobs || out.Format == "csv" || f.files.numbered() || f.page
 	if err := errors.Join(s.check(cmd, in), s.readPredicted(in)); err != nil {
 		return nil, err
@@ -121,7 +122,7 @@ func (s *study) readPredicted(in *input.Reader) error {
 	s.predicted = map[string][]byte{}
 	var errs []error
 	for _, text := range s.flags.estimates {
-		if file, ok := strings.CutPrefix(text, estimatesFile); ok {
+		if file, ok := strings.CutPrefix(text, batch.EstimatesFile); ok {
 			src, err := in.OpenFirst(file)
 			in.CountFrom("")
 			if err == nil {
@@ -169,6 +170,15 @@ func (f *queueFlags) readTraces(in *input.Reader, env catalog.Env, cores bool, a
 	return list, errors.Join(errs...)
 }
 
+// readDAGs reads the workloads that jobs name, beside the trace if there are such files.
+func readDAGs(in *input.Reader, env catalog.Env, t *jobs.Trace) error {
+	dir := ""
+	if len(t.Files) > 0 && t.Files[0] != input.Stdin {
+		dir = filepath.Dir(t.Files[0])
+	}
+	return batch.ReadDAGs(t, dir, in.ReadWorkload, env)
+}
+
 // tooLarge reports jobs of files in our own form that the machine has too few units for. In recorded
 // traces they are rejected and counted.
 func tooLarge(files []file, units int) error {
@@ -197,15 +207,22 @@ func (s *study) check(cmd *cobra.Command, in *input.Reader) error {
 	if t.Len() == 0 {
 		return mistake.Inputf("%s: no job is left (%s)", files, t.Cleaning)
 	}
-	if p := s.needsLimits(); p != "" && !cmd.Flags().Changed("unlimited") && slices.Contains(s.flags.estimates, "request") && !slices.ContainsFunc(t.LimitSec, func(sec float64) bool { return !math.IsInf(sec, 1) }) {
-		return mistake.Inputf("%s: policy %s: no job has a limit: backfilling cannot help; see --unlimited", files, p)
+	if !cmd.Flags().Changed("unlimited") && slices.Contains(s.flags.estimates, batch.EstimatesRequest) {
+		for _, p := range s.policies {
+			if err := batch.CheckLimits(t, p.head, p.spec); err != nil {
+				return mistake.Inputf("%w", err)
+			}
+		}
 	}
-	if slices.Contains(s.flags.rounds, roundsEvent) && slices.ContainsFunc(t.Bodies, inWorld) {
-		return mistake.Inputf("%s: --rounds event is not defined for jobs that compute or send: only for those that last a time", files)
+	for _, rounds := range s.flags.rounds {
+		if rounds == batch.RoundsEvent {
+			if err := batch.CheckBodies(t, s.machine, true); err != nil {
+				return mistake.Inputf("%w", err)
+			}
+		}
 	}
-	if i := slices.IndexFunc(t.Bodies, inWorld); i >= 0 && s.machine.platform == nil {
-		at := jobs.ID(slices.Index(t.Body, int32(i)))
-		return mistake.Inputf("%s: job %q computes or sends: it needs a platform with hosts and links (-p 'cluster(hosts=%d)')", files, t.JobName(at), s.machine.Units)
+	if err := batch.CheckBodies(t, s.machine, false); err != nil {
+		return mistake.Inputf("%w", err)
 	}
 	last, at := 0.0, jobs.None
 	for i, submit := range t.SubmitSec {
@@ -217,14 +234,4 @@ func (s *study) check(cmd *cobra.Command, in *input.Reader) error {
 		in.Note(fmt.Sprintf("%s: job %s ends at %g s at the earliest, after %.0f years: are the times in seconds?", files, t.JobName(at), last, last/(365*24*3600)))
 	}
 	return nil
-}
-
-// needsLimits is the first policy that plans with limits, "" if none does.
-func (s *study) needsLimits() string {
-	for _, p := range s.policies {
-		if slices.Contains([]string{"easy", "conservative", "slurm"}, p.head) {
-			return p.spec
-		}
-	}
-	return ""
 }

@@ -18,7 +18,7 @@ func (s *study) addJSON(r *report.Report) {
 	r.Data(
 		"version", 1,
 		"trace", report.Members("files", s.trace.Files, "jobs", s.trace.Len(), "cleaning", s.cleaning()),
-		"machine", report.Members("units", s.machine.Units, "unit", s.machine.unit()),
+		"machine", report.Members("units", s.machine.Units, "unit", s.machine.Unit()),
 		"runs", runs,
 	)
 	if len(s.rows) < len(s.runs) || len(s.variants) > 1 || s.flags.baseline != "" {

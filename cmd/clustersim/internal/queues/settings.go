@@ -8,6 +8,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -18,17 +19,8 @@ import (
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
-// The kinds of rounds.
-const (
-	roundsDate  = "date"
-	roundsEvent = "event"
-)
-
 // allPolicies stands for every built-in policy.
 const allPolicies = "all"
-
-// estimatesFile begins estimates that are in a file.
-const estimatesFile = "file="
 
 // policy is one to simulate with.
 type policy struct {
@@ -129,7 +121,7 @@ func (f *queueFlags) readLists() error {
 	f.rounds, errs[1] = input.SplitLists(f.rounds)
 	for i, text := range f.estimates {
 		var err error
-		if !strings.HasPrefix(text, estimatesFile) {
+		if !strings.HasPrefix(text, batch.EstimatesFile) {
 			_, err = simqueue.ParseEstimates(text, &jobs.Trace{}) // of which jobs does not matter here
 		}
 		if err == nil && slices.Contains(f.estimates[:i], text) {
@@ -138,7 +130,7 @@ func (f *queueFlags) readLists() error {
 		errs[2] = errors.Join(errs[2], mistake.InFlag("--estimates", err))
 	}
 	for i, text := range f.rounds {
-		err := oneOf("--rounds", text, roundsDate, roundsEvent)
+		err := oneOf("--rounds", text, batch.RoundsDate, batch.RoundsEvent)
 		if err == nil && slices.Contains(f.rounds[:i], text) {
 			err = mistake.Usagef("--rounds: %s: given twice", text)
 		}

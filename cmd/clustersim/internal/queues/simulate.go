@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/queue"
@@ -58,10 +59,10 @@ func (s *study) one(ctx context.Context, x *oneRun) error {
 	}
 	trace := x.row.variant.trace
 	if x.seed > 0 {
-		trace = shaken(trace, s.flags.shakeSec, x.seed)
+		trace = batch.Shaken(trace, s.flags.shakeSec, x.seed)
 	}
 	o := s.options
-	o.Machine, o.Units, o.EventRounds = x.row.variant.machine, x.row.variant.units, x.row.rounds == roundsEvent
+	o.Machine, o.Units, o.EventRounds = x.row.variant.machine, x.row.variant.units, x.row.rounds == batch.RoundsEvent
 	if o.Estimates, err = s.estimates(x.row.estimates, trace); err != nil {
 		return err
 	}
@@ -96,7 +97,7 @@ func (s *study) one(ctx context.Context, x *oneRun) error {
 
 // estimates are what --estimates names, for the jobs of a trace.
 func (s *study) estimates(text string, t *jobs.Trace) (simqueue.Estimates, error) {
-	if file, ok := strings.CutPrefix(text, estimatesFile); ok {
+	if file, ok := strings.CutPrefix(text, batch.EstimatesFile); ok {
 		return simqueue.ReadEstimates(file, s.predicted[file], t)
 	}
 	return simqueue.ParseEstimates(text, t)

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -24,9 +24,8 @@ type variant struct {
 
 // change is one of the things that --what-if changes.
 type change struct {
-	key    string
-	to     float64 // the new value, if factor is 0
-	factor float64 // on the old one
+	key string
+	batch.Change
 }
 
 // changeKeys are what can be changed.
@@ -46,28 +45,14 @@ func parseWhatIf(text string) (list []change, err error) {
 			return nil, fmt.Errorf("%s is given twice", key)
 		}
 		c := change{key: key}
-		number := func(text string) float64 {
-			x, wrong := strconv.ParseFloat(text, 64)
-			if wrong != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-				return math.NaN()
-			}
-			return x
-		}
-		percent, relative := strings.CutSuffix(value, "%")
-		switch times, isFactor := strings.CutPrefix(value, "x"); {
-		case isFactor:
-			c.factor = number(times)
-		case relative && (value[0] == '+' || value[0] == '-'):
-			c.factor = 1 + number(percent)/100
-		default:
-			c.to = number(value)
+		var err error
+		if c.Change, err = batch.ParseChange(value); err != nil {
+			return nil, fmt.Errorf("%s=%w", key, err)
 		}
 		switch {
-		case !(c.to > 0 || c.factor > 0):
-			return nil, fmt.Errorf("%s=%s: want a number above 0, a factor such as x2 or a difference such as +20%%", key, value)
-		case key == "limit" && c.factor == 0:
+		case key == "limit" && c.Factor == 0:
 			return nil, fmt.Errorf("limit=%s: want a factor such as x2 or a difference such as +20%%", value)
-		case key == "nodes" && c.to != math.Trunc(c.to):
+		case key == "nodes" && c.To != math.Trunc(c.To):
 			return nil, fmt.Errorf("nodes=%s: want a whole number", value)
 		}
 		list = append(list, c)
@@ -111,52 +96,26 @@ func (s *study) addVariants() error {
 func (s *study) apply(v *variant, c change) error {
 	switch c.key {
 	case "nodes":
-		if s.machine.platform != nil {
+		if s.machine.Hosts != nil {
 			return mistake.Usagef("--what-if: nodes: the hosts of a platform are as they are (want a machine of nodes alone, such as -p 'nodes(N)')")
 		}
-		before := numNodes(v.machine)
-		after := int(math.Round(c.factor * float64(before)))
-		if c.factor == 0 {
-			after = int(c.to)
-		}
+		after := c.Of(batch.NumNodes(v.machine))
 		if after < 1 {
 			return mistake.Usagef("--what-if: %s leaves no node", v.text)
 		}
-		v.machine = resized(*v.machine, before, after)
+		v.machine = batch.Resized(v.machine, after)
 		v.units = v.machine.Units
 	case "load":
-		return v.load(c)
+		t, err := batch.Loaded(v.trace, c.Change, v.units)
+		if err != nil {
+			return mistake.Inputf("--what-if: load: %w", err)
+		}
+		v.trace = t
 	case "limit":
-		v.trace = shallow(v.trace)
+		v.trace = batch.Shallow(v.trace)
 		for i := range v.trace.LimitSec {
-			v.trace.LimitSec[i] *= c.factor
+			v.trace.LimitSec[i] *= c.Factor
 		}
 	}
 	return nil
-}
-
-// load scales the dates of submission.
-func (v *variant) load(c change) error {
-	v.trace = shallow(v.trace)
-	t := v.trace
-	if c.factor > 0 {
-		for i, sec := range t.SubmitSec {
-			t.SubmitSec[i] = t.SubmitSec[0] + (sec-t.SubmitSec[0])/c.factor
-		}
-		return nil
-	}
-	report := t.Cleaning
-	err := jobs.Cleaning{Load: c.to, MachineUnits: v.units, UnlimitedSec: t.UnlimitedSec}.Apply(t)
-	t.Cleaning = report
-	if err != nil {
-		return mistake.Inputf("--what-if: load: %w", err)
-	}
-	return nil
-}
-
-// shallow copies a trace with dates, limits and dependencies of its own.
-func shallow(t *jobs.Trace) *jobs.Trace {
-	other := *t
-	other.SubmitSec, other.LimitSec, other.After = slices.Clone(t.SubmitSec), slices.Clone(t.LimitSec), slices.Clone(t.After)
-	return &other
 }

@@ -1,4 +1,4 @@
-package queues
+package batch
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -14,22 +13,25 @@ import (
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
-// inWorld says whether a body uses hosts or links, and not only time.
-func inWorld(b jobs.Body) bool {
+// InWorld says whether a body uses hosts or links, and not only time.
+func InWorld(b jobs.Body) bool {
 	switch b := b.(type) {
 	case jobs.Delay:
 		return false
 	case jobs.Failing:
-		return inWorld(b.Body)
+		return InWorld(b.Body)
 	case jobs.Sequence:
-		return slices.ContainsFunc(b.Bodies, inWorld)
+		return slices.ContainsFunc(b.Bodies, InWorld)
 	}
 	return true
 }
 
+// Opener reads the workload that a name stands for.
+type Opener func(name string) (*workload.DAG, error)
+
 // dags reads the workloads that bodies name, each once.
 type dags struct {
-	in   *input.Reader
+	open Opener
 	env  catalog.Env
 	file string // the trace
 	dir  string // that names count from
@@ -37,11 +39,12 @@ type dags struct {
 	errs []error
 }
 
-// readDAGs reads the workloads that the bodies of a trace name, and tries their mappers.
-func readDAGs(in *input.Reader, env catalog.Env, t *jobs.Trace) error {
-	d := dags{in: in, env: env, file: t.Files[0], read: map[string]*workload.DAG{}}
-	if d.file != input.Stdin {
-		d.dir = filepath.Dir(d.file)
+// ReadDAGs reads the workloads that the bodies of a trace name, each once, and tries their mappers. Names
+// count from dir if there is such a file, and else are passed to open as they are.
+func ReadDAGs(t *jobs.Trace, dir string, open Opener, env catalog.Env) error {
+	d := dags{open: open, env: env, dir: dir, read: map[string]*workload.DAG{}}
+	if len(t.Files) > 0 {
+		d.file = t.Files[0]
 	}
 	for i, b := range t.Bodies {
 		t.Bodies[i] = d.filled(b)
@@ -81,9 +84,9 @@ func (d *dags) fill(g *jobs.Graph) {
 	dag, known := d.read[name]
 	if !known {
 		var err error
-		dag, err = d.in.ReadWorkload(name)
+		dag, err = d.open(name)
 		if err == nil && g.Mapper != "" {
-			_, err = mapperNamed(g.Mapper, d.env)
+			_, err = Mapper(g.Mapper, d.env)
 			if err != nil {
 				err = srcerr.At(d.file, g.Line, g.Col, "%v", err)
 			}
@@ -93,8 +96,8 @@ func (d *dags) fill(g *jobs.Graph) {
 	g.DAG = dag
 }
 
-// mapperNamed makes the mapper of a DAG on the nodes of one job.
-func mapperNamed(spec string, env catalog.Env) (scheduler.Mapper, error) {
+// Mapper makes the mapper of a DAG on the nodes of one job; "" is heft.
+func Mapper(spec string, env catalog.Env) (scheduler.Mapper, error) {
 	if spec == "" {
 		spec = "heft"
 	}

@@ -1,4 +1,4 @@
-package queues
+package batch
 
 import (
 	"slices"
@@ -6,9 +6,10 @@ import (
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
-// resized is a machine with another number of nodes. Each new one is a copy of an old one, and those that go
+// Resized is a machine with another number of nodes. Each new one is a copy of an old one, and those that go
 // are taken from everywhere: classes, partitions and leaves keep their parts of the whole.
-func resized(m jobs.Machine, before, after int) *jobs.Machine {
+func Resized(old *jobs.Machine, after int) *jobs.Machine {
+	m, before := *old, NumNodes(old)
 	source := func(i int) int {
 		switch {
 		case after < before:
@@ -66,8 +67,8 @@ func resized(m jobs.Machine, before, after int) *jobs.Machine {
 	return &m
 }
 
-// numNodes is how many nodes a machine has.
-func numNodes(m *jobs.Machine) int {
+// NumNodes is how many nodes a machine has.
+func NumNodes(m *jobs.Machine) int {
 	if len(m.NodeNames) > 0 {
 		return len(m.NodeNames)
 	}

@@ -1,0 +1,58 @@
+package batch
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/clustersim/clustersim/workload/jobs"
+)
+
+// EstimatesRequest are estimates that are the limits requested.
+const EstimatesRequest = "request"
+
+// EstimatesFile begins estimates that are in a file.
+const EstimatesFile = "file="
+
+// The kinds of rounds.
+const (
+	RoundsDate  = "date"
+	RoundsEvent = "event"
+)
+
+// NeedsLimits says whether a policy, by the first word of its spec, plans with limits.
+func NeedsLimits(policy string) bool {
+	return slices.Contains([]string{"easy", "conservative", "slurm"}, policy)
+}
+
+// Unlimited says that no job of a trace has a limit.
+func Unlimited(t *jobs.Trace) bool {
+	return !slices.ContainsFunc(t.LimitSec, func(sec float64) bool { return !math.IsInf(sec, 1) })
+}
+
+// CheckLimits refuses a policy that plans with limits for a trace without any.
+func CheckLimits(t *jobs.Trace, policy, spec string) error {
+	if NeedsLimits(policy) && Unlimited(t) {
+		return fmt.Errorf("%s: policy %s: no job has a limit: backfilling cannot help; see --unlimited", files(t), spec)
+	}
+	return nil
+}
+
+// CheckBodies refuses jobs that compute or send if the policy is called after each event, or if there is
+// no platform with links.
+func CheckBodies(t *jobs.Trace, m *Machine, eventRounds bool) error {
+	i := slices.IndexFunc(t.Bodies, InWorld)
+	switch {
+	case i < 0:
+		return nil
+	case eventRounds:
+		return fmt.Errorf("%s: --rounds event is not defined for jobs that compute or send: only for those that last a time", files(t))
+	case m.Hosts == nil:
+		at := jobs.ID(slices.Index(t.Body, int32(i)))
+		return fmt.Errorf("%s: job %q computes or sends: it needs a platform with hosts and links (-p 'cluster(hosts=%d)')", files(t), t.JobName(at), m.Units)
+	}
+	return nil
+}
+
+func files(t *jobs.Trace) string { return strings.Join(t.Files, ", ") }
