@@ -46,7 +46,7 @@ func batches() []batch {
 		{name: "100k jobs, easy", jobs: 100_000, units: 10_000, policy: "easy"},
 		{name: "1M jobs, easy", jobs: 1_000_000, units: 10_000, policy: "easy", long: true},
 		{name: "20k jobs, conservative", jobs: 20_000, units: 10_000, policy: "conservative"},
-		{name: "10k jobs, slurm", jobs: 10_000, units: 1_000, policy: "slurm(order=multifactor)"},
+		{name: "2k jobs, slurm", jobs: 2_000, units: 1_000, policy: "slurm(order=multifactor)"},
 		{name: "50k jobs, easy, named nodes", jobs: 50_000, units: 10_000, policy: "easy", nodes: true, long: true},
 		{name: "KTH-SP2, easy", log: log("KTH-SP2"), policy: "easy", pyssSec: 3.7},
 		{name: "SDSC-SP2, easy", log: log("SDSC-SP2"), policy: "easy", pyssSec: 6.7},
