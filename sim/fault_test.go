@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/models/course"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/scheduler"
@@ -20,10 +21,10 @@ type states struct{ hosts, links *[]state }
 type state struct{ name, profile string }
 
 func (s states) Timelines(p *platform.Platform) (list []world.Timeline, err error) {
-	random := profile.NewRandom(profile.DefaultSeed)
+	random := course.NewRandom(profile.DefaultSeed)
 	add := func(text string, of world.Quantity) {
 		read, _ := profile.Parse([]byte(text))
-		list = append(list, world.Timeline{Events: read.Course(random), Of: []world.Quantity{of}})
+		list = append(list, world.Timeline{Events: course.Of(read, random), Of: []world.Quantity{of}})
 	}
 	if s.hosts != nil {
 		for _, x := range *s.hosts {

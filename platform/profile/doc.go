@@ -17,8 +17,7 @@
 //	load(uniform(0.5..1),every=10min)
 //
 // [Read] takes a file and [Parse] a text inside another file; all mistakes are reported,
-// each with its place. [Profile.Text] writes what Parse reads back equal. A [Course] gives
-// the events one after another, with what is drawn.
+// each with its place. [Profile.Text] writes what Parse reads back equal.
 //
 // Only states may be below 0: that is off, and at date 0 changes nothing. SimGrid's own files have such states.
 //
@@ -27,5 +26,6 @@
 //
 // # Not here
 // What a value means, factor, byte/s, second or state, depends on where a profile is
-// attached: package platform. What changes in a run is package sim/internal/world.
+// attached: package platform. The events one after another, with what is drawn, are in
+// internal/models/course; what changes in a run is package sim/internal/world.
 package profile

@@ -2,7 +2,6 @@ package profile
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/models/law"
@@ -100,67 +99,6 @@ func (g Generator) String() string {
 // OfState says whether the values are a state, on or off, and not a factor.
 func (g Generator) OfState() bool { return g.kind.state }
 
-// Least and Most are the bounds of the values; Most may be +Inf.
-func (g Generator) Least() float64 {
-	if g.kind.state {
-		return 0
-	}
-	return bound(g.first, 0, 0)
-}
-
-// Most is the upper bound of the values.
-func (g Generator) Most() float64 {
-	if g.kind.state {
-		return 1
-	}
-	return bound(g.first, 1, math.Inf(1))
-}
-
-// bound is a law's quantile, or what it is if it has none.
-func bound(l law.Law, p, none float64) float64 {
-	x := l.Quantile(p)
-	if math.IsNaN(x) {
-		return none
-	}
-	return x
-}
-
-// Generated are the events of a generator for one host or link.
-type Generated struct {
-	g      *Generator
-	stream law.Stream
-	atSec  float64
-	on     bool // what comes next
-}
-
-// Course starts the events of something that its names distinguish from all others. It depends on
-// the seed and the names alone.
-func (g *Generator) Course(seed uint64, names ...string) Generated {
-	return Generated{g: g, stream: law.NewStream(seed, names...)}
-}
-
-// By is the generator.
-func (c *Generated) By() *Generator { return c.g }
-
-// Next is the next event; there always is one. Dates rise.
-func (c *Generated) Next() (atSec, value float64, ok bool) {
-	if c.g.kind.state {
-		delay := c.g.first
-		if c.on {
-			delay, value = c.g.second, 1
-		}
-		c.on = !c.on
-		c.atSec = later(c.atSec, c.stream.Draw(delay))
-		return c.atSec, value, true
-	}
-	if c.on {
-		c.atSec = later(c.atSec, c.stream.Draw(c.g.second))
-	}
-	c.on = true
-	return c.atSec, c.stream.Draw(c.g.first), true
-}
-
-// later is a date after another, also where the delay is too short to be seen.
-func later(sec, delaySec float64) float64 {
-	return max(sec+delaySec, math.Nextafter(sec, math.Inf(1)))
-}
+// Laws are those that its events are drawn from: of the times on and off for a state, otherwise of the factors and
+// the times between them.
+func (g Generator) Laws() (first, second law.Law) { return g.first, g.second }

@@ -80,24 +80,12 @@ func TestReadErrors(t *testing.T) {
 	require.Equal(t, 10, strings.Count(err.Error(), "unknown word"))
 }
 
-// TestNegativeStates: a state below 0 is off, as in SimGrid's link.fail, and at date 0 nothing; other values are not negative.
+// TestNegativeStates: only a state may be below 0.
 func TestNegativeStates(t *testing.T) {
 	p, errs := Parse([]byte("1 -1.0\n2 1.0\nLOOPAFTER 10\n"))
 	require.Empty(t, errs)
 	require.NoError(t, p.Fits(true))
 	require.EqualError(t, p.Fits(false), "value -1 at 1 s is negative (only a state may be below 0: off)")
-	require.Equal(t, 11.0, p.LongestOn())
-	c := p.Course(nil)
-	for _, want := range [][2]float64{{1, -1}, {2, 1}, {13, -1}} {
-		at, value, ok := c.Next()
-		require.True(t, ok)
-		require.Equal(t, want, [2]float64{at, value})
-	}
-	p, errs = Parse([]byte("0 -1\n2 0\n"))
-	require.Empty(t, errs)
-	at, value, ok := p.Course(nil).Next()
-	require.True(t, ok)
-	require.Equal(t, [2]float64{2, 0}, [2]float64{at, value})
 }
 
 func TestSetPeriod(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/models/course"
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
@@ -139,7 +140,7 @@ func (s switches) Timelines(*platform.Platform) (list []world.Timeline, err erro
 			return nil, mistakes[0]
 		}
 		list = append(list, world.Timeline{
-			Events: read.Course(profile.NewRandom(1)), Of: []world.Quantity{{Kind: world.HostState, Host: platform.HostID(h)}},
+			Events: course.Of(read, course.NewRandom(1)), Of: []world.Quantity{{Kind: world.HostState, Host: platform.HostID(h)}},
 		})
 	}
 	return list, nil

@@ -21,7 +21,7 @@ type vector struct {
 }
 
 const (
-	courses    = "platform/profile/course_test.go"
+	courses    = "internal/models/course/course_test.go"
 	mistakes   = "platform/profile/profile_test.go"
 	profiles   = "sim/internal/world/testdata/profiles.txt"
 	executions = "sim/internal/world/testdata/executions.txt"

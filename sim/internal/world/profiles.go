@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/models/course"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
 )
@@ -35,7 +36,7 @@ func (x Profiles) Timelines(p *platform.Platform) ([]Timeline, error) {
 	seed, rules := cmp.Or(x.Seed, profile.DefaultSeed), x.Rules.list()
 	c := followed{
 		p: p, rules: rules, used: make([]bool, len(rules)),
-		random: profile.NewRandom(seed), number: map[*profile.Profile]int{}, seed: cmp.Or(x.Drawn, uint64(seed)),
+		random: course.NewRandom(seed), number: map[*profile.Profile]int{}, seed: cmp.Or(x.Drawn, uint64(seed)),
 	}
 	for h := range platform.HostID(p.NumHosts()) {
 		c.followHost(h)
@@ -51,12 +52,12 @@ type followed struct {
 	p         *platform.Platform
 	rules     []rule
 	used      []bool // by rule
-	random    *profile.Random
+	random    *course.Random
 	number    map[*profile.Profile]int // timelines of profiles that are shared
 	seed      uint64                   // of generators
 	timelines []Timeline
 
-	generated  []profile.Generated // room for the next ones
+	generated  []course.Generated // room for the next ones
 	quantities []Quantity
 }
 
@@ -113,7 +114,7 @@ func (c *followed) follow(p *profile.Profile, what, name string, of Quantity) {
 	if !known {
 		n = len(c.timelines)
 		c.number[p] = n
-		c.timelines = append(c.timelines, Timeline{Events: p.Course(c.random)})
+		c.timelines = append(c.timelines, Timeline{Events: course.Of(p, c.random)})
 	}
 	c.timelines[n].Of = append(c.timelines[n].Of, of)
 }
@@ -140,9 +141,9 @@ func (c *followed) generate(g *profile.Generator, what, name string, of Quantity
 	}
 	const room = 1024 // at a time, so that a million hosts take few pieces of memory
 	if len(c.generated) == 0 {
-		c.generated, c.quantities = make([]profile.Generated, room), make([]Quantity, room)
+		c.generated, c.quantities = make([]course.Generated, room), make([]Quantity, room)
 	}
-	c.generated[0], c.quantities[0] = g.Course(c.seed, what, name, words[of.Kind]), of
+	c.generated[0], c.quantities[0] = course.Generate(g, c.seed, what, name, words[of.Kind]), of
 	c.timelines = append(c.timelines, Timeline{Events: &c.generated[0], Of: c.quantities[:1:1]})
 	c.generated, c.quantities = c.generated[1:], c.quantities[1:]
 }
@@ -151,7 +152,7 @@ func (c *followed) generate(g *profile.Generator, what, name string, of Quantity
 func (c *followed) timelineOf(g *profile.Generator, of Quantity) *Timeline {
 	for i := len(c.timelines) - 1; i >= max(0, len(c.timelines)-6); i-- {
 		x := &c.timelines[i]
-		if generated, ok := x.Events.(*profile.Generated); ok && generated.By() == g && x.Of[0] == of {
+		if generated, ok := x.Events.(*course.Generated); ok && generated.By() == g && x.Of[0] == of {
 			return x
 		}
 	}
@@ -184,12 +185,12 @@ func (x Profiles) SpeedUp(p *platform.Platform) bool {
 
 // above says whether some value of a profile may be above a limit, or one of a generator above 1.
 func above(p *profile.Profile, limit float64) bool {
-	return reaches(p, func(g *profile.Generator) bool { return g.Most() > 1 }, func(x float64) bool { return x > limit })
+	return reaches(p, func(g *profile.Generator) bool { return course.MostOf(g) > 1 }, func(x float64) bool { return x > limit })
 }
 
 // below is the same for values below a limit.
 func below(p *profile.Profile, limit float64) bool {
-	return reaches(p, func(g *profile.Generator) bool { return g.Least() < 1 }, func(x float64) bool { return x < limit })
+	return reaches(p, func(g *profile.Generator) bool { return course.LeastOf(g) < 1 }, func(x float64) bool { return x < limit })
 }
 
 func reaches(p *profile.Profile, generated func(*profile.Generator) bool, value func(float64) bool) bool {
@@ -212,10 +213,10 @@ func (x Profiles) Limits(p *platform.Platform, h platform.HostID) (longestOnSec,
 	}
 	mostFactor = 1
 	if speed != nil {
-		mostFactor = max(mostFactor, speed.Most())
+		mostFactor = max(mostFactor, course.Most(speed))
 	}
 	if state == nil {
 		return math.Inf(1), mostFactor
 	}
-	return state.LongestOn(), mostFactor
+	return course.LongestOn(state), mostFactor
 }

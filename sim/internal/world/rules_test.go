@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/models/course"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/platform/profile"
 )
 
 func TestParseRules(t *testing.T) {
@@ -152,5 +152,5 @@ func TestRulesOfManyHosts(t *testing.T) {
 	allocs := testing.AllocsPerRun(1, func() { timelines, _ = Profiles{}.Timelines(p) })
 	require.Len(t, timelines, 100_000)
 	require.Less(t, allocs, 110_000.0, "a name each, and little more")
-	require.IsType(t, &profile.Generated{}, timelines[0].Events)
+	require.IsType(t, &course.Generated{}, timelines[0].Events)
 }

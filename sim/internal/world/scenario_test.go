@@ -11,6 +11,7 @@ import (
 	"github.com/cockroachdb/datadriven"
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/models/course"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/sim/internal/world"
@@ -100,7 +101,7 @@ func options(t *testing.T, network string) world.Options {
 
 // timelines reads the lines that begin with "profile" and returns the others.
 func timelines(t *testing.T, p *platform.Platform, text string) (list []world.Timeline, rest string) {
-	random := profile.NewRandom(profile.DefaultSeed)
+	random := course.NewRandom(profile.DefaultSeed)
 	for l := range strings.Lines(text) {
 		def, ok := strings.CutPrefix(l, "profile ")
 		if !ok {
@@ -117,7 +118,7 @@ func timelines(t *testing.T, p *platform.Platform, text string) (list []world.Ti
 		}
 		read, mistakes := profile.Parse([]byte(strings.ReplaceAll(words[2], ",", "\n")))
 		require.Empty(t, mistakes)
-		list = append(list, world.Timeline{Events: read.Course(random), Of: []world.Quantity{of}})
+		list = append(list, world.Timeline{Events: course.Of(read, random), Of: []world.Quantity{of}})
 	}
 	return list, rest
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/internal/models/course"
 	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -45,7 +46,7 @@ func (f *failureFlags) blocks(t *jobs.Trace, units int, seed uint64) (list []job
 	}
 	untilSec := t.SubmitSec[t.Len()-1] + 4*area/float64(units) + 10*longest
 	for node := range units {
-		c := f.generator.Course(seed, strconv.Itoa(node))
+		c := course.Generate(&f.generator, seed, strconv.Itoa(node))
 		offSec := math.NaN()
 		for {
 			atSec, value, ok := c.Next()

@@ -1,4 +1,4 @@
-package profile
+package course
 
 import (
 	"math"
@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/clustersim/clustersim/platform/profile"
 )
 
 func TestLimits(t *testing.T) {
@@ -29,25 +31,25 @@ func TestLimits(t *testing.T) {
 		"load(lognormal(cv=0),every=10s)":  {ever, ever},
 		"load(normal(cv=0.5),every=10min)": {ever, ever},
 	} {
-		p, errs := Parse([]byte(text))
+		p, errs := profile.Parse([]byte(text))
 		require.Empty(t, errs, text)
-		require.Equal(t, want, [2]float64{p.LongestOn(), p.Most()}, text)
+		require.Equal(t, want, [2]float64{LongestOn(p), Most(p)}, text)
 	}
 }
 
 // No time on is longer, in as many passes as one looks at.
 func TestLongestOn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := &Profile{Loop: rapid.SampledFrom([]Loop{Once, LoopAfter, Periodic}).Draw(t, "loop")}
+		p := &profile.Profile{Loop: rapid.SampledFrom([]profile.Loop{profile.Once, profile.LoopAfter, profile.Periodic}).Draw(t, "loop")}
 		at := 0
 		for range rapid.IntRange(1, 5).Draw(t, "events") {
 			at += rapid.IntRange(0, 4).Draw(t, "later")
-			p.Events = append(p.Events, Event{float64(at), float64(rapid.IntRange(0, 1).Draw(t, "on"))})
+			p.Events = append(p.Events, profile.Event{DateSec: float64(at), Value: float64(rapid.IntRange(0, 1).Draw(t, "on"))})
 		}
-		if p.Loop != Once {
+		if p.Loop != profile.Once {
 			p.LoopSec = float64(at + rapid.IntRange(1, 4).Draw(t, "pause"))
 		}
-		c, longest, run, state := p.Course(nil), 0, 0, 1.0
+		c, longest, run, state := Of(p, nil), 0, 0, 1.0
 		next, value, ok := c.Next()
 		for sec := range 400 {
 			for ok && next <= float64(sec) {
@@ -65,6 +67,24 @@ func TestLongestOn(t *testing.T) {
 		if longest > 200 {
 			want = math.Inf(1)
 		}
-		require.Equal(t, want, p.LongestOn())
+		require.Equal(t, want, LongestOn(p))
 	})
+}
+
+// TestNegativeStates: a state below 0 is off, as in SimGrid's link.fail, and at date 0 nothing.
+func TestNegativeStates(t *testing.T) {
+	p, errs := profile.Parse([]byte("1 -1.0\n2 1.0\nLOOPAFTER 10\n"))
+	require.Empty(t, errs)
+	require.Equal(t, 11.0, LongestOn(p))
+	c := Of(p, nil)
+	for _, want := range [][2]float64{{1, -1}, {2, 1}, {13, -1}} {
+		at, value, ok := c.Next()
+		require.True(t, ok)
+		require.Equal(t, want, [2]float64{at, value})
+	}
+	p, errs = profile.Parse([]byte("0 -1\n2 0\n"))
+	require.Empty(t, errs)
+	at, value, ok := Of(p, nil).Next()
+	require.True(t, ok)
+	require.Equal(t, [2]float64{2, 0}, [2]float64{at, value})
 }

@@ -1,19 +1,18 @@
-package profile
+package course
 
 import (
 	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mathext/prng"
+
+	"github.com/clustersim/clustersim/platform/profile"
 )
 
 // Random draws the numbers of STOCHASTIC profiles as SimGrid does: from one Mersenne
 // twister for all profiles of a run (M. Matsumoto and T. Nishimura, "Mersenne
 // twister", ACM TOMACS 8(1), 1998), pass by pass, line by line, dates before values.
 type Random struct{ twister *prng.MT19937 }
-
-// DefaultSeed is that of SimGrid's twister.
-const DefaultSeed = 5489
 
 // NewRandom starts a twister.
 func NewRandom(seed uint32) *Random {
@@ -33,13 +32,13 @@ func (r *Random) unit() float64 {
 }
 
 // draw takes a number from a law.
-func (r *Random) draw(l Law) float64 {
+func (r *Random) draw(l profile.Law) float64 {
 	switch l.Kind {
-	case Unif:
+	case profile.Unif:
 		return l.A + (l.B-l.A)*r.unit()
-	case Exp:
+	case profile.Exp:
 		return -math.Log(r.unit()) / l.A
-	case Norm:
+	case profile.Norm:
 		const smallest = 0x1p-1022 // normal
 		u := r.unit()
 		for u < smallest {
@@ -54,25 +53,25 @@ func (r *Random) draw(l Law) float64 {
 // Course is a profile as it comes to pass. Its dates are sums of delays, in
 // SimGrid's order of additions.
 type Course struct {
-	p      *Profile
+	p      *profile.Profile
 	random *Random
-	pass   []Event // with delays for dates
+	pass   []profile.Event // with delays for dates
 	next   int
 	atSec  float64
 	ended  bool
 	err    error
 }
 
-// Course starts a profile. The first pass of a drawn one is drawn at once.
-func (p *Profile) Course(r *Random) *Course {
-	c := &Course{p: p, random: r, ended: p.len() == 0}
+// Of starts a profile, which must not be a generator. The first pass of a drawn one is drawn at once.
+func Of(p *profile.Profile, r *Random) *Course {
+	c := &Course{p: p, random: r, ended: len(p.Events)+len(p.Draws) == 0}
 	if len(p.Draws) > 0 {
 		c.drawPass()
 		return c
 	}
 	before := 0.0
 	for _, e := range p.Events {
-		c.pass = append(c.pass, Event{e.DateSec - before, e.Value})
+		c.pass = append(c.pass, profile.Event{DateSec: e.DateSec - before, Value: e.Value})
 		before = e.DateSec
 	}
 	return c
@@ -111,12 +110,12 @@ func (c *Course) Err() error { return c.err }
 
 func (c *Course) endPass() {
 	switch c.next = 0; {
-	case c.p.Loop == Once:
+	case c.p.Loop == profile.Once:
 		c.ended = true
 	case len(c.p.Draws) > 0:
 		c.drawPass()
 		c.pass[0].DateSec += c.p.LoopSec
-	case c.p.Loop == Periodic:
+	case c.p.Loop == profile.Periodic:
 		last := c.p.Events[len(c.p.Events)-1].DateSec
 		c.pass[0].DateSec = c.p.LoopSec - last + c.p.Events[0].DateSec
 	default:
@@ -128,6 +127,6 @@ func (c *Course) drawPass() {
 	c.pass = c.pass[:0]
 	for _, d := range c.p.Draws {
 		delay := c.random.draw(d.DelaySec)
-		c.pass = append(c.pass, Event{delay, c.random.draw(d.Value)})
+		c.pass = append(c.pass, profile.Event{DateSec: delay, Value: c.random.draw(d.Value)})
 	}
 }
