@@ -32,7 +32,7 @@
 // # Adding a scheduler
 //
 // In this module: write it in a file of its own in internal/heuristic,
-// internal/search, cluster or online, and add a row to the table in scheduler/catalog. schedtest.Run and
+// internal/search, scheduler/internal/cluster or internal/online, and add a row to the table in scheduler/catalog. schedtest.Run and
 // schedtest.RunPolicy test any mapper and any policy. docs/writing-a-policy.md is
 // the manual for policies, docs/schedulers.md for mappers.
 //

@@ -20,5 +20,5 @@
 // # Not here
 //
 // The schedulers themselves are in internal/heuristic, internal/search,
-// scheduler/internal/cluster, internal/power and packages list and online.
+// scheduler/internal/cluster, internal/power, internal/online and package list.
 package catalog

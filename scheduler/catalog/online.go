@@ -3,10 +3,10 @@ package catalog
 import (
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/online"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/online"
 )
 
 // onlineEntries are policies.

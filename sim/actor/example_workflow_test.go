@@ -6,8 +6,8 @@ import (
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/list"
-	"github.com/clustersim/clustersim/scheduler/online"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/actor"
 	"github.com/clustersim/clustersim/workload/generate"
@@ -62,6 +62,7 @@ func ExampleBroker() {
 		panic(err)
 	}
 	w := must(actor.New(p, actor.Options{}))
+	mct := must(catalog.Parse("online-mct", catalog.Env{})).Policy
 	broker := actor.NewBroker(w, scheduler.NewProblem(d, p, sim.Network{}.Estimate()))
 	w.HostAt(0).Spawn("engine", func(a *actor.Actor) {
 		run := sim.NewGuest(d, sim.AskAsync(broker.Policy()), sim.Options{})
@@ -69,7 +70,7 @@ func ExampleBroker() {
 		fmt.Printf("%.3f s: a makespan of %.3f s, %v\n", a.NowSec(), run.Result().MakespanSec, err)
 	})
 	w.HostAt(0).Spawn("policy", func(a *actor.Actor) {
-		err := broker.Serve(a, online.MCT(), func(v scheduler.View) error {
+		err := broker.Serve(a, mct, func(v scheduler.View) error {
 			fmt.Printf("%.3f s: %d tasks are ready\n", a.NowSec(), v.NumReady())
 			return a.SleepFor(0.1)
 		})

@@ -28,7 +28,7 @@ const libraries = `
 	github.com/cockroachdb/datadriven:
 	github.com/goccy/go-yaml:      internal/native
 	github.com/gofrs/flock:        experiments/campaign
-	github.com/google/btree:       internal/heuristic scheduler/online sim internal/picture/runview
+	github.com/google/btree:       internal/heuristic internal/online sim internal/picture/runview
 	github.com/klauspost/compress: internal/packed
 	github.com/parquet-go/parquet-go: cmd/clustersim/internal/export
 	github.com/rogpeppe/go-internal:

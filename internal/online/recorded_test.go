@@ -3,8 +3,8 @@ package online_test
 import (
 	"testing"
 
+	"github.com/clustersim/clustersim/internal/online"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/online"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
 )
 

@@ -18,6 +18,7 @@
 //
 // # Not here
 //
+// Users make policies from specs, such as "online-mct": package scheduler/catalog.
 // Policies in other processes are in cmd/clustersim/internal/execsched. The engine that calls
 // policies is in package sim.
 package online
