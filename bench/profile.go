@@ -120,12 +120,16 @@ func profileFiles() error {
 	if err != nil {
 		return err
 	}
+	native, err := format.Named("json")
+	if err != nil {
+		return err
+	}
 	return repeat("workload files", func() error {
 		var text bytes.Buffer
-		if err := format.WriteNativeJSON(&text, in.dag); err != nil {
+		if err := native.Write(&text, in.dag, clusterworkload.WriteOptions{}); err != nil {
 			return err
 		}
-		_, err := format.ReadNative("workload.json", text.Bytes(), clusterworkload.ReadOptions{})
+		_, err := native.Read("workload.json", text.Bytes(), clusterworkload.ReadOptions{})
 		return err
 	})
 }

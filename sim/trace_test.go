@@ -61,7 +61,7 @@ func (s *scenario) do(t *testing.T, td *datadriven.TestData) string {
 		}
 		s.platform, err = platform.ReadNative("platform.yaml", []byte(td.Input), platform.ReadOptions{})
 	case "workload":
-		s.workload, err = format.ReadNative("workload.yaml", []byte(td.Input), workload.ReadOptions{})
+		s.workload, err = format.Read("workload.yaml", []byte(td.Input), workload.ReadOptions{})
 	case "schedule":
 		s.plan = sim.Follow(s.schedule(td.Input))
 	case "policy":

@@ -19,7 +19,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// ReadDOT reads a workload from a directed graph in Graphviz's language, as
+// readDOT reads a workload from a directed graph in Graphviz's language, as
 // SimGrid (create_DAG_from_dot) and daggen (F. Suter,
 // github.com/frs69wq/daggen) use it: the attribute size of a node is its work
 // in flop, that of an edge its data in bytes; an edge with a size that is missing, 0
@@ -30,7 +30,7 @@ import (
 // Mistakes are [*srcerr.Error] values, joined, in file order; reading stops at
 // the first mistake in the grammar. Linear in the size of the file.
 // docs/formats/dot.md has the details.
-func ReadDOT(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
+func readDOT(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
 	src, at, err := wfcommons.Open(fileName, data, o)
 	if err != nil {
 		return nil, err
@@ -340,12 +340,12 @@ func (r *dotReader) noteIgnored(what string, a dotAttr) {
 // dotDrawing are attributes for drawing that look like a misspelt size.
 var dotDrawing = map[string]bool{"sides": true, "side": true, "style": true}
 
-// WriteDOT writes d as a directed graph for SimGrid, daggen's readers and
+// writeDOT writes d as a directed graph for SimGrid, daggen's readers and
 // Graphviz: size of a node is its work in flop, size of an edge its data in
 // bytes, alpha of a node its serial fraction. A control edge has no size. Names
 // in which a backslash stands at the end or before a quote cannot be written;
 // that is an error. O(n + m).
-func WriteDOT(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
+func writeDOT(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
 	if err := (lossy.Holds{Title: true, Alpha: true, Repeat: true}).Check("DOT", d, o); err != nil {
 		return err
 	}

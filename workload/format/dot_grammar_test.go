@@ -25,7 +25,7 @@ func TestDOTGrammar(t *testing.T) {
 		}
 		text := strings.ReplaceAll(strings.Join(words, " "), "#", "#\n") + "\n"
 		_, theirs := dot.ParseString(text)
-		_, ours := ReadDOT("f", []byte(text), workload.ReadOptions{})
+		_, ours := readDOT("f", []byte(text), workload.ReadOptions{})
 		if theirs == nil {
 			if ours != nil {
 				require.NotContains(t, ours.Error(), "DOT: ", text)

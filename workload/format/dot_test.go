@@ -103,7 +103,7 @@ func TestReadDOTMistakes(t *testing.T) {
 			if testing.Short() && name == "groups" {
 				t.Skip("makes four million edges, two seconds: make check-long runs it")
 			}
-			_, err := ReadDOT("f", []byte(tt.text), workload.ReadOptions{})
+			_, err := readDOT("f", []byte(tt.text), workload.ReadOptions{})
 			require.EqualError(t, err, tt.want)
 		})
 	}

@@ -35,7 +35,7 @@ func ExampleFormat() {
 }
 
 // What a format cannot hold is said by notes.
-func ExampleWriteDOT() {
+func ExampleNamed() {
 	b := workload.NewBuilder("small")
 	x, y := b.Task("x", 1e9), b.Task("y", 2e9)
 	b.SetAttributes(x, workload.Attributes{Type: "reader"})
@@ -46,7 +46,12 @@ func ExampleWriteDOT() {
 		return
 	}
 	note := func(line string) { fmt.Println("note:", line) }
-	if err := format.WriteDOT(os.Stdout, d, workload.WriteOptions{Note: note}); err != nil {
+	dot, err := format.Named("dot")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := dot.Write(os.Stdout, d, workload.WriteOptions{Note: note}); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

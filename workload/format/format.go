@@ -53,11 +53,11 @@ func All() []Format {
 		{"dax", []string{".dax"}, "DAX 2.1 and 3: abstract workflows of Pegasus, XML", wfcommons.ReadDAX, nil, wfcommons.IsDAX},
 		{"simgrid-json", nil, "SimGrid's flat JSON: WfFormat 1.0, tasks that compute or transfer", wfcommons.ReadSimGrid, nil, wfcommons.IsSimGrid},
 		{"wfformat", nil, "WfFormat 1.2 to 1.6: workflow instances of WfCommons, JSON", wfcommons.ReadWfFormat, wfcommons.WriteWfFormat, wfcommons.IsWfFormat},
-		{"dot", []string{".dot", ".gv"}, "DOT of Graphviz as SimGrid and daggen use it: nodes and edges with a size", ReadDOT, WriteDOT, isDOT},
-		{"stg", []string{".stg"}, "STG: the Standard Task Graph Set", ReadSTG, WriteSTG, isSTG},
-		{"csv", []string{".csv"}, "cost matrix: a time for each task and processor, then the edges", ReadMatrix, WriteMatrix, isMatrix},
-		{"json", []string{".json"}, "the project's own form as JSON", ReadNative, jsonForm.writeReadable, nil},
-		{"yaml", []string{".yaml", ".yml"}, "the project's own form as YAML", ReadNative, yamlForm.writeReadable, nil},
+		{"dot", []string{".dot", ".gv"}, "DOT of Graphviz as SimGrid and daggen use it: nodes and edges with a size", readDOT, writeDOT, isDOT},
+		{"stg", []string{".stg"}, "STG: the Standard Task Graph Set", readSTG, writeSTG, isSTG},
+		{"csv", []string{".csv"}, "cost matrix: a time for each task and processor, then the edges", readMatrix, writeMatrix, isMatrix},
+		{"json", []string{".json"}, "the project's own form as JSON", readNative, jsonForm.writeReadable, nil},
+		{"yaml", []string{".yaml", ".yml"}, "the project's own form as YAML", readNative, yamlForm.writeReadable, nil},
 	}
 }
 

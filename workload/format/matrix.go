@@ -18,7 +18,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// ReadMatrix reads a workload of tasks that have a time of their own on each
+// readMatrix reads a workload of tasks that have a time of their own on each
 // processor, as the literature prints them, from CSV in two blocks:
 //
 //	task,P1,P2,P3      or task,work,P1,P2,P3
@@ -37,7 +37,7 @@ import (
 //
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/cost-matrix.md has the details.
-func ReadMatrix(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
+func readMatrix(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
 	if err := lossy.CheckSpeed(o.ReferenceSpeedFlops); err != nil {
 		return nil, err
 	}

@@ -90,7 +90,7 @@ func TestReadMatrixMistakes(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := ReadMatrix("f", []byte(tt.text), workload.ReadOptions{})
+			_, err := readMatrix("f", []byte(tt.text), workload.ReadOptions{})
 			require.EqualError(t, err, tt.want)
 		})
 	}
@@ -117,7 +117,7 @@ func TestNativeCosts(t *testing.T) {
 		"huge":          {"processors: [p]\ntasks: [{name: a, costs: [1e300]}]", `f:2:26: task "a": mean time x reference speed is too large`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := ReadNative("f", []byte(tt.text), workload.ReadOptions{})
+			_, err := readNative("f", []byte(tt.text), workload.ReadOptions{})
 			require.ErrorContains(t, err, tt.want)
 		})
 	}

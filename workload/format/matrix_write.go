@@ -9,11 +9,11 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// WriteMatrix writes d as CSV in two blocks, tasks with their times and edges
-// with their data, as [ReadMatrix] reads them by default. The column work is
+// writeMatrix writes d as CSV in two blocks, tasks with their times and edges
+// with their data, as readMatrix reads them by default. The column work is
 // left out when it follows from the times. A workload without times for each
 // processor has only work. O(n (1 + processors) + m).
-func WriteMatrix(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
+func writeMatrix(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
 	if err := (lossy.Holds{Costs: true, Empty: true, Repeat: true}).Check("CSV", d, o); err != nil {
 		return err
 	}

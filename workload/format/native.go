@@ -38,16 +38,16 @@ type nativeReader struct {
 	unusable   bool     // processors were given, and are wrong
 }
 
-// ReadNative reads a workload in the project's own YAML or JSON form, which
+// readNative reads a workload in the project's own YAML or JSON form, which
 // docs/formats/workload.md describes. fileName is only for messages and to distinguish
-// YAML from JSON. If the file holds a platform too, ReadNative reads the workload.
+// YAML from JSON. If the file holds a platform too, readNative reads the workload.
 // The error joins the first mistakes in file order, each a *srcerr.Error. Cost:
 // linear in the file; a task or edge takes about 0.3 us, or 15 us in YAML that our writers do not write.
-func ReadNative(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
-	return readNative(native.Parse(fileName, data), o)
+func readNative(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
+	return nativeWorkload(native.Parse(fileName, data), o)
 }
 
-func readNative(f *native.File, o workload.ReadOptions) (*workload.DAG, error) {
+func nativeWorkload(f *native.File, o workload.ReadOptions) (*workload.DAG, error) {
 	doc := f.Pick(native.Workload, native.Platform)
 	if doc == nil {
 		return nil, f.Err()

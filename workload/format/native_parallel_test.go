@@ -18,7 +18,7 @@ func TestReadParallel(t *testing.T) {
     parallel: {hosts: 3}
     reads: 5MB
 `
-	d, err := ReadNative("f", []byte(text), workload.ReadOptions{})
+	d, err := readNative("f", []byte(text), workload.ReadOptions{})
 	require.NoError(t, err)
 	require.Equal(t, &workload.Parallel{Hosts: 4, Flops: []float64{1e9}, Bytes: []float64{1e6}, File: "f", Line: 2, Col: 25}, d.Parallel(0))
 	require.Equal(t, &workload.Parallel{Hosts: 2, Flops: []float64{1e9, 2e9}, Bytes: []float64{0, 1e6, 2e6, 0}, File: "f", Line: 3, Col: 25}, d.Parallel(1))
@@ -43,11 +43,11 @@ func TestReadParallelMistakes(t *testing.T) {
 		"5":                   `f:1:29: parallel: want a map of fields, got a single value (fields are hosts, flops, bytes)`,
 	} {
 		t.Run(text, func(t *testing.T) {
-			_, err := ReadNative("f", []byte("tasks: [{name: p, parallel: "+text+"}]"), workload.ReadOptions{})
+			_, err := readNative("f", []byte("tasks: [{name: p, parallel: "+text+"}]"), workload.ReadOptions{})
 			require.EqualError(t, err, want)
 		})
 	}
-	_, err := ReadNative("f", []byte("processors: [x]\ntasks: [{name: p, parallel: {hosts: 2}}]"), workload.ReadOptions{})
+	_, err := readNative("f", []byte("processors: [x]\ntasks: [{name: p, parallel: {hosts: 2}}]"), workload.ReadOptions{})
 	require.EqualError(t, err, `f:2:29: task "p": parallel: the workload has times for each processor (parallel tasks need work, in flops)`)
 }
 
@@ -75,12 +75,12 @@ func TestParallelRoundTrip(t *testing.T) {
 		d, err := b.Build()
 		require.NoError(t, err)
 		for _, write := range []func(*bytes.Buffer) error{
-			func(out *bytes.Buffer) error { return WriteNative(out, d) },
-			func(out *bytes.Buffer) error { return WriteNativeJSON(out, d) },
+			func(out *bytes.Buffer) error { return yamlForm.writeReadable(out, d, workload.WriteOptions{}) },
+			func(out *bytes.Buffer) error { return jsonForm.writeReadable(out, d, workload.WriteOptions{}) },
 		} {
 			var out bytes.Buffer
 			require.NoError(t, write(&out))
-			got, err := ReadNative("", out.Bytes(), workload.ReadOptions{})
+			got, err := readNative("", out.Bytes(), workload.ReadOptions{})
 			require.NoError(t, err, out.String())
 			p := *got.Parallel(0)
 			p.Line, p.Col = 0, 0

@@ -74,13 +74,13 @@ func drawSlip(t *rapid.T, text string) string {
 func TestRecordsReadAsTrees(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var file bytes.Buffer
-		require.NoError(t, WriteNativeJSON(&file, drawWorkload(t, true)))
+		require.NoError(t, jsonForm.writeReadable(&file, drawWorkload(t, true), workload.WriteOptions{}))
 		text := file.String()
 		for range rapid.IntRange(0, 3).Draw(t, "slips") {
 			text = drawSlip(t, text)
 		}
-		want, wantErr := readNative(withTrees(text), workload.ReadOptions{})
-		got, err := ReadNative("f.json", []byte(text), workload.ReadOptions{})
+		want, wantErr := nativeWorkload(withTrees(text), workload.ReadOptions{})
+		got, err := readNative("f.json", []byte(text), workload.ReadOptions{})
 		require.Equal(t, wantErr, err, "%s", text)
 		require.Equal(t, want, got, "%s", text)
 	})

@@ -13,8 +13,8 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-func ExampleReadNative() {
-	d, err := ReadNative("w.yaml", []byte(`
+func ExampleRead() {
+	d, err := Read("w.yaml", []byte(`
 tasks:
   - {name: q1, work: 200Gf}
   - {name: q2, gamma: 1e7, epsilon: 1e-6, alpha: 1%, load: "1e5*gamma + 1e6/epsilon"}
@@ -27,7 +27,7 @@ edges:
 	}
 	fmt.Println(d.WorkFlop(0), d.WorkFlop(1), d.Attributes(1).Alpha, d.Bytes(0))
 
-	_, err = ReadNative("w.yaml", []byte("tasks:\n  - {name: q1, wrk: 200Gf}\n"), workload.ReadOptions{})
+	_, err = Read("w.yaml", []byte("tasks:\n  - {name: q1, wrk: 200Gf}\n"), workload.ReadOptions{})
 	fmt.Println(err)
 	// Output:
 	// 2e+11 2e+12 0.01 1e+06
@@ -184,7 +184,7 @@ func TestReadNativeManyErrors(t *testing.T) {
 		fmt.Fprintf(&b, "{\"from\": \"task%d\", \"to\": \"tsk%d\"},\n", i, i)
 	}
 	b.WriteString("{\"from\": \"task1\", \"to\": \"last\"}]}")
-	_, err := ReadNative("f.json", []byte(b.String()), workload.ReadOptions{})
+	_, err := readNative("f.json", []byte(b.String()), workload.ReadOptions{})
 	lines := strings.Split(err.Error(), "\n")
 	require.Len(t, lines, 10)
 	require.Equal(t, `f.json:20002:35: edge "task0" to "tsk0": to: no task "tsk0" (did you mean "task0"?)`, lines[0])
@@ -249,7 +249,7 @@ func FuzzReadNative(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		d, err := ReadNative("f", []byte(text), workload.ReadOptions{})
+		d, err := readNative("f", []byte(text), workload.ReadOptions{})
 		if err != nil {
 			require.Nil(t, d)
 			for line := range strings.SplitSeq(err.Error(), "\n") {

@@ -14,23 +14,6 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// WriteNative writes d in the project's own YAML form, one line for each task
-// and edge. Numbers are written so that they read back exactly: [ReadNative] of
-// the output gives the same workload, TaskIDs and EdgeIDs included. Names that
-// are empty or hold control characters, and a load function that does not give
-// its task's work, cannot be written, nor can a text that is too long to be read
-// back (32 MiB; 512 MiB of JSON); that is an error, found before anything is
-// written. Cost: O(n + m); YAML, and JSON of more than 100 MB or so, is made twice.
-func WriteNative(w io.Writer, d *workload.DAG) error {
-	return yamlForm.writeReadable(w, d, workload.WriteOptions{})
-}
-
-// WriteNativeJSON is [WriteNative] for JSON, which reads several times faster than
-// YAML.
-func WriteNativeJSON(w io.Writer, d *workload.DAG) error {
-	return jsonForm.writeReadable(w, d, workload.WriteOptions{})
-}
-
 // nativeForm is what YAML and JSON write differently.
 type nativeForm struct {
 	limit, instead string // how much can be read back, and what to do about more
@@ -57,7 +40,13 @@ var (
 	}
 )
 
-// writeReadable writes a workload, unless it could not be read back.
+// writeReadable writes d in the project's own form, one line for each task
+// and edge. Numbers are written so that they read back exactly: readNative of
+// the output gives the same workload, TaskIDs and EdgeIDs included. Names that
+// are empty or hold control characters, and a load function that does not give
+// its task's work, cannot be written, nor can a text that is too long to be read
+// back (32 MiB; 512 MiB of JSON); that is an error, found before anything is
+// written. Cost: O(n + m); YAML, and JSON of more than 100 MB or so, is made twice.
 func (n *nativeForm) writeReadable(w io.Writer, d *workload.DAG, _ workload.WriteOptions) error {
 	if err := writableNative(d); err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-func ExampleWriteNative() {
+func Example_yaml() {
 	b := workload.NewBuilder("small")
 	q1 := b.Task("q1", 200e9)
 	q2 := b.Task("number 2", 1.0/3)
@@ -28,7 +28,7 @@ func ExampleWriteNative() {
 		fmt.Println(err)
 		return
 	}
-	if err := WriteNative(os.Stdout, d); err != nil {
+	if err := yamlForm.writeReadable(os.Stdout, d, workload.WriteOptions{}); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
@@ -45,9 +45,9 @@ func ExampleWriteNative() {
 // requireRoundTrip writes d, reads it back and compares everything.
 func requireRoundTrip(t require.TestingT, d *workload.DAG) {
 	var out bytes.Buffer
-	require.NoError(t, WriteNative(&out, d))
+	require.NoError(t, yamlForm.writeReadable(&out, d, workload.WriteOptions{}))
 	for _, file := range []string{"f.yaml", "f"} {
-		got, err := ReadNative(file, out.Bytes(), workload.ReadOptions{})
+		got, err := readNative(file, out.Bytes(), workload.ReadOptions{})
 		require.NoError(t, err, out.String())
 		require.Equal(t, d.Name(), got.Name())
 		require.Equal(t, d.WorkUnit(), got.WorkUnit())
@@ -151,14 +151,14 @@ func TestWriteNativeRefuses(t *testing.T) {
 		},
 	} {
 		var out bytes.Buffer
-		require.EqualError(t, WriteNative(&out, buildNative(t, "", fill)), want)
+		require.EqualError(t, yamlForm.writeReadable(&out, buildNative(t, "", fill), workload.WriteOptions{}), want)
 		require.Empty(t, out.Bytes())
 	}
 	b := workload.NewBuilder("\t")
 	b.Task("a", 1)
 	d, err := b.Build()
 	require.NoError(t, err)
-	require.EqualError(t, WriteNative(&bytes.Buffer{}, d), `name of the workload: empty text where a name is wanted`)
+	require.EqualError(t, yamlForm.writeReadable(&bytes.Buffer{}, d, workload.WriteOptions{}), `name of the workload: empty text where a name is wanted`)
 }
 
 func buildNative(t *testing.T, name string, fill func(b *workload.Builder)) *workload.DAG {
@@ -184,15 +184,15 @@ func TestWriteNativeTooLong(t *testing.T) {
 	d, err := b.Build()
 	require.NoError(t, err)
 	var out bytes.Buffer
-	require.EqualError(t, WriteNative(&out, d), "more than 32 MiB or 2 million values of YAML could not be read back (write JSON, or keep the line that makes it)")
+	require.EqualError(t, yamlForm.writeReadable(&out, d, workload.WriteOptions{}), "more than 32 MiB or 2 million values of YAML could not be read back (write JSON, or keep the line that makes it)")
 	require.Zero(t, out.Len())
-	require.NoError(t, WriteNativeJSON(&out, d))
+	require.NoError(t, jsonForm.writeReadable(&out, d, workload.WriteOptions{}))
 	require.Greater(t, out.Len(), native.MaxYAMLBytes)
 }
 
 func TestWriteNativeReportsWriteError(t *testing.T) {
 	d := buildNative(t, "", func(b *workload.Builder) { b.Task("a", 1) })
-	require.EqualError(t, WriteNative(fullDisk{}, d), "write workload: disk full")
+	require.EqualError(t, yamlForm.writeReadable(fullDisk{}, d, workload.WriteOptions{}), "write workload: disk full")
 }
 
 // A list is not written to its end if nothing reads it.

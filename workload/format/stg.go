@@ -16,7 +16,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// ReadSTG reads a task graph of the Standard Task Graph Set (T. Tobita,
+// readSTG reads a task graph of the Standard Task Graph Set (T. Tobita,
 // H. Kasahara, A standard task graph set for fair evaluation of multiprocessor
 // scheduling algorithms, J. Scheduling 5(5), 2002; format:
 // kasahara.cs.waseda.ac.jp/schedule/format_e.html). A line is a task: its
@@ -33,7 +33,7 @@ import (
 //
 // Mistakes are [*srcerr.Error] values, joined, in file order. Linear in the
 // size of the file. docs/formats/stg.md has the details.
-func ReadSTG(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
+func readSTG(fileName string, data []byte, o workload.ReadOptions) (*workload.DAG, error) {
 	src, begin, err := wfcommons.Open(fileName, data, o)
 	if err != nil {
 		return nil, err
@@ -317,12 +317,12 @@ func (r *stgReader) build() (*workload.DAG, error) {
 	return d, nil
 }
 
-// WriteSTG writes d as a task graph of the Standard Task Graph Set, without
+// writeSTG writes d as a task graph of the Standard Task Graph Set, without
 // dummy tasks: the header counts all lines. Times are work over
 // [workload.WriteOptions].ReferenceSpeedFlops. When an edge carries data, every
 // predecessor is followed by a cost, bytes over the same speed. Names that are
 // not all whole numbers become numbers from 0. O(n + m).
-func WriteSTG(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
+func writeSTG(w io.Writer, d *workload.DAG, o workload.WriteOptions) error {
 	if err := (lossy.Holds{}).Check("STG", d, o); err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ func TestReadSTGMistakes(t *testing.T) {
 		"cycle":         {"2\n1 2 1 2\n2 1 1 1\n", "f:2:1: cycle: 1 -> 2 -> 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := ReadSTG("f", []byte(tt.text), workload.ReadOptions{ReferenceSpeedFlops: 1e9})
+			_, err := readSTG("f", []byte(tt.text), workload.ReadOptions{ReferenceSpeedFlops: 1e9})
 			require.EqualError(t, err, tt.want)
 		})
 	}

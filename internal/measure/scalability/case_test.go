@@ -117,7 +117,7 @@ func TestGroupWrapsAround(t *testing.T) {
 
 func TestCaseMistakes(t *testing.T) {
 	broken := errors.New("broken")
-	matrix, err := format.ReadMatrix("x.csv", []byte("task,a,b\nx,1,2\ny,2,3\nfrom,to,data\nx,y,7\n"), workload.ReadOptions{})
+	matrix, err := format.Read("x.csv", []byte("task,a,b\nx,1,2\ny,2,3\nfrom,to,data\nx,y,7\n"), workload.ReadOptions{})
 	require.NoError(t, err)
 	for want, change := range map[string]func(*Case){
 		"a case needs a scheduler": func(c *Case) { c.Scheduler = nil },

@@ -196,7 +196,7 @@ edges:
   - {from: x, to: y, data: 5}
   - {from: x, to: y}
 `
-	d, err := format.ReadNative("x.yaml", []byte(text), workload.ReadOptions{})
+	d, err := format.Read("x.yaml", []byte(text), workload.ReadOptions{})
 	require.NoError(t, err)
 	same, err := ScaleData(d, 1)
 	require.NoError(t, err)
@@ -204,7 +204,7 @@ edges:
 	none, err := ScaleData(d, 0)
 	require.NoError(t, err)
 	require.Equal(t, []bool{false, true}, []bool{none.IsControl(0), none.IsControl(1)})
-	matrix, err := format.ReadMatrix("x.csv", []byte("task,a,b\nx,1,inf\ny,2,3\nfrom,to,data\nx,y,7\n"), workload.ReadOptions{})
+	matrix, err := format.Read("x.csv", []byte("task,a,b\nx,1,inf\ny,2,3\nfrom,to,data\nx,y,7\n"), workload.ReadOptions{})
 	require.NoError(t, err)
 	same, err = ScaleData(matrix, 1)
 	require.NoError(t, err)

@@ -27,7 +27,7 @@ func paperCase(t testing.TB, k int, beta float64) *Case {
 		require.NoError(t, err)
 		return data
 	}
-	dag, err := format.ReadNative("workload.yaml", read("workload.yaml"), workload.ReadOptions{})
+	dag, err := format.Read("workload.yaml", read("workload.yaml"), workload.ReadOptions{})
 	require.NoError(t, err)
 	small, err := platform.ReadNative("platform-before.yaml", read("platform-before.yaml"), platform.ReadOptions{})
 	require.NoError(t, err)

@@ -38,7 +38,7 @@ func TestEveryExampleFileReads(t *testing.T) {
 		case strings.HasPrefix(path.Base(name), "platform"):
 			_, err = platform.ReadNative(name, data, platform.ReadOptions{Note: note})
 		case strings.HasPrefix(path.Base(name), "workload"):
-			_, err = format.ReadNative(name, data, workload.ReadOptions{Note: note})
+			_, err = format.Read(name, data, workload.ReadOptions{Note: note})
 		case path.Ext(name) == ".csv" && path.Base(name) != "placement.csv": // a task's time on each host
 			_, err = format.Read(name, data, workload.ReadOptions{Note: note})
 		default:
@@ -64,7 +64,7 @@ func TestFirstExample(t *testing.T) {
 	require.NoError(t, err)
 	data, err = fs.ReadFile(files, "workload.yaml")
 	require.NoError(t, err)
-	dag, err := format.ReadNative("workload.yaml", data, workload.ReadOptions{})
+	dag, err := format.Read("workload.yaml", data, workload.ReadOptions{})
 	require.NoError(t, err)
 	o := sim.Options{Network: sim.Network{Kind: sim.ContentionFree}}
 	problem := scheduler.NewProblem(dag, hosts, o.Network.Estimate())

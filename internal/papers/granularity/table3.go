@@ -245,7 +245,7 @@ func readInputs(files fs.FS, network sim.Network) (*inputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	if in.dag, err = format.ReadNative(workloadFile, data, workload.ReadOptions{}); err != nil {
+	if in.dag, err = format.Read(workloadFile, data, workload.ReadOptions{}); err != nil {
 		return nil, err
 	}
 	problem := scheduler.NewProblem(in.dag, in.before, network.Estimate())
