@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/internal/models/course"
 	"github.com/clustersim/clustersim/platform/profile"
+	simqueue "github.com/clustersim/clustersim/sim/queue"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
@@ -34,7 +35,7 @@ func (f *failureFlags) check() error {
 }
 
 // blocks are the times in which nodes are off, drawn up to a date after which hardly any job can run.
-func (f *failureFlags) blocks(t *jobs.Trace, units int, seed uint64) (list []jobs.Block) {
+func (f *failureFlags) blocks(t *jobs.Trace, o *simqueue.Options, seed uint64) (list []jobs.Block) {
 	if f.text == "" {
 		return nil
 	}
@@ -44,8 +45,8 @@ func (f *failureFlags) blocks(t *jobs.Trace, units int, seed uint64) (list []job
 			area, longest = area+float64(n)*sec, max(longest, sec)
 		}
 	}
-	untilSec := t.SubmitSec[t.Len()-1] + 4*area/float64(units) + 10*longest
-	for node := range units {
+	untilSec := t.SubmitSec[t.Len()-1] + 4*area/float64(o.Units) + 10*longest
+	for node := range failing(o) {
 		c := course.Generate(&f.generator, seed, strconv.Itoa(node))
 		offSec := math.NaN()
 		for {
@@ -66,4 +67,27 @@ func (f *failureFlags) blocks(t *jobs.Trace, units int, seed uint64) (list []job
 		}
 	}
 	return list
+}
+
+// failing is the number of nodes that may go off. Cores of any node go off one by one.
+func failing(o *simqueue.Options) int {
+	m := o.Machine
+	switch {
+	case !o.PackNodes:
+		return o.Units
+	case o.Platform != nil:
+		return o.Platform.NumHosts()
+	case m.NodeNames != nil:
+		return len(m.NodeNames)
+	}
+	nodes := 0
+	for _, c := range m.Nodes {
+		for _, i := range c.Nodes {
+			nodes = max(nodes, i+1)
+		}
+		if c.Nodes == nil && c.Cores > 0 {
+			nodes = max(nodes, (o.Units-1)/int(c.Cores)+1)
+		}
+	}
+	return nodes
 }

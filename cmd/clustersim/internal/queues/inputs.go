@@ -74,11 +74,8 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	if s.trace, err = format.Merge(traces(files)); err != nil {
 		return nil, err
 	}
-	if conf != nil {
-		if s.trace.Machine != nil {
-			return nil, mistake.Usagef("--slurm-conf: %s describes a machine, too (want one of them)", strings.Join(s.trace.Files, ", "))
-		}
-		s.trace.Machine = conf.Machine
+	if err := s.setMachine(conf); err != nil {
+		return nil, err
 	}
 	if s.machine, err = f.readMachine(in, files, s.trace); err != nil {
 		return nil, err

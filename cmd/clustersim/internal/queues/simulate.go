@@ -66,7 +66,7 @@ func (s *study) one(ctx context.Context, x *oneRun) error {
 	if o.Estimates, err = s.estimates(x.row.estimates, trace); err != nil {
 		return err
 	}
-	o.Failures = s.flags.failures.blocks(trace, o.Units, max(x.seed, s.flags.seed))
+	o.Failures = s.flags.failures.blocks(trace, &o, max(x.seed, s.flags.seed))
 	begin := time.Now()
 	result, err := simqueue.Run(ctx, trace, p, o)
 	if err != nil {

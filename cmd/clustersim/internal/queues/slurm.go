@@ -3,10 +3,13 @@ package queues
 import (
 	"errors"
 	"math"
+	"reflect"
+	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
+	"github.com/clustersim/clustersim/workload/jobs"
 	"github.com/clustersim/clustersim/workload/jobs/format"
 )
 
@@ -67,4 +70,17 @@ func (s *study) configured(x *format.Slurm, policyGiven, limitGiven bool) error 
 	var err error
 	s.policies, err = readPolicies(s.flags.policies)
 	return err
+}
+
+// setMachine makes the machine of a configuration of Slurm that of the trace. Traces that state a machine of
+// their own are refused; readers of traces in cores only say so.
+func (s *study) setMachine(x *format.Slurm) error {
+	if x == nil {
+		return nil
+	}
+	if m := s.trace.Machine; m != nil && !reflect.DeepEqual(*m, jobs.Machine{Cores: true}) {
+		return mistake.Usagef("--slurm-conf: %s describes a machine, too (want one of them)", strings.Join(s.trace.Files, ", "))
+	}
+	s.trace.Machine = x.Machine
+	return nil
 }
