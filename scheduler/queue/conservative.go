@@ -10,7 +10,8 @@ import (
 
 // conservative gives each job a reservation at its submission, the earliest that delays no other
 // one. When jobs end, a pass in queue order moves waiting jobs to earlier dates, where there are any
-// (compress=queue), or none does (compress=none). A reservation never moves later.
+// (compress=queue), or none does (compress=none). A reservation never moves later. One that is given up, since its
+// user runs as much as allowed, holds up no job: those that got theirs after it move at once, whatever compress is.
 //
 // The pass takes no reservation out: the units of a job count as free during its own
 // reservation, so it can move if there is an earlier date at which what it needs is free until
@@ -34,7 +35,7 @@ type conservative struct {
 	dueSec  []float64 // by job: the begin of its reservation
 	stamp   []int64   // by job: when its reservation last got its date
 	stamps  int64
-	parked  bool    // a job has lost its reservation, since its user runs enough
+	voided  int64   // the first stamp of a reservation given up in this round, since the user runs enough; 0: none
 	nextSec float64 // no reservation begins before it
 	grown   []span  // where units have become free since the last pass
 	next    []span  // what the pass itself makes free
@@ -77,10 +78,12 @@ func (p *conservative) Begin(v View) error {
 	p.waiting = waitlist{key: p.order}
 	p.waiting.parks = func(x entry) {
 		p.drop(x.job, v.NowSec())
-		p.parked = true
+		if stamp := p.stamp[x.job]; p.voided == 0 || stamp < p.voided {
+			p.voided = stamp
+		}
 	}
 	p.classes, p.known, p.classOf = map[classKey]int32{}, nil, nil
-	p.running, p.begun, p.late, p.events, p.nextSec = running{}, false, false, false, math.Inf(1)
+	p.running, p.begun, p.late, p.events, p.nextSec, p.voided = running{}, false, false, false, math.Inf(1), 0
 	return nil
 }
 
@@ -100,6 +103,9 @@ func (p *conservative) round(v View) {
 	}
 	p.sky.Before(nowSec)
 	p.waiting.observe(v)
+	if !p.compress { // ends move nothing
+		p.grown = p.grown[:0]
+	}
 	c := v.Changed()
 	moved := p.updateRunning(v)
 	if c.Machine {
@@ -116,7 +122,7 @@ func (p *conservative) round(v View) {
 		p.drop(job, nowSec)
 	}
 	if len(c.Ended) > 0 && p.compress && !moved {
-		p.pass(v)
+		p.pass(v, 0)
 	}
 	p.waiting.update(v)
 	if moved {
@@ -203,8 +209,9 @@ func (p *conservative) setDue(job JobID, atSec float64) {
 	p.nextSec = min(p.nextSec, atSec)
 }
 
-// pass moves waiting jobs, in queue order, to the earliest date at which they fit, the others standing.
-func (p *conservative) pass(v View) {
+// pass moves waiting jobs whose dates are later than a stamp, in queue order, to the earliest date at which they fit, the
+// others standing.
+func (p *conservative) pass(v View, after int64) {
 	nowSec := v.NowSec()
 	p.most, p.lastSec = math.MinInt, nowSec
 	for _, s := range p.grown {
@@ -224,7 +231,7 @@ func (p *conservative) pass(v View) {
 		}
 		for k := range b.list {
 			x := &b.list[k]
-			if int(x.units) <= p.most && p.dueSec[x.job] > nowSec {
+			if int(x.units) <= p.most && p.dueSec[x.job] > nowSec && p.stamp[x.job] > after {
 				p.tryMove(*x, nowSec)
 			}
 		}
@@ -332,16 +339,18 @@ func (p *conservative) startOn(v View, free int) {
 	if p.nextSec > nowSec+room.SameSec && p.compress {
 		return
 	}
-	p.due, p.nextSec = p.due[:0], math.Inf(1)
+	laterSec := math.Inf(1)
+	p.due = p.due[:0]
 	for i := range p.waiting.blocks {
 		for _, x := range p.waiting.blocks[i].list {
 			if p.dueSec[x.job] <= nowSec+room.SameSec {
 				p.due = append(p.due, x)
 			} else {
-				p.nextSec = min(p.nextSec, p.dueSec[x.job])
+				laterSec = min(laterSec, p.dueSec[x.job])
 			}
 		}
 	}
+	p.nextSec = laterSec
 	if p.events {
 		slices.SortFunc(p.due, func(a, b entry) int { return cmp.Compare(p.stamp[a.job], p.stamp[b.job]) })
 	}
@@ -358,15 +367,16 @@ func (p *conservative) startOn(v View, free int) {
 		p.running.add(x.job, nowSec+lasts(x), int(x.units))
 		p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
 	}
-	if p.parked {
-		p.parked = false
-		if p.compress {
-			p.pass(v)
+	if p.voided > 0 {
+		after := p.voided
+		if p.voided = 0; p.compress {
+			after = 0
 		}
+		p.pass(v, after)
 		p.startOn(v, free)
 		return
 	}
-	if !p.compress && p.nextSec > nowSec && !math.IsInf(p.nextSec, 1) {
-		p.actions = append(p.actions, Action{Kind: Wake, AtSec: p.nextSec}) // nothing need happen then
+	if !p.compress && laterSec < math.Inf(1) {
+		p.actions = append(p.actions, Action{Kind: Wake, AtSec: laterSec}) // nothing need happen then
 	}
 }

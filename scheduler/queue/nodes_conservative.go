@@ -21,18 +21,25 @@ type conservativeNodes struct {
 	empty   room.Space // what is free while no job runs
 	now     room.Space
 	begun   bool
-	parked  bool      // a job has lost its reservation, since its user runs enough
+	voided  int       // the first stamp of a reservation given up in this round, since the user runs enough; 0: none
 	planned []nodeJob // by job: its reservation, from endSec - estimate; nodes nil if it has none
 	fromSec []float64 // by job
+	stamp   []int     // by job: when it got its date
+	stamps  int
 }
 
 func (p *conservativeNodes) begin(v View) error {
 	p.reset(p.order, p.order, v)
 	p.waiting.parks = func(x entry) {
+		if !p.has(x.job) {
+			return
+		}
 		p.cancel(x.job)
-		p.parked = true
+		if stamp := p.stamp[x.job]; p.voided == 0 || stamp < p.voided {
+			p.voided = stamp
+		}
 	}
-	p.planned, p.fromSec, p.begun = nil, nil, false
+	p.planned, p.fromSec, p.stamp, p.begun, p.voided = nil, nil, nil, false, 0
 	return nil
 }
 
@@ -55,7 +62,7 @@ func (p *conservativeNodes) Decide(v View) ([]Action, error) {
 	case c.Machine || len(c.Estimated) > 0:
 		p.plan(v)
 	case ended && p.compress:
-		p.pass(v)
+		p.pass(v, 0)
 	}
 	for _, job := range c.Submitted {
 		if p.waiting.has(job) && !p.has(job) {
@@ -105,7 +112,7 @@ func (p *conservativeNodes) cancel(job JobID) {
 // book gives a job the earliest reservation.
 func (p *conservativeNodes) book(v View, x entry) {
 	for int(x.job) >= len(p.planned) {
-		p.planned, p.fromSec = append(p.planned, nodeJob{}), append(p.fromSec, 0)
+		p.planned, p.fromSec, p.stamp = append(p.planned, nodeJob{}), append(p.fromSec, 0), append(p.stamp, 0)
 	}
 	class := v.Nodes().Class(int32(x.job))
 	atSec, nodes := p.line.Earliest(class, int(x.units), x.estimateSec, limitSec(v, &x), nil)
@@ -113,19 +120,22 @@ func (p *conservativeNodes) book(v View, x entry) {
 		return
 	}
 	p.planned[x.job] = nodeJob{x.job, atSec + lasts(x), nodes, class}
-	p.fromSec[x.job] = atSec
+	p.stamps++
+	p.fromSec[x.job], p.stamp[x.job] = atSec, p.stamps
 	p.line.Take(class, nodes, atSec, atSec+lasts(x))
 	if atSec > v.NowSec()+room.SameSec {
 		p.actions = append(p.actions, Action{Kind: Reserve, Job: x.job, AtSec: atSec})
 	}
 }
 
-// pass takes out and puts in the reservations in queue order.
-func (p *conservativeNodes) pass(v View) {
+// pass takes out and puts in the reservations that were made after a stamp, in queue order.
+func (p *conservativeNodes) pass(v View, after int) {
 	p.rekey(v)
 	p.waiting.walk(func(*waitBlockOf) bool { return false }, func(x entry) bool {
-		p.cancel(x.job)
-		p.book(v, x)
+		if !p.has(x.job) || p.stamp[x.job] > after {
+			p.cancel(x.job)
+			p.book(v, x)
+		}
 		return true
 	})
 }
@@ -170,11 +180,12 @@ func (p *conservativeNodes) startDue(v View) {
 		p.running[len(p.running)-1].endSec = endSec
 		return true
 	})
-	if p.parked {
-		p.parked = false
-		if p.compress {
-			p.pass(v)
+	if p.voided > 0 {
+		after := p.voided
+		if p.voided = 0; p.compress {
+			after = 0
 		}
+		p.pass(v, after)
 		p.startDue(v)
 	}
 }

@@ -48,7 +48,7 @@ func TestNodesChangeNoDate(t *testing.T) {
 			}
 			policies = append(policies, "easy", "easy(backfill=sjf)")
 			if one == 2 {
-				policies = append(policies, "conservative", "easy(reserve=3)", "slurm(bf-interval=3,bf-resolution=2)")
+				policies = append(policies, "conservative", "conservative(compress=none)", "easy(reserve=3)", "slurm(bf-interval=3,bf-resolution=2)")
 			}
 		}
 		trace := rowsTrace(rows)
@@ -221,7 +221,7 @@ func TestPartitionsApart(t *testing.T) {
 			parts[k].Add(&j)
 			where = append(where, k)
 		}
-		policy := rapid.SampledFrom([]string{"fcfs", "list", "easy", "conservative", "priority(order=sjf)"}).Draw(t, "policy")
+		policy := rapid.SampledFrom([]string{"fcfs", "list", "easy", "conservative", "conservative(compress=none)", "priority(order=sjf)", "slurm(bf-interval=1,bf-resolution=1)"}).Draw(t, "policy")
 		machine := &jobs.Machine{Units: 6, Partitions: []jobs.Partition{{Name: "a", Nodes: []int{0, 1, 2}}, {Name: "b", Nodes: []int{3, 4, 5}}}}
 		r, err := runDrawn(t, whole, policy, queue.Options{Machine: machine})
 		require.NoError(t, err)

@@ -114,6 +114,24 @@ func TestPartitions(t *testing.T) {
 	}
 }
 
+// In a main pass of slurm a job that does not fit holds up the jobs of its own partition alone: cycles are 1000 s apart.
+func TestSlurmPartitions(t *testing.T) {
+	machine := &jobs.Machine{Units: 4, Partitions: []jobs.Partition{{Name: "a", Nodes: []int{0, 1}}, {Name: "b", Nodes: []int{2, 3}}}}
+	trace := partitionTrace(
+		placed{0, 1, 1, "b"}, // the cycle at 0 finds nothing that waits
+		placed{1, 10, 1, "a"},
+		placed{2, 10, 2, "a"}, // does not fit
+		placed{3, 2, 1, "a"},  // would, after it
+		placed{4, 10, 1, "b"},
+		placed{5, 1, 2, "b"}, // does not fit
+		placed{6, 1, 1, "a,b"},
+	)
+	r := runPolicy(t, trace, "slurm(bf-interval=1000)", queue.Options{Machine: machine})
+	require.Equal(t, []float64{0, 1, 11, 21, 4, 14, 15}, r.StartSec)
+	r = runPolicy(t, trace, "slurm(bf-interval=1,bf-resolution=1)", queue.Options{Machine: machine})
+	require.Equal(t, []float64{0, 1, 11, 3, 4, 14, 6}, r.StartSec)
+}
+
 // A job of a higher tier is the first of the queue; one of a partition that is down waits, and holds up no other.
 func TestTiers(t *testing.T) {
 	trace := partitionTrace(placed{0, 10, 2, ""}, placed{1, 5, 2, ""}, placed{2, 5, 4, "urgent"}, placed{3, 1, 1, "gpu"})

@@ -20,6 +20,7 @@ type plainSim struct {
 	freed   []bool // counts as free, though its end has not been handled
 	cycles  func(nowSec float64) float64
 	happens bool // this round follows a submission or an end
+	settled bool // it is the last one of its date
 }
 
 func (s *plainSim) n(i int) int       { return int(s.rows[i][1]) }
@@ -157,16 +158,22 @@ func (s *plainSim) date() {
 		if !s.known[i] && s.rows[i][0] <= s.nowSec {
 			s.known[i], s.happens = true, true
 			if s.event {
+				s.settled = len(due) == 0 && (i+1 == len(s.rows) || s.rows[i+1][0] > s.nowSec)
 				s.round()
 			}
 		}
 	}
+	s.settled = true
 	if !s.event {
 		s.round()
 		return
 	}
-	for _, i := range due {
+	for k, i := range due {
 		s.ended[i] = true
+		s.settled = k == len(due)-1
+		s.round()
+	}
+	if !s.happens {
 		s.round()
 	}
 }

@@ -42,7 +42,7 @@ var plainKeys = map[string]plainKey{
 
 // TestTwins compares the policies with plain programs that share no code with them or the engine.
 func TestTwins(t *testing.T) {
-	for _, kind := range []string{"ordered", "easy", "reserve", "slurm"} {
+	for _, kind := range []string{"ordered", "easy", "reserve", "slurm", "conservative"} {
 		t.Run(kind, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				units, rows := drawRows(t)
@@ -86,6 +86,11 @@ func drawTwin(t *rapid.T, plain *plainSim, kind, order, backfill string) (policy
 		}
 		plain.policy = plainReserve(plainKeys[order], plainKeys[backfill], most)
 		return fmt.Sprintf("easy(order=%s,backfill=%s,reserve=%d)", order, backfill, most)
+	}
+	if kind == "conservative" {
+		p := &plainConservative{order: plainKeys[order], compress: rapid.Bool().Draw(t, "compress"), from: map[int]float64{}, stamp: map[int]int{}}
+		plain.policy, plain.cycles = p.policy, p.next
+		return fmt.Sprintf("conservative(order=%s,compress=%s)", order, map[bool]string{true: "queue", false: "none"}[p.compress])
 	}
 	p := &plainSlurm{
 		order: plainKeys[order], depth: rapid.IntRange(0, 5).Draw(t, "depth"), tested: rapid.IntRange(1, 6).Draw(t, "tested"), due: math.Inf(1),
