@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/heap"
+	"github.com/clustersim/clustersim/internal/parallel"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
@@ -32,7 +33,7 @@ func Complete(ctx context.Context, pr *Problem, s *Schedule) (*Schedule, error) 
 	if pr.DAG.NumParallel() == 0 {
 		return s, nil
 	}
-	if err := CheckParallelHosts(pr.DAG, pr.Platform); err != nil {
+	if err := parallel.CheckHosts(pr.DAG, pr.Platform); err != nil {
 		return nil, err
 	}
 	c := newCompletion(pr.Measuring(ctx), s)
@@ -62,19 +63,6 @@ func Complete(ctx context.Context, pr *Problem, s *Schedule) (*Schedule, error) 
 		c.out.Plan = nil
 	}
 	return c.out, nil
-}
-
-// CheckParallelHosts reports a task that needs more hosts than there are.
-func CheckParallelHosts(d *workload.DAG, p *platform.Platform) error {
-	if d.NumParallel() == 0 {
-		return nil
-	}
-	for t := range workload.TaskID(d.NumTasks()) {
-		if x := d.Parallel(t); x != nil && x.Hosts > p.NumHosts() {
-			return x.Wrong("use a larger platform", "task %q: requests %d hosts, and the platform has %d", d.TaskName(t), x.Hosts, p.NumHosts())
-		}
-	}
-	return nil
 }
 
 // completion is a schedule that is being completed.

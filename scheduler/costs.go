@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/clustersim/clustersim/internal/alike"
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -26,7 +27,8 @@ func NewProblem(d *workload.DAG, p *platform.Platform, m TransferModel) *Problem
 }
 
 // NewCosts estimates times from the tasks' work, the hosts' speeds and the
-// routes' links. Execution times come from ExecTimes; if the workload's cost
+// routes' links. Execution times are a task's work over its cores and
+// their speed, or its cost rows; if the workload's cost
 // rows do not fit the platform, no host can run any task. Moving data between
 // two distinct hosts takes what m says; without a route it takes +Inf, which
 // mappers turn into an error. Means over pairs leave such pairs out.
@@ -49,16 +51,16 @@ func NewCosts(d *workload.DAG, p *platform.Platform, m TransferModel) Costs {
 }
 
 func newCosts(d *workload.DAG, p *platform.Platform, n *network) *platformCosts {
-	exec, err := NewExecTimes(d, p)
+	exec, err := exectime.New(d, p)
 	if err != nil {
-		exec = ExecTimes{} // no host runs anything
+		exec = exectime.Times{} // no host runs anything
 	}
 	return &platformCosts{dag: d, exec: exec, network: n}
 }
 
 type platformCosts struct {
 	dag     *workload.DAG
-	exec    ExecTimes
+	exec    exectime.Times
 	network *network
 }
 
@@ -227,12 +229,7 @@ func (c *platformCosts) Runs(src platform.HostID) []alike.Run {
 }
 
 // Speeds is as [alike.Costs] says.
-func (c *platformCosts) Speeds() []float64 {
-	if c.exec.column != nil {
-		return nil
-	}
-	return c.exec.speed
-}
+func (c *platformCosts) Speeds() []float64 { return c.exec.Speeds() }
 
 func (n *network) compute(src, dst platform.HostID) pairCost {
 	if n.whole != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -73,7 +74,7 @@ func checkPlacement(pr *Problem, s *Schedule) error {
 		for _, t := range order {
 			var room error
 			if d.HasNeeds() && t >= 0 && int(t) < len(seen) {
-				room = Room(d, t, pr.Platform.Host(platform.HostID(h)))
+				room = exectime.Room(d, t, pr.Platform.Host(platform.HostID(h)))
 			}
 			switch {
 			case t < 0 || int(t) >= len(seen):
@@ -129,7 +130,7 @@ func CheckTask(pr *Problem, s *Schedule, t workload.TaskID) error {
 	if sec := pr.Costs.ExecSec(t, h); sec < 0 {
 		return fmt.Errorf("task %q: Costs.ExecSec on host %s is %v s (want at least 0)", d.TaskName(t), hostName(pr, h), sec)
 	} else if math.IsInf(sec, 1) || math.IsNaN(sec) {
-		if err := Room(d, t, pr.Platform.Host(h)); err != nil {
+		if err := exectime.Room(d, t, pr.Platform.Host(h)); err != nil {
 			return fmt.Errorf("task %q on host %s: %w", d.TaskName(t), hostName(pr, h), err)
 		}
 		return fmt.Errorf("task %q: host %s cannot run it", d.TaskName(t), hostName(pr, h))

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -125,7 +126,7 @@ func checkPlannedHost(pr *Problem, s *Schedule, h platform.HostID, tol float64, 
 			wrong.add("plan: task %q: starts at %v s on host %q, %s",
 				pr.DAG.TaskName(ev.task), s.Plan[ev.task].StartSec, name, busyCores(n.Cores, held.Cores, host.Cores))
 		}
-		if held.MemoryBytes+n.MemoryBytes > roomFor(host) {
+		if held.MemoryBytes+n.MemoryBytes > exectime.MemoryLimit(host) {
 			wrong.add("plan: task %q: starts at %v s on host %q, which has too little memory left",
 				pr.DAG.TaskName(ev.task), s.Plan[ev.task].StartSec, name)
 		}

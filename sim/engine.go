@@ -7,9 +7,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/internal/parallel"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -31,7 +31,7 @@ type Engine struct {
 	d    *workload.DAG
 	o    Options
 	plan Plan
-	exec scheduler.ExecTimes
+	exec exectime.Times
 
 	world *world.Share    // one of its own, or that of a Guest
 	guest bool            // the latter

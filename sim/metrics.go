@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -51,15 +52,14 @@ type EnergyMetrics struct {
 }
 
 // Measure computes the metrics of a run of pr's workload on pr's platform. It
-// counts a task's time on a core as the simulator does (scheduler.ExecTimes);
-// pr.Costs is not used. It panics if r is not the result of a run of pr. Cost: O(tasks +
-// edges + hosts); with cost rows O(edges + tasks * hosts).
+// counts a task's time on a core as the simulator does; pr.Costs is not used. It panics
+// if r is not the result of a run of pr. Cost: O(tasks + edges + hosts); with cost rows O(edges + tasks * hosts).
 func Measure(pr *scheduler.Problem, r *Result) Metrics {
 	checkMeasured(pr, r)
 	cores := pr.Platform.NumCores()
-	exec, err := scheduler.NewExecTimes(pr.DAG, pr.Platform)
+	exec, err := exectime.New(pr.DAG, pr.Platform)
 	if err != nil {
-		exec = scheduler.ExecTimes{} // there can have been no run
+		exec = exectime.Times{} // there can have been no run
 	}
 	busySec, usedHosts, usedCores := busy(pr, &exec, r)
 	m := Metrics{
@@ -129,7 +129,7 @@ func checkMeasured(pr *scheduler.Problem, r *Result) {
 }
 
 // busy sums the time that the tasks needed of their cores, in task order.
-func busy(pr *scheduler.Problem, exec *scheduler.ExecTimes, r *Result) (coreSec float64, hosts, cores int) {
+func busy(pr *scheduler.Problem, exec *exectime.Times, r *Result) (coreSec float64, hosts, cores int) {
 	used := make([]bool, pr.Platform.NumHosts())
 	use := func(h platform.HostID) {
 		if !used[h] {
@@ -156,7 +156,7 @@ func busy(pr *scheduler.Problem, exec *scheduler.ExecTimes, r *Result) (coreSec 
 }
 
 // criticalPathSec is the longest path by each task's least time.
-func criticalPathSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
+func criticalPathSec(pr *scheduler.Problem, exec *exectime.Times) float64 {
 	if exec.FromRows() || pr.DAG.HasNeeds() {
 		sec, _ := pr.DAG.CriticalPath(exec.LeastSec, nil)
 		return sec
@@ -167,7 +167,7 @@ func criticalPathSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
 
 // sequentialSec is the time for all tasks one after another on the core that is
 // best for that.
-func sequentialSec(pr *scheduler.Problem, exec *scheduler.ExecTimes) float64 {
+func sequentialSec(pr *scheduler.Problem, exec *exectime.Times) float64 {
 	if !exec.FromRows() {
 		return pr.DAG.TotalWorkFlop() / fastest(pr.Platform)
 	}

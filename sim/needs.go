@@ -3,8 +3,8 @@ package sim
 import (
 	"fmt"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -53,7 +53,7 @@ func (e *Engine) checkRoom(t workload.TaskID, h platform.HostID) error {
 	if !e.needs.on {
 		return nil
 	}
-	if err := scheduler.Room(e.d, t, e.p.Host(h)); err != nil {
+	if err := exectime.Room(e.d, t, e.p.Host(h)); err != nil {
 		return fmt.Errorf("task %q on host %q: %w", e.d.TaskName(t), e.p.HostName(h), err)
 	}
 	return nil

@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/parallel"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim/internal/world"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -23,7 +23,7 @@ func (o Options) CheckParallel(d *workload.DAG, p *platform.Platform) error {
 		x := d.Parallel(t)
 		return x.Wrong("use --network ptask-l07", "task %q: runs on several hosts at once, and %s has no parallel tasks", d.TaskName(t), o.Network)
 	}
-	return scheduler.CheckParallelHosts(d, p)
+	return parallel.CheckHosts(d, p)
 }
 
 // others are the hosts of a parallel task besides its first; nil of ordinary tasks.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -24,7 +25,7 @@ func (e *Engine) reset() error {
 		}
 	}
 	var err error
-	if e.exec, err = scheduler.NewExecTimes(e.d, e.p); err != nil {
+	if e.exec, err = exectime.New(e.d, e.p); err != nil {
 		return err
 	}
 	n, m := e.d.NumTasks(), e.d.NumEdges()

@@ -8,6 +8,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -53,7 +54,7 @@ func (e *MappingError) Unwrap() error { return e.Err }
 // it is placed.
 func CheckFit(d *workload.DAG, p *platform.Platform, o sim.Options) error {
 	if d.HasNeeds() || d.Processors() != nil {
-		if err := scheduler.CheckFit(d, p); err != nil {
+		if err := exectime.CheckFit(d, p); err != nil {
 			return err
 		}
 	}

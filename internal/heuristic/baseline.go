@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -50,7 +51,7 @@ func nextWithRoom(pr *scheduler.Problem, t workload.TaskID, h platform.HostID) p
 	hosts := pr.Platform.NumHosts()
 	for i := range hosts {
 		next := platform.HostID((int(h) + i) % hosts)
-		if scheduler.Room(pr.DAG, t, pr.Platform.Host(next)) == nil {
+		if exectime.Room(pr.DAG, t, pr.Platform.Host(next)) == nil {
 			return next
 		}
 	}

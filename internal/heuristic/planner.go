@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/internal/inorder"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -149,7 +150,7 @@ func (l *Planner) nowhere(t workload.TaskID) error {
 			return fmt.Errorf("task %q: no host that can run it has routes from the hosts of all its predecessors", d.TaskName(t))
 		}
 	}
-	if err := scheduler.Nowhere(l.problem, t); err != nil {
+	if err := exectime.Nowhere(l.problem.DAG, l.problem.Platform, t); err != nil {
 		return err
 	}
 	return fmt.Errorf("task %q: no host runs it in finite time", d.TaskName(t))

@@ -165,3 +165,16 @@ func (m *Measures) carry(p *platform.Platform, bytes float64) {
 		}
 	}
 }
+
+// CheckHosts reports a task that needs more hosts than there are.
+func CheckHosts(d *workload.DAG, p *platform.Platform) error {
+	if d.NumParallel() == 0 {
+		return nil
+	}
+	for t := range workload.TaskID(d.NumTasks()) {
+		if x := d.Parallel(t); x != nil && x.Hosts > p.NumHosts() {
+			return x.Wrong("use a larger platform", "task %q: requests %d hosts, and the platform has %d", d.TaskName(t), x.Hosts, p.NumHosts())
+		}
+	}
+	return nil
+}

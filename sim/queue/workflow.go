@@ -5,10 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -23,7 +23,7 @@ type workflow struct {
 	e    *engine
 	job  jobs.ID // of the trace; its row sums up
 	body jobs.Workflow
-	exec scheduler.ExecTimes
+	exec exectime.Times
 	slow platform.HostID // on which tasks take longest
 
 	left     []int32 // by task: predecessors that have not ended
@@ -61,7 +61,7 @@ func newWorkflow(e *engine, job jobs.ID) (*workflow, error) {
 	}
 	w := &workflow{e: e, job: job, body: b, left: make([]int32, b.DAG.NumTasks()), started: make([]bool, b.DAG.NumTasks()), at: make([]platform.HostID, b.DAG.NumTasks())}
 	var err error
-	if w.exec, err = scheduler.NewExecTimes(b.DAG, e.o.Platform); err != nil {
+	if w.exec, err = exectime.New(b.DAG, e.o.Platform); err != nil {
 		return nil, err
 	}
 	if b.DAG.NumParallel() > 0 {

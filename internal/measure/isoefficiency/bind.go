@@ -6,10 +6,10 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -193,7 +193,7 @@ func (b *binder) workloads(t *opened) {
 		for i, n := range sizes {
 			d, err := b.workload(t, n, p)
 			if err == nil && b.byP[p] != nil && i == 0 {
-				err = scheduler.CheckFit(d, b.byP[p])
+				err = exectime.CheckFit(d, b.byP[p])
 			}
 			at := fmt.Sprintf("%s at n = %s, p = %d", t.what, formula.Number(n), p)
 			if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/internal/inorder"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -30,7 +31,7 @@ func Place(d *workload.DAG, p *platform.Platform, host []platform.HostID, m sche
 	if len(host) != d.NumTasks() {
 		return nil, fmt.Errorf("placement of %d tasks for a workload of %d", len(host), d.NumTasks())
 	}
-	exec, err := scheduler.NewExecTimes(d, p)
+	exec, err := exectime.New(d, p)
 	if err != nil {
 		return nil, err
 	}

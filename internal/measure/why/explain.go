@@ -7,8 +7,8 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -39,7 +39,7 @@ func Explain(c *Case) (*Analysis, error) {
 
 // measure fills in how long the tasks and transfers took, and take alone.
 func (a *Analysis) measure(c *Case) error {
-	exec, err := scheduler.NewExecTimes(a.DAG, a.Platform)
+	exec, err := exectime.New(a.DAG, a.Platform)
 	if err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func (a *Analysis) slowStates() (sec float64, err error) {
 	if len(a.Result.Pstates) == 0 {
 		return 0, nil
 	}
-	exec, err := scheduler.NewExecTimes(a.DAG, a.Platform)
+	exec, err := exectime.New(a.DAG, a.Platform)
 	if err != nil {
 		return 0, err
 	}

@@ -4,10 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/internal/models/law"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -173,7 +173,7 @@ func (n *Noise) workload(d *workload.DAG, p *platform.Platform) *workload.DAG {
 	for t := range work {
 		work[t] = n.factor(n.Task, "task", d.TaskName(workload.TaskID(t)))
 	}
-	exec, err := scheduler.NewExecTimes(d, p)
+	exec, err := exectime.New(d, p)
 	if err != nil {
 		return d // it does not run on p
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/packed"
 	"github.com/clustersim/clustersim/internal/records"
@@ -26,7 +27,6 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	platformformat "github.com/clustersim/clustersim/platform/format"
-	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/format"
 	"github.com/clustersim/clustersim/workload/generate"
@@ -336,5 +336,5 @@ func SpecError(text, what string, err error) error {
 // do not fit the platform's hosts. A mapper could only say that no host runs a
 // task.
 func CheckFit(workloadArg string, d *workload.DAG, p *platform.Platform) error {
-	return mistake.Placed(Named(workloadArg), scheduler.CheckFit(d, p))
+	return mistake.Placed(Named(workloadArg), exectime.CheckFit(d, p))
 }

@@ -1,22 +1,19 @@
-package scheduler
+package exectime
 
 import (
 	"fmt"
 	"math"
-	"slices"
 
-	"github.com/clustersim/clustersim/internal/srcerr"
-	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 )
 
-// ExecTimes says how long a task takes alone on a host: its work, divided evenly over the
+// Times says how long a task takes alone on a host: its work, divided evenly over the
 // cores that it holds, over the speed of a core, or what the workload's cost rows say
 // (unrelated machines). A host without the cores or the memory that a task needs cannot
 // run it. For a rigid parallel task it is the time of the place with the most work, as if all its
-// hosts were that one and its data free. With the zero ExecTimes no host can run anything.
-type ExecTimes struct {
+// hosts were that one and its data free. With the zero Times no host can run anything.
+type Times struct {
 	dag            *workload.DAG
 	speed          []float64 // by HostID, flop/s of one core
 	fastest        float64   // of speed
@@ -25,11 +22,11 @@ type ExecTimes struct {
 	fits           *fits   // nil: every host has room for every task
 }
 
-// NewExecTimes matches a workload with a platform. Cost rows must have a column
+// New matches a workload with a platform. Cost rows must have a column
 // for each host, under the host's name or, if no column is named after a host,
 // in the order of the hosts. The error says what does not match.
-func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
-	x := ExecTimes{dag: d, speed: make([]float64, p.NumHosts())}
+func New(d *workload.DAG, p *platform.Platform) (Times, error) {
+	x := Times{dag: d, speed: make([]float64, p.NumHosts())}
 	for h := range platform.HostID(p.NumHosts()) {
 		speed := p.Host(h).SpeedFlops
 		x.speed[h] = speed
@@ -42,7 +39,7 @@ func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
 		return x, nil
 	}
 	if len(processors) != p.NumHosts() {
-		return ExecTimes{}, fmt.Errorf("the workload has costs for %d processors, the platform has %d hosts (want as many)", len(processors), p.NumHosts())
+		return Times{}, fmt.Errorf("the workload has costs for %d processors, the platform has %d hosts (want as many)", len(processors), p.NumHosts())
 	}
 	named := 0
 	x.column = make([]int32, p.NumHosts())
@@ -59,19 +56,27 @@ func NewExecTimes(d *workload.DAG, p *platform.Platform) (ExecTimes, error) {
 			x.column[h] = int32(h)
 		}
 	default:
-		return ExecTimes{}, fmt.Errorf("the workload has costs for processors %q: some are hosts of the platform and some are not (want all or none)", processors)
+		return Times{}, fmt.Errorf("the workload has costs for processors %q: some are hosts of the platform and some are not (want all or none)", processors)
 	}
 	return x, nil
 }
 
 // FromRows says whether the times come from cost rows.
-func (x *ExecTimes) FromRows() bool { return x.column != nil }
+func (x *Times) FromRows() bool { return x.column != nil }
+
+// Speeds are by HostID, in flop/s of one core; nil if the times come from cost rows. The caller must not change them.
+func (x *Times) Speeds() []float64 {
+	if x.column != nil {
+		return nil
+	}
+	return x.speed
+}
 
 // Column is the place of h's times in the cost rows, if there are any.
-func (x *ExecTimes) Column(h platform.HostID) int { return int(x.column[h]) }
+func (x *Times) Column(h platform.HostID) int { return int(x.column[h]) }
 
 // Sec is t's time alone on h; +Inf if h cannot run it.
-func (x *ExecTimes) Sec(t workload.TaskID, h platform.HostID) float64 {
+func (x *Times) Sec(t workload.TaskID, h platform.HostID) float64 {
 	switch {
 	case x.fits != nil && !x.fits.fit(t, h):
 		return math.Inf(1)
@@ -85,7 +90,7 @@ func (x *ExecTimes) Sec(t workload.TaskID, h platform.HostID) float64 {
 
 // MeanSec is the mean of Sec over the hosts that can run t; +Inf if there are
 // none.
-func (x *ExecTimes) MeanSec(t workload.TaskID) float64 {
+func (x *Times) MeanSec(t workload.TaskID) float64 {
 	switch {
 	case x.speed == nil:
 		return math.Inf(1)
@@ -117,7 +122,7 @@ func scaled(flop, secPerFlop float64) float64 {
 
 // LeastSec is t's time on the host that is fastest for it; +Inf if none can run it. Cost: with
 // cost rows O(hosts).
-func (x *ExecTimes) LeastSec(t workload.TaskID) float64 {
+func (x *Times) LeastSec(t workload.TaskID) float64 {
 	switch {
 	case x.column != nil || x.speed == nil:
 	case x.fits == nil:
@@ -166,7 +171,7 @@ func newFits(d *workload.DAG, p *platform.Platform, meanSecPerFlop, fastest floa
 	kinds := map[*platform.HostKind]int{}                                 // and how many hosts are of each
 	for h := range platform.HostID(p.NumHosts()) {
 		k := p.Host(h)
-		f.cores[h], f.memory[h] = int32(k.Cores), roomFor(k)
+		f.cores[h], f.memory[h] = int32(k.Cores), MemoryLimit(k)
 		least.Cores, least.MemoryBytes = min(least.Cores, k.Cores), min(least.MemoryBytes, f.memory[h])
 		kinds[k]++
 	}
@@ -185,8 +190,8 @@ func newFits(d *workload.DAG, p *platform.Platform, meanSecPerFlop, fastest floa
 	return f
 }
 
-// roomFor is the memory of a host; +Inf if it is not modelled there.
-func roomFor(k *platform.HostKind) float64 {
+// MemoryLimit is the memory of a host; +Inf if it is not modelled there.
+func MemoryLimit(k *platform.HostKind) float64 {
 	if bytes := k.MemoryBytes(); bytes > 0 {
 		return bytes
 	}
@@ -197,7 +202,7 @@ func roomFor(k *platform.HostKind) float64 {
 func (f *fits) addClass(n workload.Needs, p *platform.Platform, kinds map[*platform.HostKind]int) {
 	able, fast, sum := 0, 0.0, 0.0
 	for k := range p.HostKinds() {
-		if hosts := kinds[k]; n.Cores <= k.Cores && n.MemoryBytes <= roomFor(k) {
+		if hosts := kinds[k]; n.Cores <= k.Cores && n.MemoryBytes <= MemoryLimit(k) {
 			able += hosts
 			fast = max(fast, k.SpeedFlops)
 			sum += float64(hosts) / k.SpeedFlops
@@ -217,81 +222,4 @@ func (f *fits) room(n workload.Needs, h platform.HostID) bool {
 // fit says whether t has room on h.
 func (f *fits) fit(t workload.TaskID, h platform.HostID) bool {
 	return f.room(f.needs[f.class[t]], h)
-}
-
-// CheckFit returns an error for each task, up to ten, that no host of p has room for, at
-// the place where a file states what the task needs; or one for cost rows that do not
-// fit the platform.
-func CheckFit(d *workload.DAG, p *platform.Platform) error {
-	x, err := NewExecTimes(d, p)
-	if err != nil {
-		return err
-	}
-	if x.fits == nil {
-		return nil
-	}
-	var wrong mistakes
-	for t := range workload.TaskID(d.NumTasks()) {
-		if math.IsInf(x.fits.mean[x.fits.class[t]], 1) {
-			wrong.errs = append(wrong.errs, tooLarge(d, p, t))
-			if len(wrong.errs) == maxMistakes {
-				break
-			}
-		}
-	}
-	return wrong.err()
-}
-
-// whyTooLarge says what no host has, and what to do about it.
-func whyTooLarge(n workload.Needs, p *platform.Platform) (text, hint string) {
-	cores, memory := 0, 0.0
-	for h := range platform.HostID(p.NumHosts()) {
-		cores, memory = max(cores, p.Host(h).Cores), max(memory, roomFor(p.Host(h)))
-	}
-	hint = "give hosts more memory, or the task less"
-	switch {
-	case n.Cores > cores:
-		text = fmt.Sprintf("it requests %d cores, and no host has more than %d", n.Cores, cores)
-		hint = "give hosts more cores, or the task fewer"
-	case n.MemoryBytes > memory:
-		text = fmt.Sprintf("it requests %s of memory, and no host has more than %s", units.FormatData(n.MemoryBytes), units.FormatData(memory))
-	default:
-		text = fmt.Sprintf("it requests %d cores and %s of memory, and no host has both", n.Cores, units.FormatData(n.MemoryBytes))
-	}
-	return text, hint
-}
-
-// tooLarge is the error for a task that no host has room for.
-func tooLarge(d *workload.DAG, p *platform.Platform, t workload.TaskID) error {
-	text, hint := whyTooLarge(d.Needs(t), p)
-	if file, line, col := d.NeedsPlace(t); file != "" {
-		return srcerr.At(file, line, col, "task %q: %s", d.TaskName(t), text).WithHint("%s", hint)
-	}
-	return fmt.Errorf("task %q: %s (%s)", d.TaskName(t), text, hint)
-}
-
-// Room returns an error if a host does not have the cores or the memory that a task
-// needs.
-func Room(d *workload.DAG, t workload.TaskID, k *platform.HostKind) error {
-	switch n := d.Needs(t); {
-	case n.Cores > k.Cores:
-		return fmt.Errorf("it requests %d cores, and the host has %d", n.Cores, k.Cores)
-	case n.MemoryBytes > roomFor(k):
-		return fmt.Errorf("it requests %s of memory, and the host has %s", units.FormatData(n.MemoryBytes), units.FormatData(k.MemoryBytes()))
-	}
-	return nil
-}
-
-// Nowhere explains why no host can run t, or is nil if some host has room for it.
-func Nowhere(pr *Problem, t workload.TaskID) error {
-	able := func(h platform.HostID) bool { return Room(pr.DAG, t, pr.Platform.Host(h)) == nil }
-	hosts := make([]platform.HostID, pr.Platform.NumHosts())
-	for h := range hosts {
-		hosts[h] = platform.HostID(h)
-	}
-	if slices.ContainsFunc(hosts, able) {
-		return nil
-	}
-	text, hint := whyTooLarge(pr.DAG.Needs(t), pr.Platform)
-	return fmt.Errorf("task %q: %s (%s)", pr.DAG.TaskName(t), text, hint)
 }
