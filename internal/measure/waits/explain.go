@@ -34,6 +34,7 @@ type Interval struct {
 	MostFree       int     // the largest number of free units in it
 	User           string  // that had the most units, with Room; empty if unknown
 	UserShare      float64 // its part of all units in use, over the interval
+	Limit          string  // with Limit: which one
 }
 
 // Explanation is why one job waited. The intervals add up to the wait.
@@ -82,7 +83,7 @@ func Of(r *queue.Result, job jobs.ID) Explanation {
 func (x *Explanation) add(i Interval, s *replay) {
 	if last := len(x.Intervals) - 1; last >= 0 {
 		l := &x.Intervals[last]
-		if l.Reason == i.Reason && l.Because == i.Because && l.ToSec == i.FromSec {
+		if l.Reason == i.Reason && l.Because == i.Because && l.Limit == i.Limit && l.ToSec == i.FromSec {
 			l.ToSec, l.MostFree = i.ToSec, max(l.MostFree, i.MostFree)
 			s.charge(i.ToSec - i.FromSec)
 			l.User, l.UserShare = s.largest()

@@ -1,6 +1,10 @@
 package waits
 
-import "github.com/clustersim/clustersim/workload/jobs"
+import (
+	"fmt"
+
+	"github.com/clustersim/clustersim/workload/jobs"
+)
 
 // userLimits counts what users run in qualities of service that limit it.
 type userLimits struct {
@@ -49,7 +53,22 @@ func (l *userLimits) over(t *jobs.Trace, job jobs.ID) bool {
 		return false
 	}
 	q, x := l.of[t.QOS[job]], l.count[userOf(t, job)]
-	return q.MaxJobsPerUser > 0 && x.jobs >= q.MaxJobsPerUser || q.MaxNodesPerUser > 0 && x.units+int(t.Units[job]) > q.MaxNodesPerUser
+	return overJobs(q, x) || q.MaxNodesPerUser > 0 && x.units+int(t.Units[job]) > q.MaxNodesPerUser
+}
+
+func overJobs(q *jobs.QOS, x inUse) bool { return q.MaxJobsPerUser > 0 && x.jobs >= q.MaxJobsPerUser }
+
+// which says which limit keeps a job waiting that is over one.
+func (l *userLimits) which(t *jobs.Trace, job jobs.ID) string {
+	q, x := l.of[t.QOS[job]], l.count[userOf(t, job)]
+	user := "the user"
+	if k := userOf(t, job)[0]; k >= 0 {
+		user = "user " + t.Names.Users[k]
+	}
+	if overJobs(q, x) {
+		return fmt.Sprintf("quality of service %s: %s ran %d of at most %d jobs", q.Name, user, x.jobs, q.MaxJobsPerUser)
+	}
+	return fmt.Sprintf("quality of service %s: %s had %d of at most %d units", q.Name, user, x.units, q.MaxNodesPerUser)
 }
 
 // userOf is the user of a job, -1 if unknown, with its quality of service.

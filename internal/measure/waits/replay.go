@@ -181,6 +181,8 @@ func (s *replay) applyPlans() {
 func (s *replay) reason(job jobs.ID) (i Interval, shorterSec float64) {
 	i = Interval{Reason: s.quickReason(job), Because: jobs.None, BecauseSec: math.NaN(), MostFree: s.free}
 	switch i.Reason {
+	case Limit:
+		i.Limit = s.limits.which(s.r.Trace, job)
 	case Order:
 		first := slices.IndexFunc(s.waiting, func(k jobs.ID) bool { return !s.limits.over(s.r.Trace, k) })
 		if first >= 0 && s.waiting[first] != job {

@@ -132,12 +132,17 @@ func (s *study) showTotals(r *report.Report, title string, result *simqueue.Resu
 func (s *study) showJob(r *report.Report, title string, result *simqueue.Result, i jobs.ID) {
 	j := result.Trace.Job(i)
 	x := waits.Of(result, i)
+	when, short := dates(result)
+	at, lasts, join := when, units.FormatClock, " "
+	if short {
+		at, lasts, join = output.Time, output.Time, " at "
+	}
 	about := units.Count(int(j.Units), s.machine.Unit())
 	if j.User != "" {
 		about = "user " + j.User + ", " + about
 	}
 	if units.Finite(j.LimitSec) {
-		about += ", limit " + output.Time(j.LimitSec)
+		about += ", limit " + lasts(j.LimitSec)
 	}
 	head := fmt.Sprintf("%sjob %s (%s): ", title, j.Name, about)
 	switch {
@@ -145,26 +150,40 @@ func (s *study) showJob(r *report.Report, title string, result *simqueue.Result,
 		r.Say("%s%s, and never started. %s", head, result.State[i], result.Reason[i])
 		return
 	case len(x.Intervals) == 0:
-		r.Say("%ssubmitted at %s, and started at once.", head, output.Time(j.SubmitSec))
+		r.Say("%ssubmitted%s%s, and started at once.", head, join, at(j.SubmitSec))
 		return
 	}
-	r.Say("%swaited %s, submitted at %s", head, output.Time(x.WaitSec()), output.Time(j.SubmitSec))
-	t := table.New(output.Rounded("from/s"), output.Rounded("for/s"), table.Column{Key: "reason"}, table.Column{Key: "details"})
-	for _, part := range x.Intervals {
-		t.Add(part.FromSec, part.ToSec-part.FromSec, string(part.Reason), details(result, part))
+	t := table.New(table.Column{Key: "from"}, table.Column{Key: "for"}, table.Column{Key: "reason"}, table.Column{Key: "details"})
+	if short {
+		t = table.New(output.Rounded("from/s"), output.Rounded("for/s"), table.Column{Key: "reason"}, table.Column{Key: "details"})
+	}
+	r.Say("%swaited %s, submitted%s%s", head, lasts(x.WaitSec()), join, at(j.SubmitSec))
+	since := sinceTexts(x.Intervals, j.SubmitSec, when)
+	for k, part := range x.Intervals {
+		from, length := any(since[k]), any(units.FormatClock(part.ToSec-part.FromSec))
+		if short {
+			from, length = part.FromSec, part.ToSec-part.FromSec
+		}
+		t.Add(from, length, string(part.Reason), details(result, part, at))
 	}
 	r.Show("", t)
-	last := fmt.Sprintf("It ran %s.", output.Time(result.EndSec[i]-result.StartSec[i]))
+	last := fmt.Sprintf("It ran %s.", lasts(result.EndSec[i]-result.StartSec[i]))
 	if x.ShorterSec > 0 {
-		last = fmt.Sprintf("A limit of at most %s would have let it start at %s. ", output.Time(x.ShorterSec), output.Time(x.ShorterAtSec)) + last
+		limit := x.ShorterSec
+		if !short {
+			limit = math.Floor(limit)
+		}
+		last = fmt.Sprintf("A limit of at most %s would have let it start%s%s. ", lasts(limit), join, at(x.ShorterAtSec)) + last
 	}
 	r.Say("%s", last)
 }
 
 // details say who is to blame.
-func details(r *simqueue.Result, x waits.Interval) string {
+func details(r *simqueue.Result, x waits.Interval, at func(sec float64) string) string {
 	var list []string
 	switch x.Reason {
+	case waits.Limit:
+		list = append(list, x.Limit)
 	case waits.Room:
 		list = append(list, fmt.Sprintf("at most %d free", x.MostFree))
 	case waits.Reservation, waits.Order, waits.Cycle, waits.Shape:
@@ -176,7 +195,7 @@ func details(r *simqueue.Result, x waits.Interval) string {
 	if x.Because != jobs.None {
 		text := "job " + r.Trace.JobName(x.Because) + " (" + strconv.Itoa(int(r.Trace.Units[x.Because])) + " units"
 		if units.Finite(x.BecauseSec) {
-			text += ", due at " + output.Time(x.BecauseSec)
+			text += ", due at " + at(x.BecauseSec)
 		}
 		list = append(list, "because of "+text+")")
 	}
@@ -203,13 +222,13 @@ func (s *study) whyJSON(x *oneRun) []any {
 	default:
 		if job, err := s.whyJob(x.result); err == nil {
 			w := waits.Of(x.result, job)
-			t := table.New(table.Keys("from_s", "to_s", "reason", "because", "because_s", "most_free", "user", "user_share")...)
+			t := table.New(table.Keys("from_s", "to_s", "reason", "because", "because_s", "most_free", "user", "user_share", "limit")...)
 			for _, part := range w.Intervals {
 				because := ""
 				if part.Because != jobs.None {
 					because = x.result.Trace.JobName(part.Because)
 				}
-				t.Add(part.FromSec, part.ToSec, string(part.Reason), output.TextOrNil(because), part.BecauseSec, part.MostFree, output.TextOrNil(part.User), part.UserShare)
+				t.Add(part.FromSec, part.ToSec, string(part.Reason), output.TextOrNil(because), part.BecauseSec, part.MostFree, output.TextOrNil(part.User), part.UserShare, output.TextOrNil(part.Limit))
 			}
 			pairs = append(pairs, "why", report.Members("job", x.result.Trace.JobName(job), "wait_s", w.WaitSec(), "intervals", t, "shorter_s", w.ShorterSec, "shorter_at_s", w.ShorterAtSec))
 		}

@@ -30,16 +30,36 @@ func (f *fileFlags) explain(o *queuechart.Options, r *simqueue.Result, unit stri
 	}
 }
 
-// shortRunSec is how long runs are whose dates are in seconds on pages, in s.
+// shortRunSec is how long runs are whose dates are in seconds, in s.
 const shortRunSec = 36000
 
-// explained is an explanation as lines with columns. Dates of one day name it once.
+// dates is how dates of a run are shown: as a day and a time of day, or in seconds if it is short.
+func dates(r *simqueue.Result) (when func(sec float64) string, short bool) {
+	if slices.ContainsFunc(r.EndSec, func(sec float64) bool { return sec >= shortRunSec }) {
+		return units.FormatDate, false
+	}
+	return func(sec float64) string { return fmt.Sprintf("%g s", sec) }, true
+}
+
+// sinceTexts are the begins of intervals of a job. They name a day that is not that of its submission, or of the one
+// before.
+func sinceTexts(list []waits.Interval, submitSec float64, when func(sec float64) string) []string {
+	texts, before := make([]string, len(list)), math.Floor(submitSec/86400)
+	for k, x := range list {
+		texts[k] = when(x.FromSec)
+		day := math.Floor(x.FromSec / 86400)
+		if day == before {
+			texts[k] = strings.TrimPrefix(texts[k], fmt.Sprintf("day %.0f ", day+1))
+		}
+		before = day
+	}
+	return texts
+}
+
+// explained is an explanation as lines with columns.
 func explained(r *simqueue.Result, x waits.Explanation, unit string) string {
 	j := r.Trace.Job(x.Job)
-	when := units.FormatDate
-	if short := !slices.ContainsFunc(r.EndSec, func(sec float64) bool { return sec >= shortRunSec }); short {
-		when = func(sec float64) string { return fmt.Sprintf("%g s", sec) }
-	}
+	when, _ := dates(r)
 	var b strings.Builder
 	b.WriteString("job " + j.Name + " (")
 	if j.User != "" {
@@ -51,20 +71,15 @@ func explained(r *simqueue.Result, x waits.Explanation, unit string) string {
 	}
 	fmt.Fprintf(&b, "): waited %s, submitted %s\n", units.FormatClock(x.WaitSec()), when(j.SubmitSec))
 	rows, wide := make([][3]string, len(x.Intervals)), [3]int{}
-	before := math.NaN()
+	since := sinceTexts(x.Intervals, j.SubmitSec, when)
 	for k, part := range x.Intervals {
-		since := when(part.FromSec)
-		if day := math.Floor(part.FromSec / 86400); day == before {
-			since = strings.TrimPrefix(since, fmt.Sprintf("day %.0f ", day+1))
-		}
-		before = math.Floor(part.FromSec / 86400)
-		rows[k] = [3]string{since, units.FormatClock(part.ToSec - part.FromSec), string(part.Reason)}
+		rows[k] = [3]string{since[k], units.FormatClock(part.ToSec - part.FromSec), string(part.Reason)}
 		for c, text := range rows[k] {
 			wide[c] = max(wide[c], len(text))
 		}
 	}
 	for k, row := range rows {
-		fmt.Fprintf(&b, "  %*s  %*s  %-*s  %s\n", wide[0], row[0], wide[1], row[1], wide[2], row[2], details(r, x.Intervals[k]))
+		fmt.Fprintf(&b, "  %*s  %*s  %-*s  %s\n", wide[0], row[0], wide[1], row[1], wide[2], row[2], details(r, x.Intervals[k], when))
 	}
 	if x.ShorterSec > 0 {
 		fmt.Fprintf(&b, "A limit of at most %s would have let it start at %s. ", units.FormatClock(math.Floor(x.ShorterSec)), when(x.ShorterAtSec))
