@@ -33,7 +33,7 @@
 //
 // # Memory
 // Points are enumerated, not listed; results go to the file; workloads, platforms
-// and what else runs share are kept up to a bound (run.Cache). Only resuming
+// and what else runs share are kept up to a bound (internal/cache). Only resuming
 // takes memory for each run: its ID.
 //
 // # Adding an axis

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/cache"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
 	"github.com/clustersim/clustersim/internal/models/pstate"
 	"github.com/clustersim/clustersim/internal/spec"
@@ -31,8 +32,8 @@ const (
 type Inputs struct {
 	env       run.Env
 	repeats   *Repeats
-	workloads *run.Cache[workloadKey, *workload.DAG]
-	platforms *run.Cache[platformKey, *platform.Platform]
+	workloads *cache.Cache[workloadKey, *workload.DAG]
+	platforms *cache.Cache[platformKey, *platform.Platform]
 }
 
 // workloadKey distinguishes workloads. The source is a spec, or a file's content.
@@ -57,8 +58,8 @@ func newInputs(repeats *Repeats, env run.Env) *Inputs {
 	}
 	return &Inputs{
 		env: env, repeats: repeats,
-		workloads: run.NewCache[workloadKey, *workload.DAG](maxWorkloads),
-		platforms: run.NewCache[platformKey, *platform.Platform](maxPlatforms),
+		workloads: cache.New[workloadKey, *workload.DAG](maxWorkloads),
+		platforms: cache.New[platformKey, *platform.Platform](maxPlatforms),
 	}
 }
 
@@ -183,7 +184,7 @@ func (in *Inputs) open(x *resolved, set *Setting) (run.Source, error) {
 // simulator makes runs with package scalability.
 type simulator struct {
 	inputs *Inputs
-	bases  *run.Cache[baseKey, *base]
+	bases  *cache.Cache[baseKey, *base]
 }
 
 // maxBases is what their cache may hold, in tasks and edges.
@@ -193,7 +194,7 @@ const maxBases = 1 << 21
 // the workload before and after it is refined, else the workload as it is. With
 // isospeed it also simulates the refined workload with other growths of its work.
 func NewSimulator(r *Runs) Runner {
-	return &simulator{r.Inputs, run.NewCache[baseKey, *base](maxBases)}
+	return &simulator{r.Inputs, cache.New[baseKey, *base](maxBases)}
 }
 
 // Run makes one run.

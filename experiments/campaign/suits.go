@@ -6,6 +6,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/models/pstate"
+	"github.com/clustersim/clustersim/internal/power"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -241,7 +242,7 @@ func (b *binder) misgoverned(c *choice, platforms []choice) (why error) {
 			for k := range p.all {
 				var made *platform.Platform
 				if made, why = b.runs.Inputs.Platform(&Job{platform: &p.all[k]}); why == nil {
-					why = s.CheckPstates(made)
+					why = power.CheckStates(s.Spec.Name, s.Governor, made)
 				}
 				if why == nil {
 					return nil

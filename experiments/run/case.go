@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clustersim/clustersim/internal/exectime"
+	"github.com/clustersim/clustersim/internal/power"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -300,7 +301,7 @@ func (e *ClashError) Error() string { return e.text }
 func Clash(s, again catalog.Scheduler, sharing sim.HostSharing) error {
 	for _, x := range []catalog.Scheduler{s, again} {
 		switch {
-		case !x.TasksHavePstates():
+		case !power.ByTask(x.Mapper):
 		case sharing == sim.TimeShared:
 			return &ClashError{fmt.Sprintf("%s gives each task a power state of its own: that needs space-shared hosts", x.Spec)}
 		case s.Governor != nil:

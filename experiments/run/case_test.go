@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/cache"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -175,7 +176,7 @@ func TestUntilPanics(t *testing.T) {
 
 // TestPanicsKeepTheirStack: also through a mapper, a job of Each and a cache. Each is reported.
 func TestPanicsKeepTheirStack(t *testing.T) {
-	cache := run.NewCache[int, int](1)
+	cache := cache.New[int, int](1)
 	var mu sync.Mutex
 	var reported []*run.PanicError
 	ctx := run.WithPanics(t.Context(), func(e *run.PanicError) {

@@ -12,9 +12,8 @@
 //  4. The scheduler is closed, however the run ended.
 //
 // # Many runs
-// [Each] hands jobs to workers, each with an engine of its own. [Cache] keeps what
-// several of them need, up to a bound. [Progress] counts them for a display, and [Watched] those
-// of [Count].
+// [Each] hands jobs to workers, each with an engine of its own, and [Count] numbers, which
+// [Watched] counts for a display.
 //
 // # Inputs
 // [Env] reads the files and specs that a campaign or a study names; where files are

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"container/list"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"runtime/debug"
 	"sync"
 
+	"github.com/clustersim/clustersim/internal/tally"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -69,7 +69,7 @@ func Each[J any](ctx context.Context, workers int, jobs iter.Seq[J], do func(e *
 // first error: that of the lowest number with a failed job.
 func Count(ctx context.Context, workers, n int, do func(e *sim.Engine, i int) error) error {
 	show, _ := ctx.Value(watched{}).(func(done, total int))
-	p := NewProgress(n, show)
+	p := tally.New(n, show)
 	return Each(ctx, min(workers, n), numbers(n), do, func(_ int, err error) error {
 		p.Done()
 		return err
@@ -101,36 +101,6 @@ func guarded[J any](e *sim.Engine, job J, do func(*sim.Engine, J) error) (err er
 		}
 	}()
 	return do(e, job)
-}
-
-// Progress counts runs for a progress display. The calls of the display do not overlap.
-type Progress struct {
-	show        func(done, total int)
-	mu          sync.Mutex
-	done, total int
-}
-
-// NewProgress expects total runs. show may be nil.
-func NewProgress(total int, show func(done, total int)) *Progress {
-	return &Progress{show: show, total: total}
-}
-
-// Done counts a run.
-func (p *Progress) Done() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.done++
-	p.total = max(p.total, p.done)
-	if p.show != nil {
-		p.show(p.done, p.total)
-	}
-}
-
-// Expect adds runs to the total.
-func (p *Progress) Expect(more int) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.total += more
 }
 
 // PanicError is a panic as an error: one run must not take the others down.
@@ -166,85 +136,3 @@ func report(ctx context.Context, e *PanicError) {
 		f(e)
 	}
 }
-
-// Cache keeps what several runs share, the least recently used dropped first
-// when the sum of weights exceeds a bound. What two goroutines want at the same
-// time is made once. Errors are kept too.
-type Cache[K comparable, V any] struct {
-	most int // weight
-
-	mu      sync.Mutex
-	entries map[K]*list.Element // of *entry[K, V]
-	recent  list.List           // front: used last
-	weight  int
-}
-
-type entry[K comparable, V any] struct {
-	key    K
-	once   sync.Once
-	value  V
-	err    error
-	weight int // 0 until it is made
-}
-
-// NewCache returns an empty cache that holds at most this weight.
-func NewCache[K comparable, V any](most int) *Cache[K, V] {
-	return &Cache[K, V]{most: most, entries: map[K]*list.Element{}}
-}
-
-// Get returns what stands at key, made by build if need be. build's weight is at
-// least 1. A value that weighs more than the whole cache is kept until the next
-// is made.
-func (c *Cache[K, V]) Get(key K, build func() (V, int, error)) (V, error) {
-	e := c.entry(key)
-	e.once.Do(func() {
-		weight := 1
-		defer func() {
-			if why := recover(); why != nil {
-				e.err = Caught(why)
-			}
-			c.made(e, max(weight, 1))
-		}()
-		e.value, weight, e.err = build()
-	})
-	return e.value, e.err
-}
-
-func (c *Cache[K, V]) entry(key K) *entry[K, V] {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if at, ok := c.entries[key]; ok {
-		c.recent.MoveToFront(at)
-		return at.Value.(*entry[K, V])
-	}
-	e := &entry[K, V]{key: key}
-	c.entries[key] = c.recent.PushFront(e)
-	return e
-}
-
-// made counts e and drops others until the bound holds. Entries that are still
-// being made weigh nothing and are dropped like others: goroutines that wait for
-// them have them already.
-func (c *Cache[K, V]) made(e *entry[K, V], weight int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	at, ok := c.entries[e.key]
-	if !ok || at.Value.(*entry[K, V]) != e {
-		return // dropped meanwhile
-	}
-	e.weight = weight
-	c.weight += weight
-	for c.weight > c.most || len(c.entries) > maxEntries {
-		last := c.recent.Back()
-		old := last.Value.(*entry[K, V])
-		if old == e {
-			return
-		}
-		c.recent.Remove(last)
-		delete(c.entries, old.key)
-		c.weight -= old.weight
-	}
-}
-
-// maxEntries bounds a cache of light things.
-const maxEntries = 256

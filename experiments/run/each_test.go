@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -100,19 +99,4 @@ func TestEachGoesOn(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []int{2, 3}, failed)
 	require.Len(t, engines, 2)
-}
-
-func TestProgress(t *testing.T) {
-	var shown [][2]int
-	p := run.NewProgress(3, func(done, total int) { shown = append(shown, [2]int{done, total}) })
-	var all sync.WaitGroup
-	for range 3 {
-		all.Go(p.Done)
-	}
-	all.Wait()
-	p.Expect(1)
-	p.Done()
-	p.Done()
-	require.Equal(t, [][2]int{{1, 3}, {2, 3}, {3, 3}, {4, 4}, {5, 5}}, shown)
-	run.NewProgress(1, nil).Done()
 }

@@ -2,7 +2,9 @@ package power
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/clustersim/clustersim/platform"
@@ -49,12 +51,32 @@ func (g *OnDemand) Govern(v scheduler.PowerView) ([]scheduler.PstateChange, erro
 	return changes, nil
 }
 
-// CheckBusy returns an error if a host with several power states lacks the state Busy, or
-// could run nothing in it.
-func (g *OnDemand) CheckBusy(p *platform.Platform) error { return check(p, g.Busy, true) }
+// Wrong yields what is wrong with the states on a platform, by the parameter: busy if a host with several power states
+// lacks the state Busy, or could run nothing in it; idle if one lacks the state Idle, which may stop the host.
+func (g *OnDemand) Wrong(p *platform.Platform) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		if err := check(p, g.Busy, true); err != nil && !yield("busy", err) {
+			return
+		}
+		if err := check(p, g.Idle, false); err != nil {
+			yield("idle", err)
+		}
+	}
+}
 
-// CheckIdle does so for the state Idle, which may stop the host.
-func (g *OnDemand) CheckIdle(p *platform.Platform) error { return check(p, g.Idle, false) }
+// CheckStates returns an error if a governor names power states that hosts of a platform lack. The name is that of its
+// scheduler.
+func CheckStates(name string, g scheduler.Governor, p *platform.Platform) error {
+	x, names := g.(*OnDemand)
+	if !names {
+		return nil
+	}
+	var errs []error
+	for key, err := range x.Wrong(p) {
+		errs = append(errs, fmt.Errorf("scheduler %s: %s: %w", name, key, err))
+	}
+	return errors.Join(errs...)
+}
 
 func check(p *platform.Platform, want int, computes bool) error {
 	for h := range platform.HostID(p.NumHosts()) {

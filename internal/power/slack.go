@@ -263,3 +263,9 @@ func (r *reclaim) pstates() []int32 {
 	}
 	return list
 }
+
+// ByTask says whether the schedules of a mapper give a power state to each task.
+func ByTask(m scheduler.Mapper) bool {
+	_, is := m.(Slack)
+	return is
+}

@@ -1,12 +1,10 @@
 package catalog
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
 	"github.com/clustersim/clustersim/internal/power"
-	"github.com/clustersim/clustersim/platform"
 )
 
 // powerEntries set power states around another scheduler.
@@ -25,10 +23,10 @@ func inner(a *Args, env Env) (s Scheduler, ok bool) {
 		return s, false
 	}
 	s, err := env.parse(text, env)
-	switch _, sets := s.Mapper.(power.Slack); {
+	switch {
 	case err != nil:
 		a.Fail("of", "%w", err)
-	case sets || s.Governor != nil:
+	case power.ByTask(s.Mapper) || s.Governor != nil:
 		a.Fail("of", "%s sets power states itself", text)
 	default:
 		return s, true
@@ -39,10 +37,8 @@ func inner(a *Args, env Env) (s Scheduler, ok bool) {
 func buildOnDemand(a *Args, env Env) (Scheduler, error) {
 	g := &power.OnDemand{Busy: pstateOf(a, "busy", power.Fastest), Idle: pstateOf(a, "idle", power.Slowest)}
 	if env.Problem != nil {
-		for _, x := range wrongPstates(g, env.Problem.Platform) {
-			if x.err != nil {
-				a.Fail(x.key, "%w", x.err)
-			}
+		for key, err := range g.Wrong(env.Problem.Platform) {
+			a.Fail(key, "%w", err)
 		}
 	}
 	s, ok := inner(a, env)
@@ -50,33 +46,6 @@ func buildOnDemand(a *Args, env Env) (Scheduler, error) {
 		s.Governor = g
 	}
 	return s, nil
-}
-
-// wrongPstates has what is wrong with the states that a governor names, by its parameters.
-func wrongPstates(g *power.OnDemand, p *platform.Platform) [2]struct {
-	key string
-	err error
-} {
-	return [...]struct {
-		key string
-		err error
-	}{{"busy", g.CheckBusy(p)}, {"idle", g.CheckIdle(p)}}
-}
-
-// CheckPstates returns an error if s names power states that hosts of a platform lack. Parse
-// does so for a problem that is known.
-func (s Scheduler) CheckPstates(p *platform.Platform) error {
-	g, names := s.Governor.(*power.OnDemand)
-	if !names {
-		return nil
-	}
-	var errs []error
-	for _, x := range wrongPstates(g, p) {
-		if x.err != nil {
-			errs = append(errs, fmt.Errorf("scheduler %s: %s: %w", s.Spec.Name, x.key, x.err))
-		}
-	}
-	return errors.Join(errs...)
 }
 
 // pstateOf reads fastest, slowest or the number of a power state.
@@ -108,12 +77,6 @@ func buildSlack(a *Args, env Env) (Scheduler, error) {
 		m.Of = s.Mapper
 	}
 	return Scheduler{Mapper: m}, nil
-}
-
-// TasksHavePstates says whether the schedules of s give a power state to each task.
-func (s Scheduler) TasksHavePstates() bool {
-	_, is := s.Mapper.(power.Slack)
-	return is
 }
 
 // maxStretch keeps planned times far from overflow.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/cache"
 	"github.com/clustersim/clustersim/internal/measure/why"
 	"github.com/clustersim/clustersim/internal/models/noise"
 	"github.com/clustersim/clustersim/internal/models/overhead"
@@ -57,8 +58,8 @@ func check(runs *campaign.Runs) error {
 // are the campaign's Runner and its Sink.
 type results struct {
 	inputs   *campaign.Inputs
-	problems *run.Cache[pair, *problem]
-	actual   *run.Cache[pair, search.Bound] // bounds of problems under noise
+	problems *cache.Cache[pair, *problem]
+	actual   *cache.Cache[pair, search.Bound] // bounds of problems under noise
 	report   *Report
 	explain  bool
 	places   [2]string        // the axes of platforms and workloads, the outer one first
@@ -77,7 +78,7 @@ type pair struct {
 
 // newResults has room for every run.
 func newResults(runs *campaign.Runs, workers int) *results {
-	r := &results{inputs: runs.Inputs, problems: run.NewCache[pair, *problem](workers), actual: run.NewCache[pair, search.Bound](workers), report: &Report{}}
+	r := &results{inputs: runs.Inputs, problems: cache.New[pair, *problem](workers), actual: cache.New[pair, search.Bound](workers), report: &Report{}}
 	for _, a := range runs.Axes {
 		if name := a.Info.Name; name == "platform" || name == "workload" {
 			r.places[0], r.places[1], r.inner = r.places[1], name, a.Len()

@@ -4,9 +4,9 @@ import (
 	"context"
 	"math"
 
-	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/calibration"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
+	"github.com/clustersim/clustersim/internal/tally"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -60,11 +60,11 @@ type search struct {
 	p        int
 	sizes    Sizes
 	seen     map[float64]*Run
-	done     *run.Progress
+	done     *tally.Tally
 }
 
 // solve looks for all targets, a job for each workload and platform.
-func (s *Study) solve(ctx context.Context, t *run.Progress, r *Report) error {
+func (s *Study) solve(ctx context.Context, t *tally.Tally, r *Report) error {
 	for k := range r.Workloads {
 		for _, target := range s.Targets {
 			r.Workloads[k].Curves = append(r.Workloads[k].Curves, Curve{Target: target, Solutions: make([]Solution, len(s.P))})

@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/measure/calibration"
 	"github.com/clustersim/clustersim/internal/measure/scalability"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/tally"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -85,7 +86,7 @@ func (s *Study) Run(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{Sizes: x.Sizes.Samples(x.Samples), P: x.P, Targets: x.Targets, Tolerance: x.Tolerance}
-	t := run.NewProgress(len(x.Workloads)*len(x.P)*len(r.Sizes), x.Progress)
+	t := tally.New(len(x.Workloads)*len(x.P)*len(r.Sizes), x.Progress)
 	if err := x.lattice(ctx, t, r); err != nil {
 		return nil, err
 	}
@@ -163,7 +164,7 @@ func each(ctx context.Context, workers, count int, job func(e *sim.Engine, i int
 }
 
 // lattice makes the runs of the lattice.
-func (s *Study) lattice(ctx context.Context, t *run.Progress, r *Report) error {
+func (s *Study) lattice(ctx context.Context, t *tally.Tally, r *Report) error {
 	wide, high := len(r.Sizes), len(s.P)
 	for _, p := range s.Workloads {
 		rows := make([][]Run, high)

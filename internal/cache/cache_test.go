@@ -1,4 +1,4 @@
-package run
+package cache
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 func TestCacheIsBounded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const most = 20
-		c := NewCache[int, int](most)
+		c := New[int, int](most)
 		for range rapid.IntRange(1, 60).Draw(t, "calls") {
 			key := rapid.IntRange(0, 12).Draw(t, "key")
 			weight := 1 + key*key%17
@@ -33,7 +33,7 @@ func TestCacheIsBounded(t *testing.T) {
 }
 
 func TestCacheMakesOnce(t *testing.T) {
-	c := NewCache[int, int](10)
+	c := New[int, int](10)
 	var made atomic.Int32
 	var all sync.WaitGroup
 	for range 20 {
@@ -53,7 +53,7 @@ func TestCacheMakesOnce(t *testing.T) {
 
 // Every Get returns the same error, that of a panic too.
 func TestCacheKeepsErrors(t *testing.T) {
-	c := NewCache[int, int](10)
+	c := New[int, int](10)
 	broken := errors.New("broken")
 	for range 2 {
 		_, err := c.Get(1, func() (int, int, error) { return 0, 0, broken })
