@@ -106,6 +106,10 @@ func (r *nativeReader) readSize(rec *native.Record) {
 	case cores > 0:
 		r.row.Units = cores
 		r.inCores = true
+	case nodes > 0 && r.o.Cores:
+		rec.Fail("nodes", "nodes, where units are cores").WithHint("state cores, or tasks and cores-per-task")
+	case n.Tasks > 0 && r.o.Cores:
+		r.inCores = true // how many follows from the tasks
 	case nodes > 0:
 		r.row.Units = nodes
 		r.inNodes = true
@@ -113,7 +117,7 @@ func (r *nativeReader) readSize(rec *native.Record) {
 		r.row.Units = (n.Tasks-1)/n.TasksPerNode + 1
 		r.inNodes = true
 	case n.Tasks > 0:
-		r.inNodes = true // how many follows from the cores of a node
+		r.inNodes = true // how many follows from the cores of a node: package internal/batch
 	case rec.Has("workflow"):
 		r.row.Units = 1 // the jobs that it submits have sizes of their own
 	case rec.Absent("nodes") && rec.Absent("cores"):

@@ -74,10 +74,16 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	if s.trace, err = format.Merge(traces(files)); err != nil {
 		return nil, err
 	}
+	if s.trace.Len() == 0 && s.trace.Cleaning.Read == 0 {
+		return nil, mistake.Inputf("%s: no jobs", strings.Join(s.trace.Files, ", "))
+	}
 	if err := s.setMachine(conf); err != nil {
 		return nil, err
 	}
 	if s.machine, err = f.readMachine(in, files, s.trace); err != nil {
+		return nil, err
+	}
+	if err := errors.Join(inputs(s.machine.SizeTasks(s.trace))...); err != nil {
 		return nil, err
 	}
 	if err := tooLarge(files, s.machine.Units); err != nil {

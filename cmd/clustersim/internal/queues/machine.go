@@ -22,6 +22,11 @@ func (f *queueFlags) readMachine(in *input.Reader, files []file, t *jobs.Trace) 
 	if arg == "" {
 		arg = m.Platform
 	}
+	if arg == "" {
+		if err := m.SetListed(); err != nil {
+			return nil, mistake.Inputf("%s: %w", strings.Join(t.Files, ", "), err)
+		}
+	}
 	switch {
 	case arg == "" && m.Units == 0 && t.StatedUnits == 0:
 		return nil, unknownSize(files, t)
