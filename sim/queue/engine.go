@@ -48,9 +48,9 @@ type engine struct {
 	changed queue.Changed
 	nodes   nodes
 	blocks  blocks
-	stage   *stage             // nil if all jobs only last
-	flows   []*workflow        // that have tasks left
-	works   map[jobs.ID]worker // of the jobs that workflows have submitted
+	stage   *stage                 // nil if all jobs only last
+	flows   []*workflow            // that have tasks left
+	works   map[jobs.ID]flowWorker // of the jobs that workflows have submitted
 
 	failures failures
 	offUnits int             // of nodes that are off
@@ -94,7 +94,7 @@ func newEngine(ctx context.Context, t *jobs.Trace, p queue.Policy, o Options) (*
 	}
 	e := &engine{
 		ctx: ctx, trace: t, given: n, policy: p, o: o, free: o.Units, wakeSec: math.Inf(1), nowSec: math.Inf(-1),
-		works: map[jobs.ID]worker{},
+		works: map[jobs.ID]flowWorker{},
 		order: make([]int32, n), expect: make([]float64, n),
 	}
 	e.result = Result{

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
@@ -26,6 +27,9 @@ type Options struct {
 	Flows   bool
 	// Mapper makes the mapper of a DAG's spec, such as heft or ""; nil if no job has a DAG.
 	Mapper func(spec string) (scheduler.Mapper, error)
+
+	// Overhead is what the systems of workflows cost that state none: when they submit jobs, and when they notice ends.
+	Overhead overhead.Model
 
 	Bound     Bound  // what reservations are made of
 	Alloc     string // which nodes jobs have, such as contiguous or random(seed=7); empty: first

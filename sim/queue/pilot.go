@@ -44,7 +44,7 @@ func (w *workflow) submitPilots() {
 	w.gather()
 	for w.inQueue < p.most && w.ended < w.body.DAG.NumTasks() && (w.inQueue == 0 || p.ready.Len() > 0) {
 		p.count++
-		w.submit("pilot"+strconv.Itoa(p.count), p.nodes, p.limitSec, &pilot{flow: w})
+		w.send(systemJob{"pilot" + strconv.Itoa(p.count), p.nodes, p.limitSec, &pilot{flow: w}})
 		if w.failed {
 			return
 		}
@@ -65,6 +65,8 @@ type pilot struct {
 	player *player
 	lanes  []lane // by node
 }
+
+func (q *pilot) workflow() *workflow { return q.flow }
 
 func (q *pilot) begin(p *player) error {
 	q.player = p

@@ -96,6 +96,11 @@ func (e *engine) nextSec() float64 {
 	if e.ends.Len() > 0 {
 		next = min(next, e.ends.Items[0].atSec)
 	}
+	for _, w := range e.flows {
+		if w.system != nil {
+			next = min(next, w.system.manager.NextSec())
+		}
+	}
 	if e.waiting.n > 0 {
 		next = min(next, e.wakeSec, e.blocks.nextBlockSec())
 	}

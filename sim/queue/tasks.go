@@ -23,6 +23,8 @@ type lane struct {
 	waiting int               // inputs that are on their way
 }
 
+func (g *taskGroup) workflow() *workflow { return g.flow }
+
 func (g *taskGroup) begin(p *player) error {
 	if g.parallel {
 		for i, t := range g.tasks {

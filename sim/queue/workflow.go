@@ -36,6 +36,7 @@ type workflow struct {
 	grouping func(w *workflow) (units [][]workload.TaskID, parallel bool)
 	width    int
 	pilots   *pilots // nil in other modes
+	system   *system // nil without overheads (overhead.go)
 }
 
 // submitWorkflow is the submission of a workflow.
@@ -78,7 +79,10 @@ func newWorkflow(e *engine, job jobs.ID) (*workflow, error) {
 			w.ready = append(w.ready, t)
 		}
 	}
-	return w, w.setMode()
+	if err := w.setMode(); err != nil {
+		return nil, err
+	}
+	return w, w.setSystem()
 }
 
 // setMode reads the mode, such as levels(width=4).
@@ -168,25 +172,20 @@ func byChain(w *workflow) (groups [][]workload.TaskID, parallel bool) {
 // submitTasks submits what workflows have ready, in the order of their submission.
 func (e *engine) submitTasks() error {
 	for _, w := range e.flows {
-		if w.failed {
+		w.passSystem()
+		if w.failed || w.system != nil && !w.system.begun {
 			continue
 		}
 		slices.Sort(w.ready)
 		if w.pilots != nil {
 			w.submitPilots()
-			continue
+		} else {
+			w.submitReady()
 		}
-		if most := w.body.MaxInQueue; most > 0 && w.inQueue+len(w.ready) > most {
-			rest := slices.Clone(w.ready[max(most-w.inQueue, 0):])
-			w.ready = w.ready[:max(most-w.inQueue, 0)]
-			w.submitGroups()
-			w.ready = append(w.ready, rest...)
-			continue
-		}
-		w.submitGroups()
+		w.passSystem()
 	}
 	e.flows = slices.DeleteFunc(e.flows, func(w *workflow) bool {
-		over := w.ended == w.body.DAG.NumTasks() || w.failed && w.inQueue == 0
+		over := w.ended == w.body.DAG.NumTasks() && (w.system == nil || w.inQueue == 0) && w.closes() || w.failed && w.inQueue == 0
 		if over {
 			e.result.EndSec[w.job] = e.nowSec
 			if w.failed {
@@ -197,6 +196,18 @@ func (e *engine) submitTasks() error {
 		return over
 	})
 	return nil
+}
+
+// submitReady submits ready tasks, as many as may be in the queue.
+func (w *workflow) submitReady() {
+	if most := w.body.MaxInQueue; most > 0 && w.inQueue+len(w.ready) > most {
+		rest := slices.Clone(w.ready[max(most-w.inQueue, 0):])
+		w.ready = w.ready[:max(most-w.inQueue, 0)]
+		w.submitGroups()
+		w.ready = append(w.ready, rest...)
+		return
+	}
+	w.submitGroups()
 }
 
 func (w *workflow) submitGroups() {
@@ -218,17 +229,17 @@ func (w *workflow) submitGroups() {
 				sec += x
 			}
 		}
-		w.submit(w.body.DAG.TaskName(g[0]), units, sec*factor, &taskGroup{flow: w, tasks: g, parallel: parallel})
+		w.send(systemJob{w.body.DAG.TaskName(g[0]), units, sec * factor, &taskGroup{flow: w, tasks: g, parallel: parallel}})
 	}
 }
 
 // submit adds a job to the trace and submits it.
-func (w *workflow) submit(name string, units int32, limitSec float64, work worker) {
+func (w *workflow) submit(x systemJob) {
 	e, row := w.e, w.e.trace.Job(w.job)
 	job := jobs.ID(e.trace.Len())
 	j := row
-	j.Name, j.Number, j.Needs, j.After, j.ThinkSec = row.Name+"."+name, int64(job)+1, nil, nil, 0
-	j.SubmitSec, j.Units, j.LimitSec, j.RunSec, j.Body = e.nowSec, units, limitSec, math.NaN(), jobs.Graph{}
+	j.Name, j.Number, j.Needs, j.After, j.ThinkSec = row.Name+"."+x.name, int64(job)+1, nil, nil, 0
+	j.SubmitSec, j.Units, j.LimitSec, j.RunSec, j.Body = e.nowSec, x.units, x.limitSec, math.NaN(), jobs.Graph{}
 	e.trace.Add(&j)
 	r := &e.result
 	r.State, r.StartSec, r.EndSec = append(r.State, Future), append(r.StartSec, math.NaN()), append(r.EndSec, math.NaN())
@@ -238,7 +249,7 @@ func (w *workflow) submit(name string, units int32, limitSec float64, work worke
 		r.EligibleSec = append(r.EligibleSec, e.nowSec)
 	}
 	e.deps.grow()
-	e.works[job] = work
+	e.works[job] = x.work
 	w.inQueue++
 	e.submit(job)
 	if r.State[job] == Rejected {
@@ -248,28 +259,42 @@ func (w *workflow) submit(name string, units int32, limitSec float64, work worke
 }
 
 // workOf is what a job of a workflow does; nil for other jobs.
-func (e *engine) workOf(job jobs.ID) worker { return e.works[job] }
+func (e *engine) workOf(job jobs.ID) worker {
+	if x := e.works[job]; x != nil {
+		return x
+	}
+	return nil
+}
 
 // endTask takes note that a job of a workflow has ended.
 func (e *engine) endTask(job jobs.ID) {
-	switch g := e.works[job].(type) {
-	case *taskGroup:
-		w := g.flow
+	work := e.works[job]
+	if work == nil {
+		return
+	}
+	w := work.workflow()
+	if g, ok := work.(*taskGroup); ok && e.result.State[job] != Completed {
+		g.tasks, w.failed = nil, true
+	}
+	delete(e.works, job)
+	if w.failed {
 		w.inQueue--
-		if e.result.State[job] != Completed {
-			w.failed = true
-			break
-		}
+		return
+	}
+	w.jobEnds(work)
+}
+
+// known takes note that a job of a workflow has ended.
+func (w *workflow) known(work flowWorker) {
+	w.inQueue--
+	switch g := work.(type) {
+	case *taskGroup:
 		for _, t := range g.tasks {
 			w.endOf(t)
 		}
 	case *pilot:
-		g.flow.inQueue--
 		g.left()
-	default:
-		return
 	}
-	delete(e.works, job)
 }
 
 // endOf releases the successors of a task that has ended.

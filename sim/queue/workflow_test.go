@@ -3,11 +3,13 @@ package queue_test
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -87,4 +89,65 @@ func TestWorkflowModes(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestWorkflowSystem: a system submits the jobs of the same workflow, alone on two nodes, or in E9 between X and Y.
+func TestWorkflowSystem(t *testing.T) {
+	for _, c := range []struct {
+		overhead, mode, want string
+		endSec               float64 // of W
+		e9                   bool
+	}{
+		// c is submitted 2 s after b, and ends are known 1 s later.
+		{"serial(gap=2s,complete=1s)", "jobs", "W.a 0-5 W.b 6-10 W.c 8-14 W.d 15-18", 19, false},
+		{"serial(gap=2s,complete=1s)", "levels", "W.a 0-5 W.b 6-12 W.d 13-16", 17, false},
+		{"serial(gap=2s,complete=1s)", "chains", "W.a 0-5 W.b 6-10 W.c 8-14 W.d 15-18", 19, false},
+		// Nothing is submitted but at multiples of 4 s, after 3 s.
+		{"htcondor(begin=3s,scan=4s)", "jobs", "W.a 4-9 W.b 12-16 W.c 12-18 W.d 20-23", 23, false},
+		{"htcondor(begin=3s,scan=4s,end=2s)", "levels", "W.a 4-9 W.b 12-18 W.d 20-23", 25, false},
+		// One job at once.
+		{"nextflow(queue-size=1)", "jobs", "W.a 0-5 W.b 5-9 W.c 9-15 W.d 15-18", 18, false},
+		// d does not fit before 15; the end of the first pilot is known at 16.
+		{"htcondor(begin=3s,complete=2s)", "pilot(nodes=2,walltime=12)", "W.pilot1 3-14 W.pilot2 16-19", 21, false},
+		// b and c are submitted at 16 and 18, after Y; d at 42.
+		{"serial(gap=2s,complete=1s)", "jobs", "X 0-10 W.a 10-15 Y 15-35 W.b 35-39 W.c 35-41 W.d 42-45", 46, true},
+		{"none", "jobs", "X 0-10 W.a 10-15 Y 15-35 W.b 35-39 W.c 35-41 W.d 41-44", 44, true},
+	} {
+		for _, own := range []bool{false, true} { // stated by the workflow, or for all of them
+			trace := &jobs.Trace{}
+			if c.e9 {
+				trace.Add(&jobs.Job{Name: "X", RunSec: 10, LimitSec: 10, Units: 2, WaitSec: math.NaN()})
+			}
+			o := queue.Options{Units: 2, Platform: nodesOf(t, 2), Mapper: heft}
+			flow := jobs.Workflow{Graph: jobs.Graph{DAG: diamond(t), Mapper: "heft"}, Mode: c.mode}
+			model, err := overhead.Parse(c.overhead)
+			require.NoError(t, err)
+			if o.Overhead = model; own {
+				flow.Overhead = c.overhead
+				o.Overhead = overhead.Model{Begin: overhead.Amount{Value: 100}}
+			}
+			trace.Add(&jobs.Job{Name: "W", RunSec: math.NaN(), LimitSec: math.Inf(1), Units: 2, WaitSec: math.NaN(), Body: flow})
+			if c.e9 {
+				trace.Add(&jobs.Job{Name: "Y", SubmitSec: 12, RunSec: 20, LimitSec: 20, Units: 2, WaitSec: math.NaN()})
+			}
+			for _, policy := range []string{"fcfs", "easy"} {
+				r := runPolicy(t, trace, policy, o)
+				var got []string
+				for i := range r.Trace.Len() {
+					switch name := r.Trace.JobName(jobs.ID(i)); {
+					case r.State[i].Ran():
+						got = append(got, fmt.Sprintf("%s %g-%g", name, r.StartSec[i], r.EndSec[i]))
+					case name == "W":
+						require.Equal(t, c.endSec, r.EndSec[i], c.overhead)
+					}
+				}
+				require.ElementsMatch(t, regexp.MustCompile(`\S+ \S+`).FindAllString(c.want, -1), got, "%s, %s, %s", c.overhead, c.mode, policy)
+			}
+		}
+	}
+	trace := &jobs.Trace{}
+	trace.Add(&jobs.Job{Name: "W", RunSec: math.NaN(), Units: 2, WaitSec: math.NaN(), Body: jobs.Workflow{Graph: jobs.Graph{DAG: diamond(t)}, Overhead: "serial(gap=x)"}})
+	r := runPolicy(t, trace, "easy", queue.Options{Units: 2, Platform: nodesOf(t, 2), Mapper: heft})
+	require.Equal(t, queue.Rejected, r.State[0])
+	require.Contains(t, r.Reason[0], `overhead "serial(gap=x)": `)
 }

@@ -50,6 +50,7 @@ type Workflow struct {
 	Mode        string
 	MaxInQueue  int     // 0: no limit
 	LimitFactor float64 // limit of a task's job, as a multiple of its estimated run time; 0 means 1
+	Overhead    string  // spec of what the workflow system costs, such as htcondor-8.6; empty: that of the run
 }
 
 // Failing wraps a body whose job ends as failed, with exit status Code.

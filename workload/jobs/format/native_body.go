@@ -19,7 +19,7 @@ var (
 	}
 	nativeWorkflowSchema = native.Schema{
 		Kind:   "workflow",
-		Fields: []string{"dag", "mode", "mapper", "max-in-queue", "walltime-factor"},
+		Fields: []string{"dag", "mode", "mapper", "max-in-queue", "walltime-factor", "overhead"},
 	}
 )
 
@@ -269,6 +269,8 @@ func (r *nativeReader) workflow(rec *native.Record) jobs.Body {
 	if w.Mode == "" {
 		w.Mode = "jobs"
 	}
+	system, _ := rec.Text("overhead")
+	w.Overhead = strings.Clone(system)
 	w.MaxInQueue, _ = rec.Int("max-in-queue", 0, 1, math.MaxInt32)
 	w.LimitFactor, _ = rec.Quantity("walltime-factor", native.Number, native.Positive)
 	return w

@@ -26,7 +26,7 @@ jobs:
   - {name: b, submit: 5min, tasks: 64, tasks-per-node: 16, cores-per-task: 2, memory-per-node: 40GB, gres: {gpu: 2}, constraint: "ib&bigmem", walltime: 2h, run: 1h}
   - {name: c, after: [a], think: 10s, nodes: 8, walltime: 30min, body: {flops: 1e12, bytes: 1e9}}
   - {name: d, submit: 1h, nodes: 16, walltime: plan*1.5, body: {dag: montage.json, mapper: heft}}
-  - {name: e, submit: 1h, user: eve, workflow: {dag: t.json, mode: jobs, max-in-queue: 100}}
+  - {name: e, submit: 1h, user: eve, workflow: {dag: t.json, mode: jobs, max-in-queue: 100, overhead: serial(gap=1s)}}
 `
 
 func TestReadNativeManual(t *testing.T) {
@@ -72,7 +72,7 @@ func TestReadNativeManual(t *testing.T) {
 		},
 		{
 			Name: "e", Number: 5, SubmitSec: 3600, Units: 1, LimitSec: inf, RunSec: nan, WaitSec: nan, Line: 17, User: "eve",
-			Body: jobs.Workflow{Graph: jobs.Graph{File: "t.json", Line: 17, Col: 54}, Mode: "jobs", MaxInQueue: 100},
+			Body: jobs.Workflow{Graph: jobs.Graph{File: "t.json", Line: 17, Col: 54}, Mode: "jobs", MaxInQueue: 100, Overhead: "serial(gap=1s)"},
 		},
 	}
 	require.Equal(t, len(want), trace.Len())

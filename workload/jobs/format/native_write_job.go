@@ -145,6 +145,7 @@ func (x *nativeText) workflow(w jobs.Workflow) {
 	x.textField("mapper", w.Mapper)
 	x.intField("max-in-queue", int64(w.MaxInQueue))
 	x.numberField("walltime-factor", w.LimitFactor)
+	x.textField("overhead", w.Overhead)
 	x.close()
 }
 

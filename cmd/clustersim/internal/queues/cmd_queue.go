@@ -52,6 +52,7 @@ type queueFlags struct {
 	rounds    []string
 	limit     string
 	network   string
+	overhead  string
 	alloc     string
 	bound     string
 	pack      string
@@ -146,7 +147,8 @@ func (f *queueFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.bound, "bound", "auto", "what reservations are made of, `BOUND`: auto, count or nodes")
 	flags.StringVar(&f.pack, "pack", "any", "with --unit core: where the cores of a task are, `PACK`: any or nodes (on one node)")
 	help.InGroup(flags, "models", "alloc", "bound", "pack")
-	help.InGroup(flags, "models", "policy", "estimates", "rounds", "limit", "network")
+	flags.StringVar(&f.overhead, "overhead", "", "what the systems cost that submit jobs of workflows, `SYSTEM`: a preset such as htcondor-8.6, or serial(gap=1s)")
+	help.InGroup(flags, "models", "policy", "estimates", "rounds", "limit", "network", "overhead")
 	flags.StringVar(&f.failures.text, "failures", "", "nodes go off as `GENERATOR` draws, such as mtbf(exp(30d),repair=exp(1h)); policies do not foresee it")
 	flags.StringVar(&f.failures.then, "on-failure", "requeue", "jobs on a node that goes off, `WHAT`: requeue (with all work to do) or fail")
 	flags.IntVar(&f.failures.retries, "retries", 0, "with requeue: `N` times at most, then the job fails; 0: any number of times")

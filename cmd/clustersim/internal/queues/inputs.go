@@ -55,6 +55,9 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 		return nil, err
 	}
 	in := input.New(cmd)
+	if line := leftToQueue(&s.options.Overhead); line != "" {
+		in.Note(line)
+	}
 	conf, err := f.slurm.read(in)
 	if err == nil && conf != nil {
 		err = s.configured(conf, cmd.Flags().Changed("policy"), cmd.Flags().Changed("limit"))

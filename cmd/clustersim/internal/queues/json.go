@@ -92,6 +92,9 @@ func (s *study) cleaning() report.Object {
 // runObject is a run with all that is known of it.
 func (s *study) runObject(x *oneRun) report.Object {
 	pairs := append(s.labelPairs(x.row), "limit", s.flags.limit, "seed", x.seed)
+	if m := &s.options.Overhead; m.On() {
+		pairs = append(pairs, "overhead", m.String())
+	}
 	if f := &s.flags.failures; f.text != "" {
 		pairs = append(pairs, "failures", f.generator.String(), "failures_seed", max(x.seed, s.flags.seed), "on_failure", f.then)
 	}

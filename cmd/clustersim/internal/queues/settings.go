@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
@@ -91,7 +92,10 @@ func expanded(texts []string) (list []string) {
 
 // options are those of all runs, from flags.
 func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err error) {
-	var errs [5]error
+	var errs [6]error
+	if f.overhead != "" {
+		o.Overhead, errs[5] = overhead.Parse(f.overhead)
+	}
 	if f.network != "" {
 		o.Network, errs[4] = sim.ParseNetwork(f.network)
 	}
@@ -109,7 +113,7 @@ func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err er
 		f.failures.check(),
 		oneOf("--pack", f.pack, "any", "nodes"),
 		mistake.FlagIf(!slices.Contains([]string{"auto", "count", "nodes"}, f.bound), "--bound", "unknown value %q (want auto, count or nodes)", f.bound),
-		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--network", errs[4]), mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],
+		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--network", errs[4]), mistake.InFlag("--overhead", errs[5]), mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],
 		mistake.FlagIf(f.workers < 1, "-j", "%d: want at least 1", f.workers),
 	)
 }
@@ -191,4 +195,28 @@ func parseLimit(text string) (simqueue.Limit, float64, error) {
 		return simqueue.LimitGrace, sec, nil
 	}
 	return 0, 0, fmt.Errorf("unknown value %q (want hard, grace=TIME or soft)", text)
+}
+
+// leftToQueue notes which parts of --overhead are not used: those of which the queue and the network have models of their own.
+func leftToQueue(m *overhead.Model) string {
+	var list []string
+	for _, x := range []struct {
+		name string
+		on   bool
+	}{
+		{"match", !m.Match.IsZero()},
+		{"start-gap", !m.StartGap.IsZero()},
+		{"dispatch", !m.Dispatch.IsZero()},
+		{"pipe", !m.Pipe.IsZero()},
+		{"submit-host", m.SubmitHost != ""},
+		{"stretch", !m.Stretch.IsZero()},
+	} {
+		if x.on {
+			list = append(list, x.name)
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return fmt.Sprintf("--overhead %s: %s: not used, since jobs start and send as the queue and the network say", m.String(), strings.Join(list, ", "))
 }
