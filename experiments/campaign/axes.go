@@ -25,9 +25,12 @@ type AxisInfo struct {
 	Default string // the value if a campaign leaves the axis out; "": there is none
 	// Refined says that the axis is for refined workloads only.
 	Refined bool
+	// Queues says that the axis is for campaigns of batch queues only.
+	Queues  bool
 	Summary string
 
 	numeric bool // values may be ranges
+	both    bool // of campaigns of batch queues, too
 	later   bool // added since results have ids: its default is left out of them
 	read    valueReader
 	setting *run.Setting // that it is made from; nil: none
@@ -104,11 +107,15 @@ func Axes() []AxisInfo {
 		models = append(models, settingAxis(s))
 	}
 	at := 1 // behind the network, where results have had them from the beginning
-	list := slices.Concat(inputAxes, models[:at], drawnAxes, models[at:], variableAxes, refinedAxes)
+	list := slices.Concat(queueInputs, inputAxes, queueModels, models[:at], drawnAxes, models[at:], variableAxes, refinedAxes)
 	for i := range list {
 		list[i].Refined = i >= len(list)-len(refinedAxes)
+		list[i].both = slices.Contains(sharedAxes, list[i].Name)
 		if list[i].read == nil {
 			list[i].read = readers[list[i].Name]
+		}
+		if list[i].read == nil {
+			list[i].read, list[i].Queues = queueReaders[list[i].Name], true
 		}
 	}
 	return list
@@ -139,18 +146,9 @@ func valueOf(v run.Value) Value {
 	return x
 }
 
-// knownAt is the index of an axis in known, -1 for an unknown name.
+// knownAt is the index of an axis in known, -1 for an unknown name. For names that users give see Layout.at.
 func knownAt(name string) int {
 	return slices.IndexFunc(known(), func(a AxisInfo) bool { return a.Name == name })
-}
-
-// axisNames lists the names of all axes.
-func axisNames() []string {
-	names := make([]string, len(known()))
-	for i := range known() {
-		names[i] = known()[i].Name
-	}
-	return names
 }
 
 // Value is one value of an axis.

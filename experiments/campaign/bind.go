@@ -20,13 +20,13 @@ import (
 // Runs are the runs of a campaign with inputs that were found and checked. Its fields are to be
 // read only.
 type Runs struct {
-	Axes     []*Axis  // of the campaign, in its order
-	OwnAxes  []string // names of those that are not in the table, in the order of their columns
-	Inputs   *Inputs  // makes what the values name
-	Total    int      // how many runs there are: points that are not left out, and not of other shards
-	Excludes bool     // points of the grid are left out
-	Refined  bool     // the runs refine their workloads
-	Powered  bool     // some platform states what its hosts or links take, so runs may have metrics of energy
+	Axes     []*Axis // of the campaign, in its order
+	Layout   Layout  // which columns results have
+	Inputs   *Inputs // makes what the values name
+	Total    int     // how many runs there are: points that are not left out, and not of other shards
+	Excludes bool    // points of the grid are left out
+	Refined  bool    // the runs refine their workloads
+	Powered  bool    // some platform states what its hosts or links take, so runs may have metrics of energy
 
 	campaign *Campaign
 	shard    Shard // of which these are; zero: all
@@ -64,7 +64,7 @@ type resolved struct {
 // in the campaign's file or in the file that is wrong.
 func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	r := &Runs{
-		Axes: c.Axes, OwnAxes: c.own, Inputs: newInputs(c.Repeats, env), Excludes: len(c.excludes) > 0, Refined: c.refined(),
+		Axes: c.Axes, Layout: c.layout, Inputs: newInputs(c.Repeats, env), Excludes: len(c.excludes) > 0, Refined: c.refined(),
 		campaign: c,
 	}
 	r.fill()
@@ -72,27 +72,32 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	if a := c.axis("reference-speed"); a != nil {
 		a.Value(0).set(&b.first)
 	}
-	by := map[string]func(Value) (resolved, error){workloadAxis: b.workload, platformAxis: b.platform, schedulerAxis: b.scheduler}
+	by, planner := b.binders()
 	for _, a := range c.Axes {
-		if name := a.Info.Name; name == workloadAxis || name == platformAxis {
+		if name := a.Info.Name; name == workloadAxis || name == platformAxis || name == jobsAxis {
 			a.settle(&b.mistakes, b.isFile)
 		}
 		if bind := by[a.Info.Name]; bind != nil {
 			r.named[a.column] = b.bind(a, bind)
 		}
 	}
-	if i := knownAt(schedulerAxis); r.named[i] == nil && len(b.foreign) == 0 {
-		def, err := b.scheduler(r.plain[i])
+	if i := knownAt(planner); r.named[i] == nil && len(b.foreign) == 0 {
+		def, err := by[planner](r.plain[i])
 		if err != nil {
 			return nil, err
 		}
 		r.named[i] = []choice{{all: []resolved{def}}}
 	}
 	b.unheld()
-	b.unsuited()
-	b.misfits()
-	b.clashes()
-	b.ungoverned()
+	if r.Layout.Queues {
+		b.allocated()
+		b.unserved()
+	} else {
+		b.unsuited()
+		b.misfits()
+		b.clashes()
+		b.ungoverned()
+	}
 	if err := errors.Join(b.err(), errors.Join(b.foreign...)); err != nil {
 		return nil, err
 	}
@@ -103,6 +108,16 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 		return nil, c.nothingLeft()
 	}
 	return r, nil
+}
+
+// binders bind the values of the axes that name something; planner is the axis of schedulers or policies.
+func (b *binder) binders() (by map[string]func(Value) (resolved, error), planner string) {
+	if b.runs.Layout.Queues {
+		return map[string]func(Value) (resolved, error){
+			jobsAxis: b.jobs, platformAxis: b.machine, queueAxis: b.policy, estimatesAxis: b.estimatesOf,
+		}, queueAxis
+	}
+	return map[string]func(Value) (resolved, error){workloadAxis: b.workload, platformAxis: b.platform, schedulerAxis: b.scheduler}, schedulerAxis
 }
 
 func (c *Campaign) nothingLeft() error {
@@ -116,13 +131,20 @@ func (c *Campaign) nothingLeft() error {
 
 // fill notes the defaults and where each column's axis is.
 func (r *Runs) fill() {
-	columns := len(known()) + len(r.campaign.own)
+	columns := len(known()) + len(r.Layout.Own)
 	r.named, r.plain, r.at = make([][]choice, columns), make([]Value, columns), make([]int, columns)
-	for i, name := range r.campaign.own {
+	for i, name := range r.Layout.Own {
 		r.at[len(known())+i] = r.campaign.axisAt(name)
 	}
 	for i, info := range known() {
+		r.at[i] = -1
+		if !info.of(r.Layout.Queues) {
+			continue
+		}
 		r.at[i] = r.campaign.axisAt(info.Name)
+		if r.Layout.Queues && info.setting != nil {
+			continue // by default bodies have the model that suits them
+		}
 		if info.Default == "" || info.Refined && !r.campaign.refined() {
 			continue
 		}
@@ -137,7 +159,7 @@ func (r *Runs) fill() {
 	}
 	r.noise.fill(r.campaign, noiseAxis, noiseOf)
 	r.overhead.fill(r.campaign, overheadAxis, overheadOf)
-	r.variables = slices.Concat(variables, r.campaign.own)
+	r.variables = slices.Concat(variables, r.Layout.Own)
 	for _, name := range r.variables {
 		r.variableAt = append(r.variableAt, r.campaign.axisAt(name))
 	}

@@ -22,7 +22,7 @@ type Campaign struct {
 	// specs that state none.
 	Repeats *Repeats
 
-	own      []string     // axes of its own, by column behind known
+	layout   Layout
 	file     *native.File // nil: made by New
 	excludes []exclude
 }
@@ -78,6 +78,12 @@ func (c *Campaign) size() int {
 
 // check looks for what is wrong with the axes together.
 func (c *Campaign) check(m *mistakes) {
+	if n := c.size(); n > MaxRuns {
+		m.whole("", fmt.Errorf("more than %d points (take fewer values, or several campaigns)", MaxRuns))
+	}
+	if c.layout.Queues {
+		return
+	}
 	for _, name := range []string{workloadAxis, platformAxis} {
 		if c.axis(name) == nil {
 			m.whole(name, fmt.Errorf("no %s (add %s: a file or a spec)", name, name))
@@ -99,9 +105,6 @@ func (c *Campaign) check(m *mistakes) {
 	if len(lost) > 0 {
 		m.whole(lost[0], fmt.Errorf("%s without %s and %s, so nothing is refined (add both)", strings.Join(lost, ", "), kAxis, betaAxis))
 	}
-	if n := c.size(); n > MaxRuns {
-		m.whole("", fmt.Errorf("more than %d points (take fewer values, or several campaigns)", MaxRuns))
-	}
 }
 
 // Given is an axis, or a part of an exclude: values and ranges as texts, or values of a
@@ -116,18 +119,24 @@ type Given struct {
 // given twice is a mistake. The error joins *AxisError values.
 func New(name string, axes []Given, exclude ...[]Given) (*Campaign, error) {
 	c, m := &Campaign{Name: name}, &mistakes{}
-	var texts []string
+	var texts, names []string
 	for _, g := range axes {
+		names = append(names, g.Axis)
 		if slices.Contains(templateAxes, g.Axis) {
 			texts = append(texts, g.Values...)
 		}
 	}
-	own := ownNames(texts)
+	places := placeNames(texts)
+	c.layout.Queues = kindOf(names, places)
+	own := ownNames(places, c.layout.Queues)
+	if wrong := foreign(names, own, c.layout.Queues); len(wrong) > 0 {
+		return nil, &AxisError{Axis: wrong[0], Err: foreignError(wrong, c.layout.Queues)}
+	}
 	for _, g := range axes {
-		column := knownAt(g.Axis)
+		column := c.layout.at(g.Axis)
 		switch {
 		case column < 0 && !slices.Contains(own, g.Axis):
-			m.whole(g.Axis, unknownAxis(g.Axis))
+			m.whole(g.Axis, unknownAxis(g.Axis, c.layout))
 		case c.axis(g.Axis) != nil:
 			m.whole(g.Axis, fmt.Errorf("axis %s is given twice", g.Axis))
 		case len(g.Values) == 0 && len(g.Read) == 0:
@@ -136,7 +145,7 @@ func New(name string, axes []Given, exclude ...[]Given) (*Campaign, error) {
 			a := ownAxis(g.Axis)
 			if column >= 0 {
 				a = newAxis(known()[column], column)
-			} else if err := CheckOwnName(g.Axis); err != nil {
+			} else if err := c.layout.CheckOwnName(g.Axis); err != nil {
 				m.whole(g.Axis, err)
 				continue
 			}
@@ -176,8 +185,8 @@ func (c *Campaign) exclude(m *mistakes, entry []Given) {
 	for _, g := range entry {
 		at := c.axisAt(g.Axis)
 		switch {
-		case at < 0 && knownAt(g.Axis) < 0:
-			m.whole(g.Axis, unknownAxis(g.Axis))
+		case at < 0 && c.layout.at(g.Axis) < 0:
+			m.whole(g.Axis, unknownAxis(g.Axis, c.layout))
 			continue
 		case at < 0:
 			m.whole(g.Axis, fmt.Errorf("%s is not one of the axes (axes are %s)", g.Axis, strings.Join(c.names(), ", ")))
@@ -194,9 +203,26 @@ func (c *Campaign) exclude(m *mistakes, entry []Given) {
 	}
 }
 
-func unknownAxis(name string) error {
-	if near := srcerr.Suggest(name, axisNames()); near != "" {
+// foreign are the axes that only campaigns of the other kind have.
+func foreign(names, own []string, queues bool) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		i := knownAt(name)
+		return i < 0 || known()[i].of(queues) || slices.Contains(own, name)
+	})
+}
+
+// foreignError says that a campaign has axes of the other kind.
+func foreignError(wrong []string, queues bool) error {
+	list := strings.Join(wrong, ", ")
+	if queues {
+		return fmt.Errorf("%s beside %s: a campaign of batch queues has no such axis (its axes are %s)", list, jobsAxis, strings.Join(axisNames(true), ", "))
+	}
+	return fmt.Errorf("%s without %s, so there is no batch queue (add %s: a trace or a spec, in place of %s and %s)", list, jobsAxis, jobsAxis, workloadAxis, schedulerAxis)
+}
+
+func unknownAxis(name string, l Layout) error {
+	if near := srcerr.Suggest(name, axisNames(l.Queues)); near != "" {
 		return fmt.Errorf("unknown axis %q (did you mean %q?)", name, near)
 	}
-	return fmt.Errorf("unknown axis %q: no workload, platform or scheduler holds {%s} (put it into one, or see sweep --help for the axes)", name, name)
+	return fmt.Errorf("unknown axis %q: %s holds {%s} (put it into one, or see sweep --help for the axes)", name, l.none(), name)
 }

@@ -1,5 +1,5 @@
 // Package campaign makes many runs from one file: a grid of workloads, platforms,
-// schedulers, models, refinements and seeds.
+// schedulers, models, refinements and seeds, or of batch queues: traces of jobs, policies, loads.
 //
 // # Life of a campaign
 //  1. [Read] turns a YAML or JSON file into a [Campaign]: axes and their values,
@@ -35,6 +35,11 @@
 // Points are enumerated, not listed; results go to the file; workloads, platforms
 // and what else runs share are kept up to a bound (internal/cache). Only resuming
 // takes memory for each run: its ID.
+//
+// # Kinds
+// A campaign with the axis jobs is one of batch queues. [Layout] says which axes and metrics belong to a
+// kind: queue_axes.go has those of batch queues, queue_bind.go looks at what their values name,
+// queue_inputs.go cleans and changes traces, which runs share, and queue_run.go simulates.
 //
 // # Adding an axis
 // A row in axes.go, with a reader of its values and a field of

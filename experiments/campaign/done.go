@@ -44,7 +44,7 @@ type scanner struct {
 	format Format
 	in     *bufio.Reader
 	found  func(id ID, failed bool, line []byte) error // called for each run
-	own    []string                                    // axes of the campaign's own, of CSV
+	layout Layout                                      // of CSV
 	lines  int
 	whole  int64 // bytes of the lines before
 	cut    bool  // the last line is not finished
@@ -75,8 +75,8 @@ func (s *scanner) line() (more bool, err error) {
 	s.lines++
 	if s.lines > 1 || s.format != CSV {
 		err = s.result(line)
-	} else if own, ok := parseHeader(line); ok {
-		s.own = own
+	} else if l, ok := parseHeader(line); ok {
+		s.layout = l
 	} else {
 		err = s.fail(s.hint(), "not the header of results of version %d", Version)
 	}
@@ -120,7 +120,7 @@ func (s *scanner) result(line []byte) error {
 func (s *scanner) fields(line []byte) (version int, id, status string, err error) {
 	if s.format == CSV {
 		in := csv.NewReader(bytes.NewReader(line))
-		in.FieldsPerRecord = len(Columns(s.own...))
+		in.FieldsPerRecord = len(s.layout.Columns())
 		row, err := in.Read()
 		if errors.Is(err, io.EOF) {
 			err = errors.New("an empty line")
@@ -157,15 +157,21 @@ func (s *scanner) fields(line []byte) (version int, id, status string, err error
 func (s *scanner) checkRest(rest []byte) error {
 	rest = bytes.TrimRight(rest, "\x00")
 	s.lines++
-	start := []byte(fmt.Sprintf(`{"%s":`, versionColumn))
+	starts := []string{fmt.Sprintf(`{"%s":`, versionColumn)}
 	switch {
-	case s.format == CSV && s.lines == 1:
-		start = []byte(strings.Join(Columns()[:len(Columns())-len(metrics)], ",") + ",") // before the campaign's own axes
+	case s.format == CSV && s.lines == 1: // what is before the campaign's own axes
+		starts = nil
+		for _, l := range []Layout{{}, {Queues: true}} {
+			columns := l.Columns()
+			starts = append(starts, strings.Join(columns[:len(columns)-len(l.Metrics())], ",")+",")
+		}
 	case s.format == CSV:
-		start = fmt.Appendf(nil, "%d,", Version)
+		starts = []string{fmt.Sprintf("%d,", Version)}
 	}
-	n := min(len(rest), len(start))
-	if !bytes.Equal(rest[:n], start[:n]) {
+	if !slices.ContainsFunc(starts, func(start string) bool {
+		n := min(len(rest), len(start))
+		return string(rest[:n]) == start[:n]
+	}) {
 		hint := "name another file for the results"
 		if s.lines > 1 {
 			hint = "delete the line"
@@ -179,15 +185,16 @@ func (s *scanner) checkRest(rest []byte) error {
 // that the file lacks are left out, and of several lines of a run the last counts.
 func (r *Runs) Reread(name string, in io.Reader, f Format) ([]*Result, error) {
 	byID := make(map[ID]*Result, r.Total)
-	s := scanner{name: name, format: f, in: bufio.NewReaderSize(in, maxLine), found: func(id ID, failed bool, line []byte) error {
+	s := scanner{name: name, format: f, in: bufio.NewReaderSize(in, maxLine)}
+	s.found = func(id ID, failed bool, line []byte) error {
 		x := &Result{Metrics: noMetrics()}
 		if byID[id] = x; failed {
 			x.Err = errors.New(errorOf(f, line))
 		} else {
-			x.Metrics.parse(f.metrics(line))
+			x.Metrics.parse(f.metrics(line, s.layout))
 		}
 		return nil
-	}}
+	}
 	if err := s.all(); err != nil {
 		return nil, err
 	}
@@ -202,7 +209,7 @@ func (r *Runs) Reread(name string, in io.Reader, f Format) ([]*Result, error) {
 }
 
 // parse takes the texts of metrics as a line has them.
-func (m *Metrics) parse(texts [numMetrics]string) {
+func (m *Metrics) parse(texts []string) {
 	for i, text := range texts {
 		if words := metrics[i].words; words != nil {
 			if at := slices.Index(words, strings.Trim(text, `"`)); at >= 0 {
@@ -218,7 +225,7 @@ func (m *Metrics) parse(texts [numMetrics]string) {
 func errorOf(f Format, line []byte) string {
 	if f == CSV {
 		row, _ := csv.NewReader(bytes.NewReader(line)).Read() // as the scanner did
-		return row[slices.Index(Columns(), errorColumn)]
+		return row[slices.Index(Layout{}.Columns(), errorColumn)]
 	}
 	var x struct {
 		Error string `json:"error"`

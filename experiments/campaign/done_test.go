@@ -88,7 +88,7 @@ func TestOtherFiles(t *testing.T) {
 		header + "1,2\n": "r:2:1: not a result: wrong number of fields (delete the line; its run is then made again)",
 		header + "\n":    "r:2:1: not a result: an empty line (delete the line; its run is then made again)",
 		header + "x":     "r:2:1: not a result, and no beginning of one (delete the line)",
-		header + strings.Repeat(",", len(campaign.Columns())-1) + "\n": `r:2:1: not a result: version "" is no whole number (delete the line; its run is then made again)`,
+		header + strings.Repeat(",", len(campaign.Layout{}.Columns())-1) + "\n": `r:2:1: not a result: version "" is no whole number (delete the line; its run is then made again)`,
 		good: "r:1:1: not the header of results of version 2 (another format, or another file?)",
 	} {
 		_, _, err := campaign.ReadDone("r", strings.NewReader(text), campaign.CSV)

@@ -1,4 +1,4 @@
 package campaign
 
 // AxisNames lists the names of all axes.
-func AxisNames() []string { return axisNames() }
+func AxisNames() []string { return axisNames(false) }

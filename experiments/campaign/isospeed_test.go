@@ -138,7 +138,7 @@ func TestIsospeedGoesOn(t *testing.T) {
 	}
 	rows, err := csv.NewReader(strings.NewReader(texts["r.csv"])).ReadAll()
 	require.NoError(t, err)
-	columns := campaign.Columns()
+	columns := campaign.Layout{}.Columns()
 	byID := map[string][]string{}
 	for _, row := range rows {
 		byID[row[1]] = row

@@ -28,18 +28,19 @@ type Job struct {
 	// OwnWorkload says that the workload is made with the run's seed.
 	OwnWorkload bool
 
-	own                           []string // axes behind those of the table
-	workload, platform, scheduler *resolved
+	layout                        Layout
+	workload, platform, scheduler *resolved // of a batch queue the jobs, what serves them or nil, and the policy
 }
 
 // job describes the run at a point.
 func (r *Runs) job(p point) *Job {
+	names := r.Layout.inputs()
 	j := &Job{
 		Values:    make([]Value, len(r.at)),
-		own:       r.campaign.own,
-		workload:  r.of(workloadAxis, p),
-		platform:  r.of(platformAxis, p),
-		scheduler: r.of(schedulerAxis, p),
+		layout:    r.Layout,
+		workload:  r.of(names[0], p),
+		platform:  r.of(names[1], p),
+		scheduler: r.of(names[2], p),
 	}
 	for i := range r.at {
 		v := r.plain[i]
@@ -56,6 +57,11 @@ func (r *Runs) job(p point) *Job {
 		v.set(&j.Setting)
 		j.Values[i] = v
 	}
+	if r.Layout.Queues {
+		j.OwnWorkload = j.workload.seeded && j.Setting.Seeded
+		j.ID = r.id(p, j)
+		return j
+	}
 	r.takeNetwork(j)
 	repeated := r.campaign.Repeats != nil
 	r.noise.give(&j.Setting, repeated)
@@ -69,13 +75,21 @@ func (r *Runs) job(p point) *Job {
 // Value is what the run has on an axis, by name; its Text is empty where the axis
 // does not apply.
 func (j *Job) Value(axis string) Value {
-	if i := knownAt(axis); i >= 0 {
+	if i := j.layout.at(axis); i >= 0 {
 		return j.Values[i]
 	}
-	if i := slices.Index(j.own, axis); i >= 0 {
-		return j.Values[len(known())+i]
-	}
 	return Value{}
+}
+
+// texts are the texts of the run's inputs, by column.
+func (j *Job) texts() (list []string) {
+	for _, i := range j.layout.axes() {
+		list = append(list, j.Values[i].Text)
+	}
+	for _, v := range j.Values[len(known()):] {
+		list = append(list, v.Text)
+	}
+	return list
 }
 
 // axisName is the axis of a value, by index.
@@ -83,7 +97,7 @@ func (j *Job) axisName(i int) string {
 	if i < len(known()) {
 		return known()[i].Name
 	}
-	return j.own[i-len(known())]
+	return j.layout.Own[i-len(known())]
 }
 
 // Setting is how one run is made, according to its point of the grid; workload,
@@ -104,6 +118,8 @@ type Setting struct {
 	NewLinkBytesPerSec float64
 	NewLinkLatencySec  float64
 	Isospeed           bool // the growth of work that keeps E_v is found too
+
+	queue queueSetting // of campaigns of batch queues
 }
 
 // Version is that of the lines of results. It is part of each run's ID, and is
@@ -138,6 +154,9 @@ func (r *Runs) id(p point, j *Job) ID {
 	text = binary.AppendUvarint(text, Version)
 	for i, v := range j.Values {
 		key, name := v.key, j.axisName(i)
+		if i < len(known()) && !known()[i].of(r.Layout.Queues) {
+			continue
+		}
 		if key == "" && slices.Contains(r.variables, name) || i < len(known()) && known()[i].later && key == r.plain[i].key {
 			continue
 		}
@@ -236,12 +255,20 @@ func (r *Runs) matches(x exclude, p point) bool {
 // takesSeed says whether the seed changes the workload, the scheduler, the noise or the
 // profiles of a point.
 func (r *Runs) takesSeed(p point) bool {
+	if r.Layout.Queues {
+		return r.of(jobsAxis, p).seeded || r.shakes(p)
+	}
 	return r.of(workloadAxis, p).seeded || r.of(schedulerAxis, p).seeded || r.noise.takesSeed(p) || r.overhead.takesSeed(p) || r.drawsProfiles(p)
 }
 
 // of is what a point's value on an axis names, or the default's if the campaign lacks
-// the axis.
-func (r *Runs) of(axis string, p point) *resolved { return r.choiceAt(r.choice(axis, p), p) }
+// the axis; nil if there is none.
+func (r *Runs) of(axis string, p point) *resolved {
+	if i := knownAt(axis); r.named[i] == nil {
+		return nil // jobs that say what serves them
+	}
+	return r.choiceAt(r.choice(axis, p), p)
+}
 
 func (r *Runs) choice(axis string, p point) *choice {
 	i := knownAt(axis)

@@ -52,7 +52,8 @@ var metricNumbers = func() map[string]int {
 }()
 
 // jsonMetrics are the texts of the metrics in a line, which the scanner has found to be an object.
-func jsonMetrics(line []byte) (texts [numMetrics]string) {
+func jsonMetrics(line []byte) []string {
+	texts := make([]string, len(metrics))
 	w := jsonwalk.New(line, 0)
 	w.Each(func(key []byte, _ int) {
 		i, known := metricNumbers[string(key)]

@@ -59,7 +59,7 @@ func BenchmarkReadDone(b *testing.B) {
 	for i := range 20_000 {
 		id := ID{byte(i), byte(i >> 8)}
 		fmt.Fprintf(&text, `{"version":%d,"id":"%v","status":"ok"`, Version, id)
-		for c, name := range Columns()[4:] {
+		for c, name := range (Layout{}).Columns()[4:] {
 			fmt.Fprintf(&text, `,%q:%d.%d`, name, i, c)
 		}
 		text.WriteString("}\n")

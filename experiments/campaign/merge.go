@@ -18,7 +18,7 @@ import (
 // memory are some 100 bytes a run.
 type Merge struct {
 	Format Format   // of all files; to be set before the first Add
-	Own    []string // of CSV: axes of the campaign's own
+	Layout Layout   // of CSV
 	Cut    []string // the files with a last line that is not finished; it is left out
 
 	files  []string
@@ -60,11 +60,11 @@ func (m *Merge) Add(path string) (err error) {
 		return err
 	}
 	if s.lines > 0 && m.Format == CSV {
-		if m.header != "" && !slices.Equal(m.Own, s.own) {
+		if m.header != "" && (m.Layout.Queues != s.layout.Queues || !slices.Equal(m.Layout.Own, s.layout.Own)) {
 			return srcerr.At(path, 1, 1, "other axes of the campaign's own than in %s", m.header).
 				WithHint("join results of one campaign, or take JSON lines")
 		}
-		m.header, m.Own = path, s.own
+		m.header, m.Layout = path, s.layout
 	}
 	if s.cut {
 		m.Cut = append(m.Cut, path)
@@ -107,7 +107,7 @@ func (m *Merge) contradict(id ID, old, p place, column string) {
 // differ is the first metric in which two lines of a run differ, "" if there is none.
 // Their other columns may: a file has other names in other places.
 func (m *Merge) differ(a, b []byte) string {
-	x, y := m.Format.metrics(a), m.Format.metrics(b)
+	x, y := m.Format.metrics(a, m.Layout), m.Format.metrics(b, m.Layout)
 	for i := range metrics {
 		if x[i] != y[i] {
 			return metrics[i].Name
@@ -116,17 +116,20 @@ func (m *Merge) differ(a, b []byte) string {
 	return ""
 }
 
-// metrics are the texts of the metrics in a line.
-func (f Format) metrics(line []byte) [numMetrics]string {
+// metrics are the texts of the metrics in a line, by Metric; l is the layout of CSV.
+func (f Format) metrics(line []byte, l Layout) []string {
 	if f == CSV {
-		return csvMetrics(line)
+		return csvMetrics(line, l)
 	}
 	return jsonMetrics(line)
 }
 
-func csvMetrics(line []byte) (texts [numMetrics]string) {
+func csvMetrics(line []byte, l Layout) []string {
 	row, _ := csv.NewReader(bytes.NewReader(line)).Read() // as the scanner did
-	copy(texts[:], row[len(row)-len(texts):])
+	texts, list := make([]string, len(metrics)), l.Metrics()
+	for i, m := range list {
+		texts[m] = row[len(row)-len(list)+i]
+	}
 	return texts
 }
 

@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/clustersim/clustersim/internal/measure/scalability"
@@ -47,7 +48,7 @@ const (
 	EnergyJoule
 	EnergyDelay
 	PeakPower
-	numMetrics
+	numPlain
 )
 
 // MetricInfo describes a metric.
@@ -58,11 +59,13 @@ type MetricInfo struct {
 	Refined bool
 	// Powered says that only runs on platforms with wattages have it.
 	Powered bool
+	// Queues says that only campaigns of batch queues have it.
+	Queues bool
 	// words are what results have for 0, 1, ...; nil: the number itself.
 	words []string
 }
 
-var metrics = [numMetrics]MetricInfo{
+var plainMetrics = [numPlain]MetricInfo{
 	MakespanSec:              {Name: "makespan_s", Summary: "T, simulated"},
 	WorkFlop:                 {Name: "work_flop", Summary: "W, the work of all tasks"},
 	MarkedSpeedFlops:         {Name: "marked_speed_flops", Summary: "C, the sum of the cores' speeds"},
@@ -99,10 +102,13 @@ var metrics = [numMetrics]MetricInfo{
 
 // MetricInfos lists the metrics, in the order of results' columns. The caller
 // owns the slice.
-func MetricInfos() []MetricInfo { return append([]MetricInfo(nil), metrics[:]...) }
+func MetricInfos() []MetricInfo { return slices.Clone(metrics) }
 
 // Metrics are the numbers of one run, by Metric; NaN: not defined.
-type Metrics [numMetrics]float64
+type Metrics [mostMetrics]float64
+
+// mostMetrics is how many metrics there may be.
+const mostMetrics = 128
 
 // Text is a value of a metric as results have it, in full precision; "" where it is
 // not defined.

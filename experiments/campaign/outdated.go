@@ -104,7 +104,7 @@ func (r *Runs) Outdated(names []string, open func(name string) (io.ReadCloser, e
 		if err != nil {
 			return nil, err
 		}
-		err = inputsOf(in, f, left, seen, inputs, r.campaign.own)
+		err = inputsOf(in, f, left, seen, inputs, r.Layout)
 		if err = errors.Join(err, in.Close()); err != nil {
 			return nil, fmt.Errorf("read %s: %w", name, err)
 		}
@@ -119,7 +119,7 @@ func (r *Runs) Outdated(names []string, open func(name string) (io.ReadCloser, e
 		delete(inputs, j.inputs())
 		out.Changed = append(out.Changed, ids...)
 		for _, x := range []*resolved{j.workload, j.platform, j.scheduler} {
-			if x.file != "" {
+			if x != nil && x.file != "" {
 				files[x.file] = true
 			}
 		}
@@ -136,26 +136,22 @@ func (r *Runs) Outdated(names []string, open func(name string) (io.ReadCloser, e
 
 // inputs are the texts of a job's values, as a line has them.
 func (j *Job) inputs() string {
-	texts := make([]string, len(j.Values))
-	for i, v := range j.Values {
-		texts[i] = v.Text
-	}
-	return strings.Join(texts, "\x00")
+	return strings.Join(j.texts(), "\x00")
 }
 
 // inputsOf finds the inputs of some runs in a file that ReadDone has read, each with its
 // runs; seen are those of the files before.
-func inputsOf(in io.Reader, f Format, of, seen Done, found map[string][]ID, own []string) error {
+func inputsOf(in io.Reader, f Format, of, seen Done, found map[string][]ID, l Layout) error {
 	var header []string
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
 		if f == CSV && header == nil {
 			has, _ := parseHeader(append(lines.Bytes(), '\n'))
-			header = Columns(has...)
+			header = has.Columns()
 			continue
 		}
-		id, texts := lineInputs(lines.Bytes(), f, header, own)
+		id, texts := lineInputs(lines.Bytes(), f, header, l)
 		if _, wanted := of[id]; wanted && !seen[id] && texts != nil {
 			seen[id] = true
 			key := strings.Join(texts, "\x00")
@@ -167,8 +163,8 @@ func inputsOf(in io.Reader, f Format, of, seen Done, found map[string][]ID, own 
 
 // lineInputs takes a line apart: its run, and its inputs by axis, the campaign's own behind
 // the others; nil: it is none. header are the columns of CSV.
-func lineInputs(line []byte, f Format, header, own []string) (id ID, texts []string) {
-	names := append(axisNames(), own...)
+func lineInputs(line []byte, f Format, header []string, l Layout) (id ID, texts []string) {
+	names := append(axisNames(l.Queues), l.Own...)
 	texts = make([]string, len(names))
 	if f == CSV {
 		row, err := csv.NewReader(bytes.NewReader(line)).Read()

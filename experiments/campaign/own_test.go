@@ -15,7 +15,7 @@ import (
 func TestOwnAxes(t *testing.T) {
 	runs := bind(t, `axes: {width: [4, 8], workload: 'layered(tasks={size},width={width})', platform: 'cluster(hosts={2*p})', size: 100..300/100, p: 1}`, nil)
 	require.Equal(t, []string{"100 4 1", "200 4 1", "300 4 1", "100 8 1", "200 8 1", "300 8 1"}, points(runs, "size", "width", "p"))
-	require.Equal(t, []string{"size", "width"}, runs.OwnAxes)
+	require.Equal(t, []string{"size", "width"}, runs.Layout.Own)
 }
 
 // Axes of a campaign's own change no id of a campaign without them, nor of n and p.
@@ -43,7 +43,7 @@ func TestOwnAxesAreWhatTheyFill(t *testing.T) {
 			require.Equal(t, fmt.Sprint(tasks), j.Value(name).Text)
 			r := &campaign.Result{Job: j}
 			r.Metrics[campaign.MakespanSec] = 3
-			text := string(format.Header(runs.OwnAxes...)) + string(format.Append(nil, r))
+			text := string(format.Header(runs.Layout)) + string(format.Append(nil, r))
 			done, whole, err := campaign.ReadDone("r", strings.NewReader(text), format)
 			require.NoError(t, err)
 			require.Equal(t, campaign.Done{j.ID: false}, done)

@@ -57,7 +57,7 @@ func (r *reader) read(doc *native.Node) {
 	m := &mistakes{file: r.file, axes: top.Place("axes")}
 	before := r.file.Len()
 	for _, p := range r.pairs(doc, "axes") {
-		column := knownAt(p.Key)
+		column := r.campaign.layout.at(p.Key)
 		if !slices.Contains(r.axes, p.Key) || r.campaign.axis(p.Key) != nil || p.Value.Kind == native.Null {
 			continue // reported by Record
 		}
@@ -65,9 +65,9 @@ func (r *reader) read(doc *native.Node) {
 		if column >= 0 {
 			a = newAxis(known()[column], column)
 		} else if slices.Contains(r.unheld, p.Key) {
-			r.file.Fail(p.Place, "axes: %v", unknownAxis(p.Key))
+			r.file.Fail(p.Place, "axes: %v", unknownAxis(p.Key, r.campaign.layout))
 			continue
-		} else if err := CheckOwnName(p.Key); err != nil {
+		} else if err := r.campaign.layout.CheckOwnName(p.Key); err != nil {
 			r.file.Fail(p.Place, "%v", err)
 			continue
 		}
@@ -89,9 +89,12 @@ func (r *reader) read(doc *native.Node) {
 func (r *reader) pairs(doc *native.Node, key string) []native.Pair {
 	for _, p := range doc.Pairs {
 		if p.Key == key {
-			r.axes = append(axisNames(), ownNames(templates(p.Value))...)
+			if !r.kind(p.Value) {
+				return nil
+			}
+			l := r.campaign.layout
 			for _, a := range p.Value.Pairs {
-				if !slices.Contains(r.axes, a.Key) && srcerr.Suggest(a.Key, r.axes) == "" && CheckOwnName(a.Key) == nil {
+				if !slices.Contains(r.axes, a.Key) && srcerr.Suggest(a.Key, r.axes) == "" && l.CheckOwnName(a.Key) == nil {
 					r.unheld, r.axes = append(r.unheld, a.Key), append(r.axes, a.Key)
 				}
 			}
@@ -102,6 +105,30 @@ func (r *reader) pairs(doc *native.Node, key string) []native.Pair {
 		}
 	}
 	return nil
+}
+
+// kind finds out which kind of campaign it is, and so which axes it may have; false: it has axes of
+// another kind.
+func (r *reader) kind(axes *native.Node) bool {
+	var names []string
+	for _, a := range axes.Pairs {
+		names = append(names, a.Key)
+	}
+	places := placeNames(templates(axes))
+	queues := kindOf(names, places)
+	own := ownNames(places, queues)
+	r.campaign.layout.Queues = queues
+	r.axes = append(axisNames(queues), own...)
+	wrong := foreign(names, own, queues)
+	if len(wrong) == 0 {
+		return true
+	}
+	for _, a := range axes.Pairs {
+		if a.Key == wrong[0] {
+			r.file.Fail(a.Place, "axes: %v", foreignError(wrong, queues))
+		}
+	}
+	return false
 }
 
 // templates are the texts under the axes with values that may hold places.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,18 +42,6 @@ func (r *Result) status() string {
 	return statusOK
 }
 
-// Columns lists the columns of results: what CSV has as its header, and the keys
-// of JSON lines, which leave out what does not apply.
-// Those of a campaign's own axes stand before the metrics.
-func Columns(own ...string) []string {
-	list := append([]string{versionColumn, idColumn, statusColumn, errorColumn}, axisNames()...)
-	list = append(list, own...)
-	for _, f := range metrics {
-		list = append(list, f.Name)
-	}
-	return list
-}
-
 // appendJSON appends r as one line: an object with its inputs and metrics beside
 // each other. A metric that is not defined is null; those that this kind of run
 // lacks are left out.
@@ -78,12 +67,12 @@ func (r *Result) appendJSON(b []byte) []byte {
 			b = appendText(b, v.Text)
 		}
 	}
-	for i, x := range r.Metrics {
+	for _, i := range r.Job.layout.Metrics() {
 		if r.Err != nil || metrics[i].Refined && !r.Job.Setting.Refined || metrics[i].Powered && math.IsNaN(r.Metrics[EnergyJoule]) {
 			continue
 		}
 		b = appendKey(b, metrics[i].Name)
-		text := Metric(i).Text(x)
+		text := i.Text(r.Metrics[i])
 		switch {
 		case text == "":
 			b = append(b, "null"...)
@@ -121,14 +110,13 @@ func (r *Result) appendCSV(b []byte) []byte {
 	if r.Err != nil {
 		row[3] = oneLine(r.Err)
 	}
-	for _, v := range r.Job.Values {
-		row = append(row, v.Text)
-	}
-	for i, x := range r.Metrics {
-		if r.Err != nil {
-			x = math.NaN()
+	row = append(row, r.Job.texts()...)
+	for _, m := range r.Job.layout.Metrics() {
+		x := math.NaN()
+		if r.Err == nil {
+			x = r.Metrics[m]
 		}
-		row = append(row, Metric(i).Text(x))
+		row = append(row, m.Text(x))
 	}
 	return appendRow(b, row)
 }
@@ -172,29 +160,41 @@ func FormatOf(file string) Format {
 	return JSONLines
 }
 
-// Header is what stands before the first result of a campaign with axes of its own; JSON
-// lines have none.
-func (f Format) Header(own ...string) []byte {
+// Header is what stands before the first result of a campaign with the layout, by default that of
+// workloads without axes of their own; JSON lines have none.
+func (f Format) Header(l ...Layout) []byte {
 	if f == CSV {
-		return appendRow(nil, Columns(own...))
+		return appendRow(nil, only(l).Columns())
 	}
 	return nil
 }
 
-// parseHeader finds the campaign's own axes in the header of a CSV file; false: it is none.
-func parseHeader(line []byte) (own []string, ok bool) {
-	row, err := csv.NewReader(bytes.NewReader(line)).Read()
-	first := len(Columns()) - len(metrics)
-	if err != nil || len(row) < len(Columns()) {
-		return nil, false
+// only is the layout that an optional argument gives.
+func only(l []Layout) Layout {
+	if len(l) == 0 {
+		return Layout{}
 	}
-	own = row[first : len(row)-len(metrics)]
-	for _, name := range own {
-		if CheckOwnName(name) != nil {
-			return nil, false
+	return l[0]
+}
+
+// parseHeader finds out which columns a CSV file has by its header; false: it is none.
+func parseHeader(line []byte) (l Layout, ok bool) {
+	row, err := csv.NewReader(bytes.NewReader(line)).Read()
+	if err != nil {
+		return Layout{}, false
+	}
+	for _, queues := range []bool{false, true} {
+		l = Layout{Queues: queues}
+		columns, behind := len(l.Columns()), len(l.Metrics())
+		if len(row) < columns {
+			continue
+		}
+		l.Own = row[columns-behind : len(row)-behind]
+		if bytes.Equal(line, CSV.Header(l)) {
+			return l, !slices.ContainsFunc(l.Own, func(name string) bool { return l.CheckOwnName(name) != nil })
 		}
 	}
-	return own, bytes.Equal(line, CSV.Header(own...))
+	return Layout{}, false
 }
 
 // Append appends a result as one line.

@@ -18,6 +18,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/jobs"
 )
 
 // What a cache may hold, in tasks and edges, or hosts and links: some 100 bytes
@@ -34,6 +35,11 @@ type Inputs struct {
 	repeats   *Repeats
 	workloads *cache.Cache[workloadKey, *workload.DAG]
 	platforms *cache.Cache[platformKey, *platform.Platform]
+
+	// Of batch queues.
+	traces  *cache.Cache[string, *rawTrace]
+	systems *cache.Cache[systemKey, *system]
+	shaken  *cache.Cache[shakenKey, *jobs.Trace]
 }
 
 // workloadKey distinguishes workloads. The source is a spec, or a file's content.
@@ -60,6 +66,9 @@ func newInputs(repeats *Repeats, env run.Env) *Inputs {
 		env: env, repeats: repeats,
 		workloads: cache.New[workloadKey, *workload.DAG](maxWorkloads),
 		platforms: cache.New[platformKey, *platform.Platform](maxPlatforms),
+		traces:    cache.New[string, *rawTrace](maxTraces),
+		systems:   cache.New[systemKey, *system](maxTraces),
+		shaken:    cache.New[shakenKey, *jobs.Trace](maxTraces),
 	}
 }
 
@@ -190,10 +199,13 @@ type simulator struct {
 // maxBases is what their cache may hold, in tasks and edges.
 const maxBases = 1 << 21
 
-// NewSimulator returns the Runner that schedules and simulates: with k and beta
+// NewSimulator returns the Runner that schedules and simulates, or that simulates batch queues: with k and beta
 // the workload before and after it is refined, else the workload as it is. With
 // isospeed it also simulates the refined workload with other growths of its work.
 func NewSimulator(r *Runs) Runner {
+	if r.Layout.Queues {
+		return &queueSimulator{r.Inputs}
+	}
 	return &simulator{r.Inputs, cache.New[baseKey, *base](maxBases)}
 }
 

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -93,19 +94,32 @@ func lockName(path string) string {
 }
 
 // check compares the header of a CSV file, if it has one, with that of a campaign.
-func (h *Held) check(own []string) error {
+func (h *Held) check(l Layout) error {
 	if h.format != CSV || h.whole == 0 {
 		return nil
 	}
-	want := h.format.Header(own...)
+	want := h.format.Header(l)
 	have := make([]byte, len(want))
 	if n, err := h.file.ReadAt(have, 0); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	} else if !bytes.Equal(have[:n], want) {
+		if has, ok := h.header(); ok && has.Queues != l.Queues {
+			return srcerr.At(h.path, 1, 1, "the header of a campaign of another kind (batch queues, or workloads)").
+				WithHint("name another file for the results, or take JSON lines")
+		}
 		return srcerr.At(h.path, 1, 1, "the header of a campaign with other axes of its own").
 			WithHint("name another file for the results, or take JSON lines")
 	}
 	return nil
+}
+
+// header reads the header of a CSV file; false: it is none.
+func (h *Held) header() (Layout, bool) {
+	line, err := bufio.NewReader(io.NewSectionReader(h.file, 0, h.whole)).ReadBytes('\n')
+	if err != nil {
+		return Layout{}, false
+	}
+	return parseHeader(line)
 }
 
 // Copy writes the whole lines of the file, or the header of a new one.
@@ -147,7 +161,7 @@ func (h *Held) release() error { return errors.Join(h.file.Close(), h.lock.Close
 // that a kill leaves at most one line unfinished. Goroutines may share it.
 type Store struct {
 	held   *Held
-	own    []string // axes of the campaign's own
+	layout Layout
 	mu     sync.Mutex
 	looked time.Time // when the file was last seen in its place
 	err    error     // of the first write that failed: after it the file stays as it is
@@ -167,17 +181,17 @@ const lookGap = time.Second
 
 // OpenStore opens a results file and locks it against a second writer. With
 // resume it reads which runs are there, and cuts an unfinished last line off;
-// without, there must be none. own are the axes that the campaign has beside those of the
-// table; rows of CSV go only to a file with the same.
-func OpenStore(path string, format Format, resume bool, own ...string) (*Store, Done, error) {
+// without, there must be none. Rows of CSV go only to a file with the
+// columns of the layout, which is by default that of workloads without axes of their own.
+func OpenStore(path string, format Format, resume bool, l ...Layout) (*Store, Done, error) {
 	held, err := Hold(path, format, resume)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := held.check(own); err != nil {
+	if err := held.check(only(l)); err != nil {
 		return nil, nil, errors.Join(err, held.release())
 	}
-	s := &Store{held: held, own: own, looked: time.Now()}
+	s := &Store{held: held, layout: only(l), looked: time.Now()}
 	if err := s.begin(); err != nil {
 		return nil, nil, errors.Join(err, s.held.release())
 	}
@@ -196,7 +210,7 @@ func (s *Store) begin() error {
 		}
 	}
 	if s.held.whole == 0 {
-		s.write(s.held.format.Header(s.own...))
+		s.write(s.held.format.Header(s.layout))
 	}
 	return s.err
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/native"
@@ -38,8 +37,8 @@ func (r *Runs) choiceAt(c *choice, p point) *resolved {
 
 // holds says whether what a point names depends on a variable.
 func (r *Runs) holds(p point, variable int) bool {
-	for _, axis := range templateAxes {
-		if slices.Contains(r.choice(axis, p).holds, variable) {
+	for _, axis := range r.Layout.inputs() {
+		if r.of(axis, p) != nil && slices.Contains(r.choice(axis, p).holds, variable) {
 			return true
 		}
 	}
@@ -50,13 +49,13 @@ func (r *Runs) holds(p point, variable int) bool {
 func (b *binder) places(a *Axis, text string) (*formula.Template, []int, error) {
 	c, names := b.runs.campaign, formula.Names(text)
 	given := slices.ContainsFunc(b.runs.variables, func(name string) bool { return c.axis(name) != nil })
-	if !given && (a.Info.Name == schedulerAxis || c.Repeats != nil || len(names) > 0 && b.isFile(text)) {
+	if !given && (isScheduler(a) || c.Repeats != nil || len(names) > 0 && b.isFile(text)) {
 		return nil, nil, nil // braces of something else: a command or a file's name
 	}
 	for _, name := range names {
 		switch {
 		case slices.Contains(b.runs.variables, name) && c.axis(name) != nil:
-		case knownAt(name) < 0 || slices.Contains(variables, name):
+		case !slices.Contains(axisNames(c.layout.Queues), name) || slices.Contains(variables, name):
 			return nil, nil, c.missingAxis(text, name)
 		default:
 			return nil, nil, fmt.Errorf("%s holds {%s}, and %s is an axis of another kind (choose another name)", text, name, name)
@@ -82,7 +81,7 @@ func (b *binder) places(a *Axis, text string) (*formula.Template, []int, error) 
 // of the first that is wrong, the last in made, and text what it was filled to.
 func (b *binder) fill(a *Axis, v Value, bind func(Value) (resolved, error)) (made choice, text string, err error) {
 	written := v.means()
-	if a.Info.Name == schedulerAxis {
+	if isScheduler(a) {
 		written = v.key // the spec without its short name
 	}
 	t, holds, err := b.places(a, written)
@@ -129,41 +128,56 @@ func (b *binder) unheld() {
 	}
 	for i, name := range b.runs.variables {
 		if a := b.runs.campaign.axis(name); a != nil && !b.used[i] {
-			b.value(name, a.parts[0].text, fmt.Errorf("no workload, platform or scheduler holds {%s} (such as cluster(hosts={%s}))", name, name))
+			b.value(name, a.parts[0].text, fmt.Errorf("%s holds {%s} (such as %s={%s}))", b.runs.Layout.none(), name, b.runs.Layout.place(), name))
 		}
 	}
 }
 
-// templateAxes are the axes with values that may hold places.
-var templateAxes = []string{workloadAxis, platformAxis, schedulerAxis}
+// isScheduler says whether values of an axis are specs of schedulers or policies, with short names of
+// their own.
+func isScheduler(a *Axis) bool { return a.Info.Name == schedulerAxis || a.Info.Name == queueAxis }
 
-// ownNames are the names in the places of texts that are no axes of the table: those that a
-// campaign may give axes of its own. They are sorted, and each comes once.
-func ownNames(texts []string) []string {
+// templateAxes are the axes with values that may hold places.
+var templateAxes = []string{workloadAxis, platformAxis, schedulerAxis, jobsAxis, queueAxis}
+
+// inputs are the axes that say what a run is of, all with values that may hold places.
+func (l Layout) inputs() [3]string {
+	if l.Queues {
+		return [3]string{jobsAxis, platformAxis, queueAxis}
+	}
+	return [3]string{workloadAxis, platformAxis, schedulerAxis}
+}
+
+// none begins a message on what none of the inputs has, and place is an example of one that has.
+func (l Layout) none() string {
+	if l.Queues {
+		return "no trace of jobs, platform or policy"
+	}
+	return "no workload, platform or scheduler"
+}
+
+func (l Layout) place() string {
+	if l.Queues {
+		return "lublin(jobs"
+	}
+	return "cluster(hosts"
+}
+
+// placeNames are the names in the places of texts, sorted, each once.
+func placeNames(texts []string) []string {
 	var names []string
 	for _, text := range texts {
-		for _, name := range formula.Names(text) {
-			if knownAt(name) < 0 {
-				names = append(names, name)
-			}
-		}
+		names = append(names, formula.Names(text)...)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-// CheckOwnName says why an axis of a campaign's own, which is also a column of its results,
-// cannot have a name.
-func CheckOwnName(name string) error {
-	if names := formula.Names("{" + name + "}"); len(names) != 1 || names[0] != name {
-		return fmt.Errorf("%q is no name of an axis (want letters, digits and _)", name)
-	}
-	for _, column := range Columns() {
-		if strings.EqualFold(strings.ReplaceAll(column, "-", "_"), name) {
-			return fmt.Errorf("axis %s has the name of a column of results (choose another name)", name)
-		}
-	}
-	return nil
+// ownNames are those of the names in places that are no axes of the table: those that a
+// campaign of a kind may give axes of its own.
+func ownNames(places []string, queues bool) []string {
+	known := axisNames(queues)
+	return slices.DeleteFunc(slices.Clone(places), func(name string) bool { return slices.Contains(known, name) })
 }
 
 // ownAxis makes an axis of a campaign's own. Its column follows when all are read.
@@ -178,21 +192,21 @@ func ownAxis(name string) *Axis {
 // sorted by name, so that the order in a file changes no header.
 func (c *Campaign) placeOwn() {
 	for _, a := range c.Axes {
-		if knownAt(a.Info.Name) < 0 {
-			c.own = append(c.own, a.Info.Name)
+		if a.column < 0 {
+			c.layout.Own = append(c.layout.Own, a.Info.Name)
 		}
 	}
-	slices.Sort(c.own)
+	slices.Sort(c.layout.Own)
 	for _, a := range c.Axes {
-		if i := slices.Index(c.own, a.Info.Name); i >= 0 {
-			a.column = len(known()) + i
+		if a.column < 0 {
+			a.column = c.layout.at(a.Info.Name)
 		}
 	}
 }
 
 // missingAxis says that a text holds a name without an axis.
 func (c *Campaign) missingAxis(text, name string) error {
-	if near := srcerr.Suggest(name, c.own); near != "" {
+	if near := srcerr.Suggest(name, c.layout.Own); near != "" {
 		return fmt.Errorf("%s holds {%s}, and there is no axis %s (did you mean {%s}?)", text, name, name, near)
 	}
 	return fmt.Errorf("%s holds {%s}, and there is no axis %s (add one)", text, name, name)

@@ -9,8 +9,10 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/queue"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/generate"
+	"github.com/clustersim/clustersim/workload/jobs"
 )
 
 // Env reads what the texts of a campaign or a study name. Its functions are called from
@@ -24,6 +26,11 @@ type Env struct {
 	// run times into work; 0: as the file says.
 	Workload func(src Source, referenceFlops float64) (*workload.DAG, error)
 	Platform func(src Source) (*platform.Platform, error)
+	// Jobs reads a trace of jobs that Open found, as it is, and with it the contents of the other
+	// files that it needs; nil: there are no batch queues.
+	Jobs func(src Source) (t *jobs.Trace, read [][]byte, err error)
+	// Queues is what the specs of policies of batch queues may refer to.
+	Queues queue.Env
 	// Schedulers is what the specs of schedulers may refer to.
 	Schedulers catalog.Env
 }

@@ -60,9 +60,9 @@ func TestResized(t *testing.T) {
 }
 
 func TestCheckLimits(t *testing.T) {
-	trace := threeJobs()
-	require.NoError(t, CheckLimits(trace, "easy", "easy"))
+	trace, w := threeJobs(), Words{Limits: "see --unlimited"}
+	require.NoError(t, w.CheckLimits(trace, "easy", "easy"))
 	trace.LimitSec = []float64{math.Inf(1), math.Inf(1), math.Inf(1)}
-	require.EqualError(t, CheckLimits(trace, "easy", "easy(reserve=2)"), "three.swf: policy easy(reserve=2): no job has a limit: backfilling cannot help; see --unlimited")
-	require.NoError(t, CheckLimits(trace, "fcfs", "fcfs"))
+	require.EqualError(t, w.CheckLimits(trace, "easy", "easy(reserve=2)"), "three.swf: policy easy(reserve=2): no job has a limit: backfilling cannot help; see --unlimited")
+	require.NoError(t, w.CheckLimits(trace, "fcfs", "fcfs"))
 }

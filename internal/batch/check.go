@@ -31,26 +31,33 @@ func Unlimited(t *jobs.Trace) bool {
 	return !slices.ContainsFunc(t.LimitSec, func(sec float64) bool { return !math.IsInf(sec, 1) })
 }
 
+// Words are how messages call what a caller may change.
+type Words struct {
+	Limits   string // what helps a trace without limits
+	Rounds   string // how rounds are called
+	Platform string // what gives a platform
+}
+
 // CheckLimits refuses a policy that plans with limits for a trace without any.
-func CheckLimits(t *jobs.Trace, policy, spec string) error {
+func (w *Words) CheckLimits(t *jobs.Trace, policy, spec string) error {
 	if NeedsLimits(policy) && Unlimited(t) {
-		return fmt.Errorf("%s: policy %s: no job has a limit: backfilling cannot help; see --unlimited", files(t), spec)
+		return fmt.Errorf("%s: policy %s: no job has a limit: backfilling cannot help; %s", files(t), spec, w.Limits)
 	}
 	return nil
 }
 
 // CheckBodies refuses jobs that compute or send if the policy is called after each event, or if there is
 // no platform with links.
-func CheckBodies(t *jobs.Trace, m *Machine, eventRounds bool) error {
+func (w *Words) CheckBodies(t *jobs.Trace, m *Machine, eventRounds bool) error {
 	i := slices.IndexFunc(t.Bodies, InWorld)
 	switch {
 	case i < 0:
 		return nil
 	case eventRounds:
-		return fmt.Errorf("%s: --rounds event is not defined for jobs that compute or send: only for those that last a time", files(t))
+		return fmt.Errorf("%s: %s %s is not defined for jobs that compute or send: only for those that last a time", files(t), w.Rounds, RoundsEvent)
 	case m.Hosts == nil:
 		at := jobs.ID(slices.Index(t.Body, int32(i)))
-		return fmt.Errorf("%s: job %q computes or sends: it needs a platform with hosts and links (-p 'cluster(hosts=%d)')", files(t), t.JobName(at), m.Units)
+		return fmt.Errorf("%s: job %q computes or sends: it needs a platform with hosts and links (%s 'cluster(hosts=%d)')", files(t), t.JobName(at), w.Platform, m.Units)
 	}
 	return nil
 }

@@ -78,13 +78,27 @@ var types = map[string]Column{
 	"isospeed_status": {kind: text},
 }
 
-// Columns lists the table's columns, in the order of results. own are the axes that campaigns
-// have beside those of the table, which are numbers.
-func Columns(own ...string) []Column {
-	names := campaign.Columns(own...)
-	metrics := len(names) - len(campaign.MetricInfos())
+// Columns lists the table's columns, in the order of results of so many layouts, by default of that of
+// workloads. Axes of campaigns' own are numbers.
+func Columns(layouts ...campaign.Layout) []Column {
+	if len(layouts) == 0 {
+		layouts = []campaign.Layout{{}}
+	}
 	var list []Column
+	for _, l := range layouts {
+		list = append(list, columns(l, list)...)
+	}
+	return list
+}
+
+// columns are the columns of a layout that are not in before.
+func columns(l campaign.Layout, before []Column) (list []Column) {
+	names, own := l.Columns(), l.Own
+	metrics := len(names) - len(l.Metrics())
 	for i, from := range names {
+		if slices.ContainsFunc(before, func(c Column) bool { return c.From == from }) {
+			continue
+		}
 		c := types[from]
 		c.From = from
 		c.Name = cmp.Or(c.Name, strings.ReplaceAll(from, "-", "_"))
@@ -136,14 +150,12 @@ type Count struct {
 // *srcerr.Error. Memory: some 40 bytes a run, and rowGroup rows.
 func Parquet(w io.Writer, sources []figures.Source) (Count, error) {
 	x := &exporter{last: map[campaign.ID]int32{}}
-	x.columnsWith(nil)
-	var own []string
 	sources = figures.Steady(sources)
 	if err := x.each(sources, func(r *figures.Row) error {
 		id, err := x.identify(r)
 		if err == nil {
 			x.last[id] = x.lines
-			own = x.ownAxes(r, own)
+			x.layoutOf(r)
 		}
 		return err
 	}); err != nil {
@@ -152,8 +164,7 @@ func Parquet(w io.Writer, sources []figures.Source) (Count, error) {
 	if x.lines == 0 {
 		return Count{}, ErrNone
 	}
-	slices.Sort(own)
-	x.columnsWith(own)
+	x.columnsOfAll()
 	x.out = parquet.NewGenericWriter[any](w, schema(x.columns), parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(rowGroup))
 	x.lines, x.count = 0, Count{}
 	if err := x.each(sources, x.take); err != nil {
@@ -171,26 +182,50 @@ type exporter struct {
 	out     *parquet.GenericWriter[any]
 	row     parquet.Row
 	count   Count
+
+	layouts [2]*campaign.Layout // of the lines: of workloads, and of batch queues; nil: there are none
+	known   [2]map[string]bool  // their columns but for axes of campaigns' own
 }
 
-// columnsWith makes the columns of the table, with some axes beside the known ones.
-func (x *exporter) columnsWith(own []string) {
-	x.columns, x.at = Columns(own...), map[string]int{}
+// columnsOfAll makes the columns of the table, those of the layouts that lines have.
+func (x *exporter) columnsOfAll() {
+	var list []campaign.Layout
+	for _, l := range x.layouts {
+		if l != nil {
+			slices.Sort(l.Own)
+			list = append(list, *l)
+		}
+	}
+	x.columns, x.at = Columns(list...), map[string]int{}
 	for i, c := range x.columns {
 		x.at[c.From] = i
 	}
 }
 
-// ownAxes adds the axes of a line that only its campaign has. A column that cannot be one is
-// left to set, which refuses it.
-func (x *exporter) ownAxes(r *figures.Row, own []string) []string {
+// layoutOf adds the layout of a line, with the axes that only its campaign has. A column that cannot be
+// one is left to set, which refuses it.
+func (x *exporter) layoutOf(r *figures.Row) {
+	has := func(name string) bool {
+		return slices.ContainsFunc(r.Fields, func(f figures.Field) bool { return f.Path == name })
+	}
+	kind, queues := 0, has("jobs") && !has("workload")
+	if queues {
+		kind = 1
+	}
+	if x.layouts[kind] == nil {
+		x.layouts[kind] = &campaign.Layout{Queues: queues}
+		x.known[kind] = map[string]bool{}
+		for _, name := range x.layouts[kind].Columns() {
+			x.known[kind][name] = true
+		}
+	}
+	l := x.layouts[kind]
 	for _, f := range r.Fields {
-		if _, known := x.at[f.Path]; known || f.Kind != figures.Number || slices.Contains(own, f.Path) || campaign.CheckOwnName(f.Path) != nil {
+		if f.Kind != figures.Number || x.known[kind][f.Path] || slices.Contains(l.Own, f.Path) || l.CheckOwnName(f.Path) != nil {
 			continue
 		}
-		own = append(own, strings.Clone(f.Path))
+		l.Own = append(l.Own, strings.Clone(f.Path))
 	}
-	return own
 }
 
 // each reads all lines that are not outdated; their number is in lines.
@@ -274,7 +309,7 @@ func (x *exporter) take(r *figures.Row) error {
 func (x *exporter) set(r *figures.Row, f figures.Field) error {
 	i, known := x.at[f.Path]
 	switch {
-	case !known && f.Kind == figures.Missing && campaign.CheckOwnName(f.Path) == nil:
+	case !known && f.Kind == figures.Missing && (campaign.Layout{}).CheckOwnName(f.Path) == nil:
 		return nil // an axis of the campaign's own that no run of the file has
 	case !known:
 		return notResult(r, f.Col, "unknown column %q", f.Path)

@@ -191,13 +191,13 @@ func TestParquetMistakes(t *testing.T) {
 func TestColumns(t *testing.T) {
 	names := map[string]bool{}
 	for i, c := range Columns() {
-		require.Equal(t, campaign.Columns()[i], c.From)
+		require.Equal(t, campaign.Layout{}.Columns()[i], c.From)
 		require.Regexp(t, `^[a-z0-9_]+$`, c.Name)
 		require.False(t, names[c.Name])
 		names[c.Name] = true
 	}
 	for from := range types {
-		require.Contains(t, campaign.Columns(), from)
+		require.Contains(t, campaign.Layout{}.Columns(), from)
 	}
 	require.Equal(t, []string{"BIGINT", "VARCHAR", "VARCHAR", "VARCHAR"}, []string{Columns()[0].Type(), Columns()[1].Type(), Columns()[2].Type(), Columns()[3].Type()})
 }

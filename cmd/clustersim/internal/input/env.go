@@ -10,6 +10,7 @@ package input
 
 import (
 	"io"
+	"os"
 	"path/filepath"
 	"sync"
 
@@ -17,6 +18,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/execsched"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/internal/partition"
 	"github.com/clustersim/clustersim/internal/partition/format"
 	"github.com/clustersim/clustersim/internal/partition/generate"
@@ -24,6 +26,9 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/queue"
+	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/jobs"
+	jobsformat "github.com/clustersim/clustersim/workload/jobs/format"
 )
 
 // SchedulerEnv is what the schedulers that cmd runs may refer to: files, and
@@ -53,9 +58,48 @@ func QueueEnv(cmd *cobra.Command) queue.Env {
 func RereadEnv(cmd *cobra.Command, extra []catalog.Entry) (*Reader, run.Env) {
 	in := New(cmd)
 	in.again = true
-	env := run.Env{Open: in.Open, Workload: in.Workload, Platform: in.Platform, Schedulers: SchedulerEnv(cmd, extra)}
+	env := run.Env{Open: in.Open, Workload: in.Workload, Platform: in.Platform, Schedulers: SchedulerEnv(cmd, extra), Queues: QueueEnv(cmd)}
 	env.Schedulers.ReadFile = func(name string) ([]byte, error) { return readFile(in.ctx, in.path(name)) }
+	env.Jobs = func(src run.Source) (*jobs.Trace, [][]byte, error) { return in.jobs(src, env.Schedulers) }
 	return in, env
+}
+
+// jobs reads a trace with the workloads that its jobs name, which are beside it if there are such files,
+// and returns the contents of all the files that it needed.
+func (in *Reader) jobs(src run.Source, env catalog.Env) (*jobs.Trace, [][]byte, error) {
+	var read [][]byte
+	open := func(name string) ([]byte, error) {
+		data, err := readFile(in.ctx, name)
+		read = append(read, data)
+		return data, err
+	}
+	dir := ""
+	if src.Spec == "" && src.Name != Stdin {
+		dir = filepath.Dir(src.Name)
+	}
+	t, err := in.Trace(src, jobsformat.Options{Open: func(name string) ([]byte, error) {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		return open(name)
+	}})
+	if err != nil {
+		return nil, nil, err
+	}
+	err = batch.ReadDAGs(t, dir, func(name string) (*workload.DAG, error) {
+		src, err := run.Source{Name: name}, error(nil)
+		if _, none := os.Stat(name); none != nil {
+			src, err = in.Open(name)
+			read = append(read, src.Data)
+		} else {
+			src.Data, err = open(name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return in.Workload(src, 0)
+	}, env)
+	return t, read, err
 }
 
 // lockedWriter takes whole lines from several programs.

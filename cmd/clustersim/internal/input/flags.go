@@ -185,6 +185,9 @@ func AxisErrors(flags *pflag.FlagSet, err error) error {
 // FlagOfAxis is how messages call the flag for an axis, or the command if there is no
 // axis to blame.
 func FlagOfAxis(flags *pflag.FlagSet, axis string) string {
+	if axis == "jobs" && flags.Lookup("trace") != nil { // --jobs says how many runs are made at a time
+		axis = "trace"
+	}
 	switch f := flags.Lookup(axis); {
 	case axis == "":
 		return flags.Name()

@@ -17,11 +17,13 @@ func (in *Reader) Trace(src run.Source, o jobsformat.Options) (*jobs.Trace, erro
 		return fromSpec(in, src.Spec, string(TraceKind), generate.FromSpec)
 	}
 	o.Note = in.Note
-	o.Open = func(name string) ([]byte, error) {
-		if src.Name != Stdin && !filepath.IsAbs(name) {
-			name = filepath.Join(filepath.Dir(src.Name), name)
+	if o.Open == nil {
+		o.Open = func(name string) ([]byte, error) {
+			if src.Name != Stdin && !filepath.IsAbs(name) {
+				name = filepath.Join(filepath.Dir(src.Name), name)
+			}
+			return readFile(in.ctx, name)
 		}
-		return readFile(in.ctx, name)
 	}
 	return Parse(in, src, func(name string, data []byte) (*jobs.Trace, error) { return jobsformat.Read(name, data, o) })
 }

@@ -207,6 +207,9 @@ func tooLarge(files []file, units int) error {
 // lateSec is from when on dates are probably no seconds.
 const lateSec = 1e11
 
+// words are how messages of checks call flags.
+var words = batch.Words{Limits: "see --unlimited", Rounds: "--rounds", Platform: "-p"}
+
 // check says what cannot be simulated, and notes what is odd.
 func (s *study) check(cmd *cobra.Command, in *input.Reader) error {
 	t, files := s.trace, strings.Join(s.trace.Files, ", ")
@@ -215,19 +218,19 @@ func (s *study) check(cmd *cobra.Command, in *input.Reader) error {
 	}
 	if !cmd.Flags().Changed("unlimited") && slices.Contains(s.flags.estimates, batch.EstimatesRequest) {
 		for _, p := range s.policies {
-			if err := batch.CheckLimits(t, p.head, p.spec); err != nil {
+			if err := words.CheckLimits(t, p.head, p.spec); err != nil {
 				return mistake.Inputf("%w", err)
 			}
 		}
 	}
 	for _, rounds := range s.flags.rounds {
 		if rounds == batch.RoundsEvent {
-			if err := batch.CheckBodies(t, s.machine, true); err != nil {
+			if err := words.CheckBodies(t, s.machine, true); err != nil {
 				return mistake.Inputf("%w", err)
 			}
 		}
 	}
-	if err := batch.CheckBodies(t, s.machine, false); err != nil {
+	if err := words.CheckBodies(t, s.machine, false); err != nil {
 		return mistake.Inputf("%w", err)
 	}
 	last, at := 0.0, jobs.None

@@ -203,7 +203,7 @@ func readAll(cmd *cobra.Command, args []string, format campaign.Format) (*campai
 func (f *mergeFlags) write(cmd *cobra.Command, merge *campaign.Merge, format campaign.Format, done campaign.Done) (err error) {
 	if f.results == "" {
 		w := cmd.OutOrStdout()
-		if _, err := w.Write(format.Header(merge.Own...)); err != nil {
+		if _, err := w.Write(format.Header(merge.Layout)); err != nil {
 			return err
 		}
 		return merge.Lines(nil, func(line []byte) error {
@@ -233,7 +233,7 @@ func (f *mergeFlags) write(cmd *cobra.Command, merge *campaign.Merge, format cam
 		maps.Copy(done, all)
 	}
 	return output.WriteFile(cmd, f.results, func(w io.Writer) error {
-		if err := held.Copy(w, format.Header(merge.Own...)); err != nil {
+		if err := held.Copy(w, format.Header(merge.Layout)); err != nil {
 			return err
 		}
 		return merge.Lines(held.Done, func(line []byte) error {

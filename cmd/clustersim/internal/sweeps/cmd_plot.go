@@ -97,6 +97,7 @@ func (f *plot) add(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.where, "where", nil, "only runs with `COLUMN=VALUE,...`; may be repeated; several values of a column are alternatives")
 	flags.BoolVar(&f.outdated, "outdated", false, "draw results too that sweep --resume has found outdated")
 	flags.StringVar(&f.agg, "agg", "mean", "what several runs on one point become, `HOW`: mean, median, min or max")
+	flags.StringSliceVar(&f.query.Series, "by", nil, "the same as --series, `COLUMN,...`")
 	flags.Float64Var(&f.query.Confidence, "ci", 0, "draw the confidence interval of the mean for a `LEVEL` such as 0.95")
 	flags.BoolVar(&f.shape.LogX, "log-x", false, "logarithmic x axis, to the base 2 for powers of two")
 	flags.BoolVar(&f.shape.LogY, "log-y", false, "logarithmic y axis")

@@ -30,6 +30,9 @@ A campaign is a YAML or JSON file, or flags that take several values with commas
 between them, and ranges such as 1..10 or 1..3/0.5. With k and beta each workload
 is refined and its platform grown, and speed efficiency and Phi are measured.
 
+With the axis jobs (--trace) a campaign is one of batch queues, as the command queue simulates them:
+the same traces under several policies, numbers of nodes, loads and estimates.
+
 Results are appended to a file as they come, one line a run: JSON, or CSV if the
 file's name ends in .csv. A run is known by a hash of its inputs, so --resume
 continues after clustersim was killed or values were added. It says which results
@@ -52,6 +55,7 @@ const sweepExample = `  clustersim sweep sizes.yaml --dry-run
   clustersim sweep sizes.yaml --slurm /shared/sizes --sbatch --time=01:00:00 --submit
   clustersim sweep sizes.yaml --serve 8080
   clustersim sweep -p 'cluster(hosts=8)' -w 'layered(tasks=200)' -s heft,cpop --seed 1..10
+  clustersim sweep --trace KTH-SP2.swf.gz --queue fcfs,easy,conservative --load 0.7..0.95/0.05 --results loads.jsonl
   clustersim sweep -p platform.yaml -w montage.json --k 1,2,3,4 --beta 1,2,3,4,6 --intensity compute,balanced,communication --results curves.csv`
 
 // sweepFlags are the flags of sweep as typed.
@@ -131,6 +135,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	axis("beta", "beta", "", "growths of the parallel work, `BETA,...`")
 	axis("alpha", "alpha", "", "serial fractions, `ALPHA,...`, of tasks that state none")
 	axis("chi", "chi", "", "work of reduce tasks, `CHI,...`, as a part of their tasks'")
+	f.addQueues(axis)
 	flags.StringArrayVar(&f.sets, "set", nil, "any axis, `AXIS=VALUE,...`; may be repeated")
 	flags.StringArrayVar(&f.leave, "exclude", nil, "leave out points, `AXIS=VALUE,AXIS=VALUE,...`; may be repeated")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
@@ -147,7 +152,22 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.shard, "shard", "", "make only the part `I/N` of the runs, such as 3/8; sweep merge joins the results")
 	flags.StringVar(&f.points, "points", "", pointsUsage)
 	f.slurm.add(flags)
-	help.InGroup(flags, "inputs", "platform", "workload", "scheduler", "seed", "intensity", "k", "beta", "alpha", "chi", "set", "exclude")
+	help.InGroup(flags, "inputs", "platform", "workload", "scheduler", "seed", "intensity", "k", "beta", "alpha", "chi", "trace", "queue", "nodes", "load", "estimates", "rounds", "alloc", "shake", "set", "exclude")
+}
+
+// jobsFlag is the flag for the axis jobs: --jobs says how many runs are made at a time.
+const jobsFlag = "trace"
+
+// addQueues adds the axes of campaigns of batch queues.
+func (f *sweepFlags) addQueues(axis func(name, flag, short, usage string)) {
+	axis("jobs", jobsFlag, "", "batch queues: the jobs, `TRACE,...`: files, - or specs")
+	axis("queue", "queue", "", "batch queues: the policies, `POLICY,...`: specs or NAME=SPEC; by default easy")
+	axis("nodes", "nodes", "", "batch queues: how many nodes, `NODES,...`: numbers, x1.2, +20% or as-is")
+	axis("load", "load", "", "batch queues: offered loads, `LOAD,...`: numbers, x1.2, +20% or as-is")
+	axis("estimates", "estimates", "", "batch queues: what policies plan with, `ESTIMATES,...`: request, exact, x2, tsafrir, user-mean or file=FILE")
+	axis("rounds", "rounds", "", "batch queues: when policies are called, `ROUNDS,...`: date or event")
+	axis("alloc", "alloc", "", "batch queues: which free nodes jobs have, `ALLOC,...`, such as first, contiguous or random(seed=1)")
+	axis("shake", "shake", "", "batch queues: the most that dates of submission are moved by the seed, `TIME,...`")
 }
 
 // run makes the runs and says how it went.

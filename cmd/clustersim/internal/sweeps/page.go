@@ -67,9 +67,17 @@ func (s *sweep) varying() (axes []string, seeded bool) {
 	axes = slices.DeleteFunc(slices.Clone(all), func(name string) bool { return name == "seed" })
 	seeded = len(axes) < len(all)
 	if len(axes) == 0 {
-		axes = []string{"scheduler"}
+		axes = []string{s.planner()}
 	}
 	return axes, seeded
+}
+
+// planner is the axis of schedulers, or of policies of batch queues.
+func (s *sweep) planner() string {
+	if s.runs.Layout.Queues {
+		return "queue"
+	}
+	return "scheduler"
 }
 
 // fixed says what all runs have in common.
@@ -143,7 +151,7 @@ func (s *sweep) curve(metric string, axes []string) figures.Query {
 	slices.SortStableFunc(rest, func(a, b string) int { return cmp.Compare(numbers[b], numbers[a]) })
 	q := figures.Query{X: rest[0], Y: metric, Confidence: 0.95}
 	if rest = rest[1:]; len(rest) > 0 {
-		at := max(slices.Index(rest, "scheduler"), 0)
+		at := max(slices.Index(rest, s.planner()), 0)
 		q.Series = []string{rest[at]}
 		rest = slices.Delete(rest, at, at+1)
 	}

@@ -125,6 +125,9 @@ func (f *sweepFlags) check(args []string) error {
 	}
 	if len(args) == 1 {
 		for _, name := range append(slices.Sorted(maps.Keys(f.axes)), "set", "exclude") {
+			if name == "jobs" {
+				name = jobsFlag
+			}
 			errs = append(errs, wrong(f.set.Changed(name), "--"+name, "%s has the axes (want either a file or flags)", args[0]))
 		}
 	}
@@ -196,7 +199,7 @@ func (f *sweepFlags) fromFlags(in *input.Reader) (*campaign.Campaign, error) {
 			continue
 		}
 		split := input.SplitLists
-		if name != "platform" && name != "workload" { // a value is no file, even if one is called so
+		if name != "platform" && name != "workload" && name != "jobs" { // a value is no file, even if one is called so
 			split = func(lists []string) ([]string, error) { return splitAxis(name, lists) }
 		}
 		values, err := split(*lists)
@@ -223,7 +226,7 @@ func (f *sweepFlags) fromFlags(in *input.Reader) (*campaign.Campaign, error) {
 	}
 	leave, err := f.excludes()
 	errs = append(errs, err)
-	if slices.Contains(given["platform"], "-") && slices.Contains(given["workload"], "-") {
+	if slices.Contains(given["platform"], "-") && (slices.Contains(given["workload"], "-") || slices.Contains(given["jobs"], "-")) {
 		errs = append(errs, input.ErrStdinTwice)
 	}
 	if err := errors.Join(errs...); err != nil {
@@ -285,13 +288,21 @@ func (f *sweepFlags) excludes() ([][]campaign.Given, error) {
 
 func axesHelp() string {
 	var b strings.Builder
-	for _, a := range campaign.Axes() {
-		b.WriteString("\n  " + a.Name)
-		if a.Default != "" {
-			b.WriteString(" [" + a.Default + "]")
+	write := func(queues bool) {
+		for _, a := range campaign.Axes() {
+			if a.Queues != queues {
+				continue
+			}
+			b.WriteString("\n  " + a.Name)
+			if a.Default != "" {
+				b.WriteString(" [" + a.Default + "]")
+			}
+			b.WriteString(": " + a.Summary)
 		}
-		b.WriteString(": " + a.Summary)
 	}
+	write(false)
 	b.WriteString("\n  any other name: fills places of that name, such as {size}, in the same way as n")
+	b.WriteString("\n\nAXES of batch queues, besides platform, network, seed, n, p and any other name:\n")
+	write(true)
 	return b.String()
 }

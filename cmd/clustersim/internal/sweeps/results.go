@@ -42,7 +42,7 @@ type destination struct {
 // open opens the results file, or prepares to print.
 func (s *sweep) open() (*destination, error) {
 	if s.results != "" {
-		store, done, err := campaign.OpenStore(s.results, s.format, s.flags.resume, s.runs.OwnAxes...)
+		store, done, err := campaign.OpenStore(s.results, s.format, s.flags.resume, s.runs.Layout)
 		switch {
 		case errors.Is(err, campaign.ErrNotEmpty):
 			return nil, mistake.Usagef("%w (go on with --resume, or name another file with --results)", err)
@@ -65,7 +65,7 @@ func (s *sweep) open() (*destination, error) {
 		_, err := s.stdout.Write(line)
 		return err
 	}
-	_, err := s.stdout.Write(s.format.Header(s.runs.OwnAxes...))
+	_, err := s.stdout.Write(s.format.Header(s.runs.Layout))
 	return &destination{Sink: sink(print), inOrder: true, finish: func() error { return nil }}, err
 }
 

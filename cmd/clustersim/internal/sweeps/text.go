@@ -86,6 +86,9 @@ func (s *sweep) writeTable() error {
 
 // shown are the metrics that people look at first. Those of isospeed are no curves.
 func shown(runs *campaign.Runs, isospeed bool) []campaign.Metric {
+	if runs.Layout.Queues {
+		return campaign.QueueMetrics(runs.Powered)
+	}
 	list := []campaign.Metric{campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.CommunicationShare}
 	if runs.Refined {
 		list = []campaign.Metric{campaign.MakespanSec, campaign.SpeedEfficiency, campaign.SpeedEfficiencyRatio, campaign.Phi, campaign.CommunicationShare}

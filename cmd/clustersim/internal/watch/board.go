@@ -77,7 +77,11 @@ func NewBoard(title string, runs *campaign.Runs) *Board {
 		}
 	}
 	infos := campaign.MetricInfos()
-	for _, m := range shown {
+	list := shown
+	if runs.Layout.Queues {
+		list = campaign.QueueMetrics(true)
+	}
+	for _, m := range list {
 		if (!infos[m].Refined || runs.Refined) && (!infos[m].Powered || runs.Powered) {
 			b.metrics, b.names = append(b.metrics, m), append(b.names, infos[m].Name)
 		}
