@@ -134,3 +134,14 @@ func TestStorageAndSequences(t *testing.T) {
 	require.Equal(t, queue.Completed, r.State[0], r.Reason[0])
 	require.InEpsilon(t, 22, r.EndSec[0], 1e-9)
 }
+
+// A sequence of a thousand million rounds takes no memory for them: the job is killed in the third.
+func TestManyRounds(t *testing.T) {
+	trace := &jobs.Trace{}
+	trace.Add(&jobs.Job{RunSec: math.NaN(), LimitSec: 7, Units: 1, WaitSec: math.NaN(), Body: jobs.Sequence{Repeat: 1e9, Bodies: []jobs.Body{
+		jobs.Parallel{FlopsPerNode: 2e9}, jobs.Sequence{}, jobs.Delay{Sec: 1},
+	}}})
+	r := simulate(t, trace, "fcfs", queue.Options{Units: 1, Platform: cluster(t, "cluster(hosts=1,speed=1Gf)")})
+	require.Equal(t, queue.Walltime, r.State[0])
+	require.Equal(t, 7., r.EndSec[0])
+}

@@ -31,7 +31,7 @@ type player struct {
 	stage *stage
 	job   jobs.ID
 	hosts []platform.HostID
-	steps []jobs.Body // what is left, the next one last
+	steps []sequence // what is left, the innermost sequence last
 
 	share  *world.Share // of what is under way; nil for a graph
 	visit  world.Visit  // of a graph under way
@@ -40,6 +40,13 @@ type player struct {
 	failed string // why the body has failed
 	done   bool   // the body has ended
 	awake  bool   // stands in stage.woken
+}
+
+// sequence is what is left of some bodies that run one after the other.
+type sequence struct {
+	bodies []jobs.Body
+	next   int
+	rounds int // with this one
 }
 
 // worker is a body that is more than one activity after the other.
@@ -135,7 +142,7 @@ func (s *stage) begin(job jobs.ID, b jobs.Body, nodes []int32, work worker) erro
 		s.open(p)
 		return work.begin(p)
 	}
-	p.steps = append(p.steps, b)
+	p.steps = append(p.steps, sequence{[]jobs.Body{b}, 0, 1})
 	return s.next(p)
 }
 
@@ -158,17 +165,19 @@ func (s *stage) own(p *player, owner world.Owner) {
 // next starts the next step of a body, or ends it.
 func (s *stage) next(p *player) error {
 	for len(p.steps) > 0 && p.failed == "" {
-		b := p.steps[len(p.steps)-1]
-		p.steps = p.steps[:len(p.steps)-1]
-		switch b := b.(type) {
-		case jobs.Failing:
-			p.steps = append(p.steps, b.Body)
-		case jobs.Sequence:
-			for range max(b.Repeat, 1) {
-				for _, x := range slices.Backward(b.Bodies) {
-					p.steps = append(p.steps, x)
-				}
+		top := &p.steps[len(p.steps)-1]
+		if top.next == len(top.bodies) {
+			if top.next, top.rounds = 0, top.rounds-1; top.rounds == 0 || len(top.bodies) == 0 {
+				p.steps = p.steps[:len(p.steps)-1]
 			}
+			continue
+		}
+		top.next++
+		switch b := top.bodies[top.next-1].(type) {
+		case jobs.Failing:
+			p.steps = append(p.steps, sequence{[]jobs.Body{b.Body}, 0, 1})
+		case jobs.Sequence:
+			p.steps = append(p.steps, sequence{b.Bodies, 0, max(b.Repeat, 1)})
 		case jobs.Graph:
 			return s.beginGraph(p, b)
 		default:
