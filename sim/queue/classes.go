@@ -136,6 +136,9 @@ func (c *classes) open(job jobs.ID) (list []int) {
 func (c *classes) make(accepted []int, needs *jobs.Needs, opens []int) (class *room.Class, why string) {
 	nodes := c.equipment.nodes
 	x := &room.Class{Within: -1, Opens: room.MaskOf(len(c.blocks), opens)}
+	if name := c.equipment.lacking(needs); name != "" {
+		return nil, "no node has " + name
+	}
 	task, node, unitsPerTask := c.equipment.request(needs, c.shared)
 	able := c.equipment.able(task, node)
 	if able != nil && able.Count() == 0 {

@@ -141,8 +141,6 @@ func (q *equipment) request(n *jobs.Needs, shared bool) (task, node []int64, uni
 	for _, g := range n.Gres {
 		if d := slices.Index(q.names[namedResources:], g.Name); d >= 0 {
 			node[namedResources+d] = int64(g.Count)
-		} else if len(q.names) > namedResources && g.Count > 0 {
-			node[cores] = 1 << 40 // no node has it
 		}
 	}
 	for d, stated := range q.stated {
@@ -151,6 +149,20 @@ func (q *equipment) request(n *jobs.Needs, shared bool) (task, node []int64, uni
 		}
 	}
 	return task, node, unitsPerTask
+}
+
+// lacking is a generic resource of a request that no node has, although nodes state others; empty if there is
+// none.
+func (q *equipment) lacking(n *jobs.Needs) string {
+	if n == nil || len(q.names) == namedResources {
+		return ""
+	}
+	for _, g := range n.Gres {
+		if g.Count > 0 && !slices.Contains(q.names[namedResources:], g.Name) {
+			return g.Name
+		}
+	}
+	return ""
 }
 
 // able is the set of nodes that can take a task when they are idle; nil if all can.

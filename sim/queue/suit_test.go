@@ -145,3 +145,12 @@ func TestTableSuits(t *testing.T) {
 		require.Equal(t, []string{" 0-0", " 2-2", " 2-3"}, placesOf(r), e.Name)
 	}
 }
+
+// A generic resource that no node has cannot be met, though no node states its cores.
+func TestUnknownGres(t *testing.T) {
+	trace := needingTrace(needing{row{0, 1, 5, 5}, jobs.Needs{Gres: []jobs.Gres{{Name: "fpga", Count: 1}}}})
+	m := &jobs.Machine{Units: 2, Nodes: []jobs.NodeClass{{Gres: []jobs.Gres{{Name: "gpu", Count: 1}}}}}
+	r := simulate(t, trace, "easy", queue.Options{Machine: m})
+	require.Equal(t, queue.Rejected, r.State[0])
+	require.Equal(t, "no node has fpga", r.Reason[0])
+}
