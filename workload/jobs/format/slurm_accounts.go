@@ -38,13 +38,20 @@ func (r *slurmReader) accounts(f SlurmFile) {
 		default:
 			continue // lists and the like
 		}
-		c := r.command(words[2:])
+		if entity == "qo" {
+			entity = "qos"
+		}
+		c := r.command(words[2:], entity)
+		if of := c.accounts; verb == "modify" && c.names == nil && (entity != "user" || of == nil) {
+			r.warn("sacctmgr modify without names", words[0], "modify without names: nothing is changed (want where name=...)")
+			continue
+		}
 		switch entity {
 		case "account":
 			r.account(c, verb)
 		case "user":
 			r.user(c, verb)
-		case "qo", "qos":
+		case "qos":
 			r.quality(c, verb)
 		}
 	}
@@ -73,13 +80,15 @@ func sacctmgrWords(text string, line int) (words []slurmWord) {
 
 // sacctmgrCommand is what a line says of things of some names.
 type sacctmgrCommand struct {
-	at    slurmWord
-	names []string
-	set   []slurmPair
+	at       slurmWord
+	names    []string
+	accounts []string // of users: that they belong to
+	set      []slurmPair
 }
 
-// command sorts the words of a line: names, and what is set.
-func (r *slurmReader) command(words []slurmWord) (c sacctmgrCommand) {
+// command sorts the words of a line about an entity: names, and what is set. Before set, where user=ann names a
+// user, too.
+func (r *slurmReader) command(words []slurmWord, entity string) (c sacctmgrCommand) {
 	for _, w := range words {
 		if c.at.line == 0 {
 			c.at = w
@@ -89,12 +98,15 @@ func (r *slurmReader) command(words []slurmWord) (c sacctmgrCommand) {
 		if key := strings.ToLower(key); !pair && (key == "set" || key == "where" || key == "withassoc") {
 			continue
 		}
+		kind := strings.TrimSuffix(strings.ToLower(key), "s")
 		switch {
-		case !pair, strings.EqualFold(key, "name"), strings.EqualFold(key, "names"):
+		case !pair, kind == "name", kind == strings.TrimSuffix(entity, "s"):
 			if !pair {
 				value = w.text
 			}
 			c.names = append(c.names, strings.Split(value, ",")...)
+		case entity == "user" && kind == "account":
+			c.accounts = strings.Split(value, ",")
 		default:
 			c.set = append(c.set, slurmPair{key, slurmWord{value, w.line, w.col}})
 		}
@@ -142,12 +154,10 @@ func (r *slurmReader) account(c sacctmgrCommand, verb string) {
 
 // user reads a line about users.
 func (r *slurmReader) user(c sacctmgrCommand, verb string) {
-	accounts, shares := []string(nil), 1.0
+	accounts, shares := c.accounts, 1.0
 	stated := false
 	for _, p := range c.set {
 		switch strings.ToLower(p.key) {
-		case "account", "accounts":
-			accounts = strings.Split(p.text, ",")
 		case "defaultaccount":
 			if accounts == nil {
 				accounts = []string{p.text}
@@ -159,18 +169,21 @@ func (r *slurmReader) user(c sacctmgrCommand, verb string) {
 			r.limitKey(p, "users")
 		}
 	}
-	for _, name := range c.names {
-		if verb != "modify" {
-			for _, account := range accounts {
-				r.share(strings.Clone(account), strings.Clone(name), true).Shares = shares
-			}
-			continue
-		}
+	if verb == "modify" {
 		for i := range r.out.Machine.Shares {
 			s := &r.out.Machine.Shares[i]
-			if stated && s.User == name && (accounts == nil || slices.Contains(accounts, s.Account)) {
+			if s.User == "" || c.names != nil && !slices.Contains(c.names, s.User) || c.accounts != nil && !slices.Contains(c.accounts, s.Account) {
+				continue
+			}
+			if stated {
 				s.Shares = shares
 			}
+		}
+		return
+	}
+	for _, name := range c.names {
+		for _, account := range accounts {
+			r.share(strings.Clone(account), strings.Clone(name), true).Shares = shares
 		}
 	}
 }

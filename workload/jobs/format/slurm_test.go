@@ -1,6 +1,7 @@
 package format
 
 import (
+	"strings"
 	"math"
 	"testing"
 
@@ -161,4 +162,39 @@ func FuzzReadSlurm(f *testing.F) {
 			t.Fatal("no nodes")
 		}
 	})
+}
+
+// where user=NAME and where account=NAME name what is changed; users of an account may be changed at once.
+func TestSacctmgrWhere(t *testing.T) {
+	shares := func(lines string) (list []float64, warnings int) {
+		text := "add account a\nadd account b\nadd user ann account=a\nadd user bob account=b\n" + lines
+		s, err := ReadSlurm(SlurmFile{"slurm.conf", []byte(slurmSmall)}, SlurmFile{}, SlurmFile{}, SlurmFile{"accounts", []byte(text)})
+		require.NoError(t, err)
+		for _, x := range s.Machine.Shares {
+			list = append(list, x.Shares)
+		}
+		for _, w := range s.Warnings {
+			if strings.HasPrefix(w, "accounts:") {
+				warnings++
+			}
+		}
+		return list, warnings
+	}
+	for lines, want := range map[string][]float64{
+		"modify user where user=bob set fairshare=5":               {1, 1, 1, 5},
+		"modify user where user=bob account=a set fairshare=5":     {1, 1, 1, 1},
+		"modify user where account=a set fairshare=5":              {1, 1, 5, 1},
+		"modify user bob set fairshare=5 where account=b":          {1, 1, 1, 5},
+		"modify account where account=b set fairshare=5":           {1, 5, 1, 1},
+		"modify account where name=a set fairshare=5":              {5, 1, 1, 1},
+		"modify qos where name=normal set priority=5":              {1, 1, 1, 1},
+		"modify user where users=ann,bob set fairshare=5 shares=6": {1, 1, 6, 6},
+	} {
+		list, warnings := shares(lines)
+		require.Equal(t, want, list, lines)
+		require.Zero(t, warnings, lines)
+	}
+	list, warnings := shares("modify user set fairshare=5")
+	require.Equal(t, []float64{1, 1, 1, 1}, list)
+	require.Equal(t, 1, warnings)
 }
