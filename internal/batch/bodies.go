@@ -2,6 +2,7 @@ package batch
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,13 +37,15 @@ type dags struct {
 	file string // the trace
 	dir  string // that names count from
 	read map[string]*workload.DAG
+	// mappers are the specs that were tried, with their mistakes.
+	mappers map[string]error
 	errs []error
 }
 
 // ReadDAGs reads the workloads that the bodies of a trace name, each once, and tries their mappers. Names
 // count from dir if there is such a file, and else are passed to open as they are.
 func ReadDAGs(t *jobs.Trace, dir string, open Opener, env catalog.Env) error {
-	d := dags{open: open, env: env, dir: dir, read: map[string]*workload.DAG{}}
+	d := dags{open: open, env: env, dir: dir, read: map[string]*workload.DAG{}, mappers: map[string]error{}}
 	if len(t.Files) > 0 {
 		d.file = t.Files[0]
 	}
@@ -85,15 +88,23 @@ func (d *dags) fill(g *jobs.Graph) {
 	if !known {
 		var err error
 		dag, err = d.open(name)
-		if err == nil && g.Mapper != "" {
-			_, err = Mapper(g.Mapper, d.env)
-			if err != nil {
-				err = srcerr.At(d.file, g.Line, g.Col, "%v", err)
-			}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = srcerr.At(d.file, g.Line, g.Col, "%v", err)
 		}
 		d.read[name], d.errs = dag, append(d.errs, err)
 	}
 	g.DAG = dag
+	if g.Mapper == "" {
+		return
+	}
+	err, tried := d.mappers[g.Mapper]
+	if !tried {
+		_, err = Mapper(g.Mapper, d.env)
+		d.mappers[g.Mapper] = err
+	}
+	if err != nil {
+		d.errs = append(d.errs, srcerr.At(d.file, g.Line, g.Col, "%v", err))
+	}
 }
 
 // Mapper makes the mapper of a DAG on the nodes of one job; "" is heft.
