@@ -39,7 +39,7 @@ type dags struct {
 	read map[string]*workload.DAG
 	// mappers are the specs that were tried, with their mistakes.
 	mappers map[string]error
-	errs []error
+	errs    []error
 }
 
 // ReadDAGs reads the workloads that the bodies of a trace name, each once, and tries their mappers. Names

@@ -1,8 +1,8 @@
 package format
 
 import (
-	"strings"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
