@@ -31,10 +31,11 @@ type cleaningFlags struct {
 	shortRows    bool
 	delimiter    string
 	zone         string
+	eligible     bool
 }
 
 // cleaningNames are the flags, as help lists them.
-var cleaningNames = []string{"size", "procs-per-node", "cancelled", "unlimited", "clean", "stretch", "from", "to", "first", "think", "short-rows", "delimiter", "zone"}
+var cleaningNames = []string{"size", "procs-per-node", "cancelled", "unlimited", "clean", "stretch", "from", "to", "first", "think", "short-rows", "delimiter", "zone", "eligible"}
 
 func (f *cleaningFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.size, "size", "requested", "a job's size, `WHICH`: requested or allocated")
@@ -49,12 +50,13 @@ func (f *cleaningFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.think, "think", "off", "SWF: jobs are submitted a think time after the job before them ended, `WHETHER`: off or on")
 	flags.StringVar(&f.delimiter, "delimiter", "", "sacct: what is between fields, `TEXT`; without it the first line says so")
 	flags.StringVar(&f.zone, "zone", "UTC", "sacct: the time zone of dates, `ZONE`, such as Europe/Paris")
+	flags.BoolVar(&f.eligible, "eligible", false, "sacct: jobs are submitted when they became eligible, and waits count from then")
 	flags.BoolVar(&f.shortRows, "short-rows", false, "SWF: fields missing at the end of a row, from the sixth on, are unknown")
 }
 
 // readOptions are those of readers.
 func (f *cleaningFlags) readOptions(cores, keepRows bool) format.Options {
-	o := format.Options{ShortRows: f.shortRows, ThinkTimes: f.think == "on", KeepRows: keepRows, Delimiter: f.delimiter, Cores: cores}
+	o := format.Options{ShortRows: f.shortRows, ThinkTimes: f.think == "on", KeepRows: keepRows, Delimiter: f.delimiter, Cores: cores, Eligible: f.eligible}
 	if zone, err := time.LoadLocation(f.zone); err == nil && f.zone != "UTC" {
 		o.Zone = func(wallSec float64) (aheadSec float64, twice bool) { return ahead(zone, wallSec) }
 	}
