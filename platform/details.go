@@ -225,8 +225,8 @@ func (t Target) String() string {
 	return names[t]
 }
 
-// OfState says whether values of the target are on or off.
-func (t Target) OfState() bool { return t == HostState || t == LinkState }
+// ofState says whether values of the target are on or off.
+func (t Target) ofState() bool { return t == HostState || t == LinkState }
 
 // Attach gives a profile to a host or a link that was added before. The name of a
 // split-duplex cable means both of its links.

@@ -158,7 +158,7 @@ func (d *LinkDetails) checkProfiles() error {
 
 // fits returns an error if a profile is a generator of another kind of values.
 func fits(t Target, p *profile.Profile) error {
-	if err := p.Fits(t.OfState()); err != nil {
+	if err := p.Fits(t.ofState()); err != nil {
 		return fmt.Errorf("%s profile: %w", t, err)
 	}
 	return nil

@@ -215,7 +215,7 @@ func (r *nativeReader) profile(rec *native.Record, field string, t Target) *prof
 	default:
 		rec.Fail(field, "%s: no profile %q", field, name).WithHint("list it in profiles")
 	}
-	if err := p.Fits(t.OfState()); err != nil {
+	if err := p.Fits(t.ofState()); err != nil {
 		rec.Fail(field, "%s: %v", field, err)
 		return nil
 	}

@@ -241,7 +241,7 @@ func (r *specReader) generator(key string, t Target) *profile.Profile {
 		return nil
 	}
 	p := &profile.Profile{Generator: &g}
-	if err := p.Fits(t.OfState()); err != nil {
+	if err := p.Fits(t.ofState()); err != nil {
 		r.args.Fail(key, "%w", err)
 	}
 	return p

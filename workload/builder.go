@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
@@ -55,18 +54,6 @@ func (b *Builder) Grow(tasks, edges int) {
 	b.d.names = slices.Grow(b.d.names, max(tasks, 0))
 	b.d.workFlop = slices.Grow(b.d.workFlop, max(tasks, 0))
 	b.edges = slices.Grow(b.edges, max(edges, 0))
-}
-
-// What a Builder and its DAG take at most, in bytes: for a task with its name and
-// attributes, for an edge, and both twice while they are copied.
-const (
-	taskBytes = 2 * 120
-	edgeBytes = 2 * 36
-)
-
-// WantMemory returns an error if the memory for that many tasks and edges cannot be had.
-func WantMemory(tasks, edges int) error {
-	return memory.Want(taskBytes*float64(tasks)+edgeBytes*float64(edges), fmt.Sprintf("%d tasks and %d edges", tasks, edges))
 }
 
 // Task adds a task. Names must be unique and not empty, work finite and not

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -30,7 +31,7 @@ func checkGenerated(tasks, edges int) error {
 	if edges > maxGeneratedEdges {
 		return fmt.Errorf("%d edges: more than %d", edges, maxGeneratedEdges)
 	}
-	return workload.WantMemory(tasks, edges)
+	return memory.WantWorkload(tasks, edges)
 }
 
 // newGenerated returns a Builder with a task t0, t1, ... for each element of workFlop, and
@@ -64,7 +65,7 @@ func checkCounts(tasks, edges float64) (n, m int, err error) {
 	if !(edges <= maxGeneratedEdges) {
 		return 0, 0, fmt.Errorf("%.0f edges: more than %d", edges, maxGeneratedEdges)
 	}
-	return int(tasks), int(edges), workload.WantMemory(int(tasks), int(edges))
+	return int(tasks), int(edges), memory.WantWorkload(int(tasks), int(edges))
 }
 
 // maxCost limits each cost, so that no sum or product of them overflows.

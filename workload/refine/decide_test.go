@@ -139,18 +139,3 @@ func TestLevelLimit(t *testing.T) {
 		}
 	})
 }
-
-// Each reason is named once, in the order of the tasks.
-func TestReasons(t *testing.T) {
-	for name, tt := range map[string]struct{ decisions, want []Reason }{
-		"none": {nil, nil},
-		"one":  {[]Reason{Split}, []Reason{Split}},
-		"some": {[]Reason{LevelFull, KOne, LevelFull, Overhead, KOne}, []Reason{LevelFull, KOne, Overhead}},
-	} {
-		r := &Refined{}
-		for _, why := range tt.decisions {
-			r.Decisions = append(r.Decisions, Decision{Why: why})
-		}
-		require.Equal(t, tt.want, r.Reasons(), name)
-	}
-}

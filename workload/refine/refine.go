@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -46,7 +47,7 @@ func Refine(d *workload.DAG, o Options) (*Refined, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := workload.WantMemory(tasks, edges); err != nil {
+	if err := memory.WantWorkload(tasks, edges); err != nil {
 		return nil, err
 	}
 	s := splitter{r: r, o: o, d: d, b: workload.NewBuilder(d.Name())}

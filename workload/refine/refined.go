@@ -76,13 +76,3 @@ func (r *Refined) NumSplit() int {
 	}
 	return n
 }
-
-// Reasons are those of the decisions, each once, in the order of the tasks.
-func (r *Refined) Reasons() (list []Reason) {
-	for _, at := range r.Decisions {
-		if !slices.Contains(list, at.Why) {
-			list = append(list, at.Why)
-		}
-	}
-	return list
-}

@@ -117,7 +117,7 @@ func parseRule(text string) (rule, error) {
 		if r.of = t.factor; g.OfState() {
 			r.of = t.state
 		}
-		if err := r.profile.Fits(r.of.OfState()); err != nil {
+		if err := r.profile.Fits(r.of == platform.HostState || r.of == platform.LinkState); err != nil {
 			return rule{}, &spec.Error{Col: start + 1, Msg: fmt.Sprintf("%s: %v", r.key, err)}
 		}
 		return r, nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -97,14 +98,16 @@ func unrefinable(src run.Source, err error) error {
 	return mistake.Placed(src.Name, err)
 }
 
-// noneSplit says why no task was split; "" if one was.
+// noneSplit says why no task was split, each reason once in the order of the tasks; "" if one was.
 func noneSplit(r *refine.Refined) string {
 	if r.NumSplit() > 0 {
 		return ""
 	}
 	var reasons []string
-	for _, why := range r.Reasons() {
-		reasons = append(reasons, string(why))
+	for _, x := range r.Decisions {
+		if why := string(x.Why); !slices.Contains(reasons, why) {
+			reasons = append(reasons, why)
+		}
 	}
 	return strings.Join(reasons, "; ")
 }

@@ -32,6 +32,8 @@ func TestNoneSplit(t *testing.T) {
 	require.Empty(t, noneSplit(decided(2, refine.Split, refine.Split)))
 	require.Equal(t, "k is 1", noneSplit(decided(1, refine.KOne, refine.KOne)))
 	require.Equal(t, string(refine.LevelFull)+"; "+string(refine.Overhead), noneSplit(decided(1, refine.LevelFull, refine.Overhead, refine.LevelFull)))
+	require.Equal(t, string(refine.LevelFull)+"; k is 1; "+string(refine.Overhead),
+		noneSplit(decided(1, refine.LevelFull, refine.KOne, refine.LevelFull, refine.Overhead, refine.KOne)))
 }
 
 func TestSayProposition1(t *testing.T) {
