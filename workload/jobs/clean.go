@@ -43,16 +43,20 @@ const (
 	UnlimitedReject                      // such jobs are dropped
 )
 
+// latestSec is the latest date of a submission: seconds are still distinct.
+const latestSec = 1e15
+
 // unlimitedSec is the time that jobs without a limit are planned with: Slurm's rule for UNLIMITED.
 const unlimitedSec = 365 * 24 * 3600
 
 // Apply cleans a trace as it was read, and adds to its report what was done. It is applied once.
-// The order is: sizes, limits of partitions, rows that are no jobs, dates asked for, the first jobs, limits, and at last the
-// scaling of dates. Linear.
+// The order is: sizes, limits of partitions, rows that are no jobs, dates asked for, the first jobs, jobs that follow others,
+// limits, and at last the scaling of dates. Linear.
 func (c Cleaning) Apply(t *Trace) error {
 	c.chooseSizes(t)
 	t.limitByPartitions()
 	c.drop(t)
+	t.submitWithFirst()
 	c.plan(t)
 	c.note(t)
 	return c.scale(t)
@@ -77,7 +81,9 @@ func (c Cleaning) chooseSizes(t *Trace) {
 			t.Allocated[i] = nodes(allocated)
 		}
 	}
-	t.StatedUnits = int(nodes(int32(min(t.StatedUnits, math.MaxInt32))))
+	if !t.statesNodes() {
+		t.StatedUnits = int(nodes(int32(min(t.StatedUnits, math.MaxInt32))))
+	}
 }
 
 // units is the size of the machine, as far as it is known.
@@ -202,7 +208,10 @@ func (c Cleaning) scale(t *Trace) error {
 	if factor <= 0 || factor == 1 || t.Len() == 0 {
 		return nil
 	}
-	first := t.SubmitSec[0]
+	first, last := t.SubmitSec[0], t.SubmitSec[t.Len()-1]
+	if late := first + (last-first)*factor; !(late <= latestSec) {
+		return fmt.Errorf("the last job would be submitted at %g s: dates go up to %g s", late, latestSec)
+	}
 	for i, s := range t.SubmitSec {
 		t.SubmitSec[i] = first + (s-first)*factor
 	}

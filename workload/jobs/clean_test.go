@@ -181,3 +181,17 @@ func TestReport(t *testing.T) {
 	r.Add(Report{Read: 9, Dropped: []Count{{"no size", 2}, {"no limit", 1}}, Changed: []Count{{"run 0 s", 1}}})
 	require.Equal(t, "read 10 jobs; dropped 3 (no size), 1 (no limit); 3 run 0 s", r.String())
 }
+
+// Processors of the header are divided among nodes, nodes are not.
+func TestHeaderInNodes(t *testing.T) {
+	for header, want := range map[string]int{" MaxNodes: 8": 8, " MaxProcs: 8": 2, " MaxNodes: 2| MaxProcs: 8": 2, " MaxProcs: -1| MaxNodes: 8": 8, "": 2} {
+		trace := uncleaned()
+		trace.Header = strings.Split(header, "|")
+		require.NoError(t, Cleaning{UnitsPerNode: 4}.Apply(trace))
+		require.Equal(t, want, trace.StatedUnits, header)
+	}
+}
+
+func TestStretchTooLong(t *testing.T) {
+	require.ErrorContains(t, Cleaning{Stretch: 1e308}.Apply(uncleaned()), "dates go up to 1e+15 s")
+}

@@ -18,12 +18,14 @@ func TestMerge(t *testing.T) {
 	second, _ := readText(t, "; MaxProcs: 16\n"+row(1, 5, "bob")+row(2, 10, "ann")+row(3, 11, "eve"), o)
 	m, err := Merge([]*jobs.Trace{first, second})
 	require.NoError(t, err)
+	require.Equal(t, []float64{5, 10, 10, 11, 20}, m.SubmitSec)
+	require.NoError(t, jobs.Cleaning{}.Apply(m))
 	var names []string
 	for i := range jobs.ID(m.Len()) {
 		j := m.Job(i)
 		names = append(names, fmt.Sprintf("%s@%g %s %d", j.Name, j.SubmitSec, j.User, j.Number))
 	}
-	require.Equal(t, []string{"w1!1@5 bob 1", "w1!2@5 ann 2", "w1!3@5 eve 3", "w0!1@10 ann 4", "w0!3@20 bob 5"}, names)
+	require.Equal(t, []string{"w1!1@5 bob 1", "w1!2@5 ann 3", "w1!3@5 eve 4", "w0!1@10 ann 2", "w0!3@20 bob 5"}, names)
 	require.Equal(t, [][]jobs.Dependency{nil, {{Job: 0}}, {{Job: 1}}, nil, nil}, m.After)
 	require.Equal(t, 16, m.StatedUnits)
 	require.True(t, m.ClosedLoop)

@@ -207,8 +207,8 @@ func (r *swfReader) finish() error {
 	return nil
 }
 
-// link makes dependencies of preceding jobs, and lets the jobs that wait for them be submitted
-// with the first of each chain.
+// link makes dependencies of preceding jobs. Cleaning lets the jobs that wait for them be submitted with the first
+// of each chain.
 func (r *swfReader) link() error {
 	if len(r.closed) == 0 {
 		return nil
@@ -231,29 +231,7 @@ func (r *swfReader) link() error {
 		}
 	}
 	t.Cleaning.Change("whose preceding job is not in the file", unknown)
-	if err := t.Check(); err != nil {
-		return err
-	}
-	r.submitWithFirst()
-	return nil
-}
-
-// submitWithFirst gives the jobs of each chain the submit time of its first.
-func (r *swfReader) submitWithFirst() {
-	t := r.trace
-	done := make([]bool, t.Len())
-	var chain []int
-	for i := range t.After {
-		chain = chain[:0]
-		for !done[i] && len(t.After[i]) > 0 {
-			chain = append(chain, i)
-			i = int(t.After[i][0].Job)
-		}
-		done[i] = true
-		for _, k := range chain {
-			t.SubmitSec[k], done[k] = t.SubmitSec[i], true
-		}
-	}
+	return t.Check()
 }
 
 func at[T any](column []T, i int) (x T) {

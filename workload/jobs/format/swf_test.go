@@ -95,11 +95,20 @@ func TestSWFThinkTimes(t *testing.T) {
 		return fmt.Sprintf("%d %d 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 %d %d\n", number, submit, preceding, think)
 	}
 	tr, got := readText(t, row(1, 5, -1, -1)+row(2, 9, -1, 3)+row(3, 20, 1, 10)+row(4, 30, 3, 0)+row(5, 40, 99, 7)+row(6, 50, 1, -1), Options{ThinkTimes: true})
-	require.Equal(t, "1:8@5+60/120 3:8@5+60/120 4:8@5+60/120 2:8@9+60/120 5:8@40+60/120 6:8@50+60/120", got)
+	require.Equal(t, "1:8@5+60/120 2:8@9+60/120 3:8@20+60/120 4:8@30+60/120 5:8@40+60/120 6:8@50+60/120", got)
+	require.NoError(t, jobs.Cleaning{}.Apply(tr))
+	require.Equal(t, []int64{1, 3, 4, 2, 5, 6}, tr.Number)
+	require.Equal(t, []float64{5, 5, 5, 9, 40, 50}, tr.SubmitSec)
 	require.Equal(t, [][]jobs.Dependency{nil, {{Job: 0}}, {{Job: 1}}, nil, nil, nil}, tr.After)
 	require.Equal(t, []float64{0, 10, 0, 0, 7, 0}, tr.ThinkSec)
 	require.True(t, tr.ClosedLoop)
-	require.Equal(t, "read 6 jobs; 1 whose preceding job is not in the file; 1 not in the order of submission", tr.Cleaning.String())
+	require.Equal(t, "read 6 jobs; 1 whose preceding job is not in the file", tr.Cleaning.String())
+
+	// Without the job before it, a job keeps the date of the file.
+	tr, _ = readText(t, row(1, 5, -1, -1)+"2 9 5 -1 4 -1 -1 8 120 -1 5 1 1 1 1 1 1 3\n"+row(3, 20, 2, 10)+row(4, 30, 3, 0), Options{ThinkTimes: true})
+	require.NoError(t, jobs.Cleaning{}.Apply(tr))
+	require.Equal(t, []float64{5, 20, 20}, tr.SubmitSec)
+	require.Equal(t, [][]jobs.Dependency{nil, nil, {{Job: 1}}}, tr.After)
 
 	_, err := Read("t.swf", []byte(row(1, 0, 2, 1)+row(2, 5, 1, 1)), Options{ThinkTimes: true})
 	require.EqualError(t, err, "t.swf:1:1: jobs wait for each other: 1 after 2 after 1")
