@@ -198,7 +198,9 @@ func (e *engine) outages() {
 				list = append(list, int32(i))
 				o.Units += e.unitsOf(i)
 			}
-			o.Nodes = appendIntervals(nil, list)
+			if !e.nodes.cores {
+				o.Nodes = appendIntervals(nil, list)
+			}
 		}
 		if x.FromSec <= e.nowSec {
 			e.result.Down = append(e.result.Down, o)

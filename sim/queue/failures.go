@@ -27,14 +27,18 @@ type failures struct {
 
 // setFailures collects the dates at which nodes go off and come back.
 func (e *engine) setFailures() error {
-	if e.o.Failures == nil {
+	off, err := e.profileFailures()
+	if err != nil {
+		return err
+	}
+	if e.o.Failures == nil && off == nil {
 		return nil
 	}
 	if e.o.EventRounds {
 		return errors.New("queue: rounds after single events are for machines that do not fail")
 	}
 	n := e.numbered()
-	e.o.Failures = slices.Clone(e.o.Failures)
+	e.o.Failures = slices.Concat(e.o.Failures, off)
 	for i := range e.o.Failures {
 		x := &e.o.Failures[i]
 		if !(x.FromSec < x.ToSec) {
@@ -116,7 +120,7 @@ func (e *engine) fail(job jobs.ID) {
 	}
 	e.tries[job]++
 	a := Attempt{Job: job, StartSec: e.result.StartSec[job], EndSec: e.nowSec}
-	if e.nodes.Nodes != nil {
+	if e.nodes.Nodes != nil && !e.nodes.cores {
 		a.Nodes = appendIntervals(nil, e.nodes.Place(int32(job)))
 	}
 	e.result.Earlier = append(e.result.Earlier, a)

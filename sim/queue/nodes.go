@@ -16,6 +16,7 @@ import (
 type nodes struct {
 	*room.Nodes
 	bound   bool // policies see them: reservations name nodes
+	cores   bool // the numbers are those of cores, which fail with their nodes: they are not reported
 	alloc   *room.Alloc
 	classes *classes
 	empty   room.Space // what is free while no job runs
@@ -45,6 +46,10 @@ func (e *engine) setNodes() error {
 	case bound != nil && o.Bound == BoundCount:
 		return fmt.Errorf("queue: the number of units does not suffice: %w", bound)
 	case bound == nil && o.Bound != BoundNodes:
+		if count == 0 && o.Failures != nil {
+			e.nodes.cores, count = true, o.Units
+			break
+		}
 		if !o.Nodes && o.Alloc == "" && o.Failures == nil && e.stage == nil || count == 0 {
 			return nil
 		}
@@ -54,6 +59,9 @@ func (e *engine) setNodes() error {
 		return fmt.Errorf("queue: reservations can name %d nodes at most, the machine has %d", maxBoundNodes, count)
 	default:
 		e.nodes.bound = true
+	}
+	if e.nodes.cores && alloc.Name != "first" {
+		return fmt.Errorf("queue: allocation %s is for nodes, and units are cores of any node (Options.PackNodes)", alloc.Name)
 	}
 	if o.PackNodes && alloc.Name != "first" && !alloc.ForTasks {
 		return fmt.Errorf("queue: allocation %s is for whole nodes (first-fit, best-fit, worst-fit)", alloc.Name)
@@ -177,7 +185,7 @@ func (e *engine) mayLastSec(job jobs.ID) float64 {
 
 // report adds the nodes of a job that has started to the result.
 func (e *engine) report(job jobs.ID, list []int32) {
-	if !e.nodes.bound && !e.o.Nodes {
+	if !e.nodes.bound && !e.o.Nodes || e.nodes.cores {
 		return
 	}
 	r := &e.result
