@@ -20,13 +20,14 @@ import (
 // Runs are the runs of a campaign with inputs that were found and checked. Its fields are to be
 // read only.
 type Runs struct {
-	Axes     []*Axis // of the campaign, in its order
-	Layout   Layout  // which columns results have
-	Inputs   *Inputs // makes what the values name
-	Total    int     // how many runs there are: points that are not left out, and not of other shards
-	Excludes bool    // points of the grid are left out
-	Refined  bool    // the runs refine their workloads
-	Powered  bool    // some platform states what its hosts or links take, so runs may have metrics of energy
+	Axes     []*Axis  // of the campaign, in its order
+	Layout   Layout   // which columns results have
+	Inputs   *Inputs  // makes what the values name
+	Total    int      // how many runs there are: points that are not left out, and not of other shards
+	Excludes bool     // points of the grid are left out
+	Refined  bool     // the runs refine their workloads
+	Powered  bool     // some platform states what its hosts or links take, so runs may have metrics of energy
+	Notes    []string // what became of rows of traces that are no job
 
 	campaign *Campaign
 	shard    Shard // of which these are; zero: all

@@ -28,6 +28,9 @@ const (
 	shakeAxis     = "shake"
 )
 
+// firstAlloc is the default allocation.
+const firstAlloc = "first"
+
 // asIs leaves nodes or the load as they are.
 const asIs = "as-is"
 
@@ -43,7 +46,7 @@ var queueModels = []AxisInfo{
 	{Name: "load", Default: asIs, Summary: "the offered load, to which dates are scaled: a number, x1.2 or +20%", numeric: true},
 	{Name: estimatesAxis, Default: batch.EstimatesRequest, Summary: "what policies plan with: request, exact, x2, tsafrir, user-mean or file=FILE"},
 	{Name: roundsAxis, Default: batch.RoundsDate, Summary: "when the policy is called: date or event"},
-	{Name: allocAxis, Default: "first", Summary: "which free nodes a job has: first, contiguous, packed, random(seed=1) and others"},
+	{Name: allocAxis, Default: firstAlloc, Summary: "which free nodes a job has: first, contiguous, packed, random(seed=1) and others"},
 	{Name: shakeAxis, Default: "0s", Summary: "the most that dates of submission are moved by chance, by the seed"},
 }
 
@@ -129,7 +132,11 @@ func readAlloc(text string) (Value, error) {
 		return Value{}, err
 	}
 	text = s.String()
-	return word(text, func(set *Setting) { set.queue.alloc = text }), nil
+	return word(text, func(set *Setting) {
+		if text != firstAlloc { // which is faster unsaid: then numbers of nodes are not needed
+			set.queue.alloc = text
+		}
+	}), nil
 }
 
 // maxShakeSec is the most by which a date of submission is moved.

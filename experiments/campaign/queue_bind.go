@@ -153,6 +153,7 @@ func (b *binder) stuckOn(j *Job) (why error) {
 	if err != nil {
 		return err
 	}
+	b.noteCleaning(sys.trace)
 	for _, c := range b.runs.named[knownAt(queueAxis)] {
 		for i := range c.all {
 			for _, e := range b.settings(estimatesAxis) {
@@ -167,6 +168,17 @@ func (b *binder) stuckOn(j *Job) (why error) {
 		}
 	}
 	return why
+}
+
+// noteCleaning notes once for a trace what cleaning dropped or changed.
+func (b *binder) noteCleaning(t *jobs.Trace) {
+	if len(t.Cleaning.Dropped)+len(t.Cleaning.Changed) == 0 {
+		return
+	}
+	note := fmt.Sprintf("%s: %s", strings.Join(t.Files, ", "), t.Cleaning)
+	if !slices.Contains(b.runs.Notes, note) {
+		b.runs.Notes = append(b.runs.Notes, note)
+	}
 }
 
 // unresized refuses other numbers of nodes if all platforms have hosts, which stay.

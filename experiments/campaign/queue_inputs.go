@@ -117,6 +117,9 @@ func (in *Inputs) cleaned(j *Job) (*system, error) {
 	}
 	t := copied(raw.trace)
 	m, err := in.served(t, j.platform)
+	if err == nil {
+		err = m.SizeTasks(t)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +158,7 @@ func (in *Inputs) served(t *jobs.Trace, x *resolved) (*batch.Machine, error) {
 		m.Machine = *t.Machine
 	}
 	if x == nil && m.Platform == "" {
-		return m, nil
+		return m, m.SetListed()
 	}
 	if x == nil {
 		x = &resolved{name: m.Platform, key: "of a trace " + m.Platform}

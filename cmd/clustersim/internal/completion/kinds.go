@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/queue"
 	"github.com/clustersim/clustersim/workload/generate"
+	jobs "github.com/clustersim/clustersim/workload/jobs/generate"
 )
 
 // kind is what a flag or an argument takes.
@@ -52,6 +53,7 @@ func kinds(extra []catalog.Entry) map[string]kind {
 		"GRAPH spec":        {specs: graphs},
 		"SCHEDULER":         {specs: schedulers},
 		"POLICY":            {specs: policies()},
+		"TRACE":             {specs: specs(jobs.Table(), func(m jobs.Model) help.Spec { return help.Spec{Name: m.Name, Params: m.Params, Summary: m.Summary} }), files: true},
 		"CHANGE":            {specs: []help.Spec{{Name: "nodes"}, {Name: "load"}, {Name: "limit"}}, after: "="},
 		"METRIC":            {specs: specs(queuestats.Table(), func(m queuestats.Metric) help.Spec { return help.Spec{Name: m.Name} })},
 		"METHOD":            {specs: specs(methods.All(), func(m methods.Entry) help.Spec { return help.Spec{Name: m.Name, Params: m.Params, Summary: m.Summary} })},

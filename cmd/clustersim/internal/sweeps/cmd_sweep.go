@@ -166,7 +166,7 @@ func (f *sweepFlags) addQueues(axis func(name, flag, short, usage string)) {
 	axis("load", "load", "", "batch queues: offered loads, `LOAD,...`: numbers, x1.2, +20% or as-is")
 	axis("estimates", "estimates", "", "batch queues: what policies plan with, `ESTIMATES,...`: request, exact, x2, tsafrir, user-mean or file=FILE")
 	axis("rounds", "rounds", "", "batch queues: when policies are called, `ROUNDS,...`: date or event")
-	axis("alloc", "alloc", "", "batch queues: which free nodes jobs have, `ALLOC,...`, such as first, contiguous or random(seed=1)")
+	axis("alloc", "alloc", "", "batch queues: which free nodes jobs have, `ALLOC,...`: first, contiguous, best-contiguous, packed, spread, subtree, box, group or random(seed=1)")
 	axis("shake", "shake", "", "batch queues: the most that dates of submission are moved by the seed, `TIME,...`")
 }
 

@@ -85,6 +85,9 @@ func (f *sweepFlags) read(cmd *cobra.Command, args []string) (*sweep, error) {
 	}
 	if !f.resume { // it was said when the campaign began
 		in.NoteAssumed()
+		for _, note := range s.runs.Notes {
+			in.Note(note)
+		}
 	}
 	in.Quiet.Store(true)
 	if n := s.runs.Total; table.Format(f.output).ForPeople() && n > maxTableRuns && !f.dryRun {

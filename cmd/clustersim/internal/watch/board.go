@@ -79,7 +79,7 @@ func NewBoard(title string, runs *campaign.Runs) *Board {
 	infos := campaign.MetricInfos()
 	list := shown
 	if runs.Layout.Queues {
-		list = campaign.QueueMetrics(true)
+		list = campaign.QueueMetrics(runs.Powered)
 	}
 	for _, m := range list {
 		if (!infos[m].Refined || runs.Refined) && (!infos[m].Powered || runs.Powered) {
