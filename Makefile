@@ -27,7 +27,7 @@ test: ## the tests of what has changed: random ones draw a fifth, and what takes
 
 check-long: ## all tests with all draws, in random order, the replay of all papers, the long pages of the manual, actors under the race detector (five minutes)
 	go test -shuffle=on $(LONG)
-	go test -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli
+	go test -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli ./sim/queue
 	CGO_ENABLED=1 go test -race -count=1 ./sim/actor/...
 
 browser: ## the HTML pictures in a headless Chromium (needs chromium)

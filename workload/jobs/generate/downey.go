@@ -12,7 +12,7 @@ import (
 // allocation", Cluster Computing 1(1), 1998: the work of a job, in seconds of one node, and its mean
 // parallelism are uniform in their logarithms; sigma, the variance of parallelism, is uniform. Jobs
 // here are rigid: each takes as many nodes as its mean parallelism, and runs as long as its
-// speedup on them says.
+// speedup on them says. Arrivals are a Poisson process of one rate, where the model has one for each half of a day.
 func downeyFrom(a *spec.Args, c *common) func(*jobs.Trace) {
 	perSec := rateArg(a, 10.0/3600)
 	work := rangeArg(a, "work", between{1, 1e6}, 1e-3, units.Duration)
@@ -29,7 +29,8 @@ func downeyFrom(a *spec.Args, c *common) func(*jobs.Trace) {
 	}
 }
 
-// speedup is that on n nodes of a program with mean parallelism p of variance sigma.
+// speedup is that on n nodes of a program with mean parallelism p of variance sigma: A. B. Downey, "A model for speedup of
+// parallel programs", technical report UCB/CSD-97-933, 1997, with low (sigma <= 1) and high variance.
 func speedup(n, p, sigma float64) float64 {
 	switch {
 	case sigma <= 1 && n <= p:
