@@ -236,7 +236,7 @@ func (b *binder) workload(v Value) (resolved, error) {
 	if err != nil {
 		return x, err
 	}
-	x.seeded = x.isSpec && run.WorkloadTakesSeed(x.spec) && b.seeds(x.spec)
+	x.seeded = x.isSpec && workloadTakesSeed(x.spec) && b.seeds(x.spec)
 	key := workloadKey{x.key, b.first.ReferenceFlops}
 	d, err := b.runs.Inputs.workload(key, func() (run.Source, error) { return src, nil })
 	if err == nil && x.seeded && b.runs.campaign.Repeats != nil {
@@ -338,7 +338,7 @@ func (b *binder) scheduler(v Value) (resolved, error) {
 	run.Close(s)
 	x := resolved{
 		name: v.Text, isSpec: true, spec: sp, key: "scheduler " + sp.String(),
-		seeded: run.SchedulerTakesSeed(sp, env) && b.seeds(sp), kind: catalog.Static, parsed: s, file: file,
+		seeded: schedulerTakesSeed(sp, env) && b.seeds(sp), kind: catalog.Static, parsed: s, file: file,
 	}
 	if s.Policy != nil {
 		x.kind = catalog.Online

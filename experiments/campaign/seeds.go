@@ -1,8 +1,13 @@
 package campaign
 
 import (
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform/profile"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload/generate"
 )
 
 // seededAxis is an axis with values that may draw, with a seed of their own or that of the run.
@@ -119,4 +124,18 @@ func (r *Runs) Networks() []sim.Network {
 		}
 	}
 	return list
+}
+
+// workloadTakesSeed says whether the generator that a spec names takes a seed.
+func workloadTakesSeed(s spec.Spec) bool {
+	return slices.ContainsFunc(generate.Generators(), func(g generate.Generator) bool {
+		return g.Name == s.Name && spec.TakesSeed(g.Name, g.Params)
+	})
+}
+
+// schedulerTakesSeed says whether the scheduler that a spec names takes a seed.
+func schedulerTakesSeed(s spec.Spec, env catalog.Env) bool {
+	return slices.ContainsFunc(env.Table(), func(e catalog.Entry) bool {
+		return e.Name == s.Name && spec.TakesSeed(e.Name, e.Params)
+	})
 }

@@ -2,7 +2,6 @@ package run
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/spec"
@@ -11,7 +10,6 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/queue"
 	"github.com/clustersim/clustersim/workload"
-	"github.com/clustersim/clustersim/workload/generate"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
@@ -69,20 +67,6 @@ func Seeded(s spec.Spec, first *uint64, run int) spec.Spec {
 		return s // as it is written
 	}
 	return s.WithSeed(seed + uint64(run))
-}
-
-// WorkloadTakesSeed says whether the generator that a spec names takes a seed.
-func WorkloadTakesSeed(s spec.Spec) bool {
-	return slices.ContainsFunc(generate.Generators(), func(g generate.Generator) bool {
-		return g.Name == s.Name && spec.TakesSeed(g.Name, g.Params)
-	})
-}
-
-// SchedulerTakesSeed says whether the scheduler that a spec names takes a seed.
-func SchedulerTakesSeed(s spec.Spec, env catalog.Env) bool {
-	return slices.ContainsFunc(env.Table(), func(e catalog.Entry) bool {
-		return e.Name == s.Name && spec.TakesSeed(e.Name, e.Params)
-	})
 }
 
 // What a run needs for each host and each link: the state of the simulation, and a list
