@@ -180,7 +180,7 @@ func (e *engine) submitTasks() error {
 		if w.pilots != nil {
 			w.submitPilots()
 		} else {
-			w.submitReady()
+			w.submitGroups()
 		}
 		w.passSystem()
 	}
@@ -198,18 +198,8 @@ func (e *engine) submitTasks() error {
 	return nil
 }
 
-// submitReady submits ready tasks, as many as may be in the queue.
-func (w *workflow) submitReady() {
-	if most := w.body.MaxInQueue; most > 0 && w.inQueue+len(w.ready) > most {
-		rest := slices.Clone(w.ready[max(most-w.inQueue, 0):])
-		w.ready = w.ready[:max(most-w.inQueue, 0)]
-		w.submitGroups()
-		w.ready = append(w.ready, rest...)
-		return
-	}
-	w.submitGroups()
-}
-
+// submitGroups submits a job for each group of ready tasks, as many as may be submitted at once; the tasks of the others stay
+// ready.
 func (w *workflow) submitGroups() {
 	groups, parallel := w.grouping(w)
 	factor := w.body.LimitFactor
@@ -217,6 +207,13 @@ func (w *workflow) submitGroups() {
 		factor = 1
 	}
 	for _, g := range groups {
+		if most := w.body.MaxInQueue; most > 0 && w.inQueue >= most {
+			if !parallel {
+				g = g[:1] // the others of a chain are not ready
+			}
+			w.ready = append(w.ready, g...)
+			continue
+		}
 		units, sec := int32(1), 0.0
 		if parallel {
 			units = int32(len(g))

@@ -151,3 +151,39 @@ func TestWorkflowSystem(t *testing.T) {
 	require.Equal(t, queue.Rejected, r.State[0])
 	require.Contains(t, r.Reason[0], `overhead "serial(gap=x)": `)
 }
+
+// TestMaxInQueue: of what is ready as many jobs are submitted as may be at once, and the next one when one of
+// them has ended.
+func TestMaxInQueue(t *testing.T) {
+	b := workload.NewBuilder("w")
+	for i := range 6 {
+		b.Task(fmt.Sprint(i), float64(i+1))
+	}
+	d, err := b.Build()
+	require.NoError(t, err)
+	for _, c := range []struct {
+		mode, want string
+		most       int
+	}{
+		{"jobs", "W.0 0-1 W.1 1-3 W.2 3-6 W.3 6-10 W.4 10-15 W.5 15-21", 1},
+		{"jobs", "W.0 0-1 W.1 0-2 W.2 1-4 W.3 2-6 W.4 4-9 W.5 6-12", 2},
+		{"levels(width=2)", "W.0 0-2 W.2 0-4 W.4 2-8", 2},
+		{"levels(width=2)", "W.0 0-2 W.2 2-6 W.4 6-12", 1},
+		{"chains", "W.0 0-1 W.1 0-2 W.2 1-4 W.3 2-6 W.4 4-9 W.5 6-12", 2},
+	} {
+		t.Run(fmt.Sprint(c.mode, c.most), func(t *testing.T) {
+			trace := &jobs.Trace{}
+			body := jobs.Workflow{Graph: jobs.Graph{DAG: d}, Mode: c.mode, MaxInQueue: c.most}
+			trace.Add(&jobs.Job{Name: "W", RunSec: math.NaN(), LimitSec: math.Inf(1), Units: 1, WaitSec: math.NaN(), Body: body})
+			p, err := sched.Parse("fcfs")
+			require.NoError(t, err)
+			r, err := queue.Run(t.Context(), trace, p, queue.Options{Units: 8, Platform: nodesOf(t, 8), Mapper: heft})
+			require.NoError(t, err)
+			var got []string
+			for i := 1; i < r.Trace.Len(); i++ {
+				got = append(got, fmt.Sprintf("%s %g-%g", r.Trace.JobName(jobs.ID(i)), r.StartSec[i], r.EndSec[i]))
+			}
+			require.Equal(t, c.want, strings.Join(got, " "))
+		})
+	}
+}

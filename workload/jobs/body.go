@@ -48,7 +48,7 @@ type Graph struct {
 type Workflow struct {
 	Graph
 	Mode        string
-	MaxInQueue  int     // 0: no limit
+	MaxInQueue  int     // jobs submitted and not ended; 0: no limit
 	LimitFactor float64 // limit of a task's job, as a multiple of its estimated run time; 0 means 1
 	Overhead    string  // spec of what the workflow system costs, such as htcondor-8.6; empty: that of the run
 }
