@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -18,7 +19,11 @@ type pilots struct {
 	rankSec  []float64
 	ready    heap.Heap[workload.TaskID] // by rank, the largest first
 	count    int
+	vain     int // pilots in a row in which no task has ended, though some had begun
 }
+
+// mostVain is how many pilots may end without the end of a task. Then inputs probably take longer than pilots last.
+const mostVain = 10
 
 // rank computes the bottom levels: the longest path from each task to the end by run times.
 func (p *pilots) rank(w *workflow) {
@@ -64,6 +69,7 @@ type pilot struct {
 	flow   *workflow
 	player *player
 	lanes  []lane // by node
+	done   int    // tasks that have ended
 }
 
 func (q *pilot) workflow() *workflow { return q.flow }
@@ -74,8 +80,10 @@ func (q *pilot) begin(p *player) error {
 		q.lanes = append(q.lanes, lane{host: h})
 	}
 	q.fill()
-	if q.idle() { // no ready task fits, and none ever will
-		q.flow.failed = true
+	if q.idle() {
+		if q.flow.pilots.ready.Len() > 0 { // no ready task fits, and none ever will
+			q.flow.fail("a task takes longer than a pilot")
+		}
 		p.stage.over = append(p.stage.over, p.job)
 	}
 	return nil
@@ -115,6 +123,7 @@ func (q *pilot) ended(p *player, end *world.End) (over bool, err error) {
 	}
 	t := l.tasks[0]
 	l.tasks = l.tasks[:0]
+	q.done++
 	q.flow.endOf(t)
 	q.fill()
 	return q.idle(), nil
@@ -124,14 +133,24 @@ func (q *pilot) idle() bool { return q.player.share.Open() == 0 }
 
 // left puts the tasks back that the end of the pilot has stopped.
 func (q *pilot) left() {
+	p, began := q.flow.pilots, false
 	for i := range q.lanes {
+		began = began || len(q.lanes[i].tasks) > 0
 		for _, t := range q.lanes[i].tasks {
 			q.flow.started[t] = false
 			q.flow.ready = append(q.flow.ready, t)
 			if q.flow.exec.Sec(t, q.lanes[i].host) > q.flow.pilots.limitSec {
-				q.flow.failed = true // no pilot is long enough
+				q.flow.fail("a task takes longer than a pilot")
 			}
 		}
 		q.lanes[i].tasks = nil
+	}
+	switch {
+	case q.done > 0:
+		p.vain = 0
+	case began:
+		if p.vain++; p.vain >= mostVain {
+			q.flow.fail(fmt.Sprintf("no task has ended in %d pilots: inputs take longer than a pilot", p.vain))
+		}
 	}
 }

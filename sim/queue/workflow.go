@@ -1,13 +1,13 @@
 package queue
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/exectime"
-	"github.com/clustersim/clustersim/internal/spec"
-	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/internal/taskjobs"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/jobs"
@@ -33,6 +33,7 @@ type workflow struct {
 	ready    []workload.TaskID // to be submitted
 	inQueue  int               // jobs submitted and not ended
 	failed   bool
+	why      string // it failed
 	grouping func(w *workflow) (units [][]workload.TaskID, parallel bool)
 	width    int
 	pilots   *pilots // nil in other modes
@@ -87,40 +88,25 @@ func newWorkflow(e *engine, job jobs.ID) (*workflow, error) {
 
 // setMode reads the mode, such as levels(width=4).
 func (w *workflow) setMode() error {
-	text := w.body.Mode
-	if text == "" {
-		text = "jobs"
-	}
-	s, err := spec.Parse(text)
+	m, err := taskjobs.Parse(w.body.Mode)
 	if err != nil {
-		return fmt.Errorf("mode %q: %w", text, err)
+		return err
 	}
-	a := s.Reader()
-	switch s.Name {
-	case "jobs":
+	switch m.Kind {
+	case taskjobs.Single:
 		w.grouping = single
-	case "levels":
-		if w.width = a.Int("width", math.MaxInt); w.width < 1 {
-			a.Fail("width", "want a number of at least 1")
-		}
-		w.grouping = byLevel
-	case "chains":
+	case taskjobs.Level:
+		w.grouping, w.width = byLevel, m.Width
+	case taskjobs.Chain:
 		w.grouping = byChain
-	case "pilot":
-		p := &pilots{nodes: int32(a.Int("nodes", 1)), limitSec: a.With("walltime", 3600, units.Duration), fit: a.Bool("fit", true), most: a.Int("pilots", 1)}
-		if p.nodes < 1 || int(p.nodes) > w.e.o.Units {
-			a.Fail("nodes", "want 1 to %d nodes", w.e.o.Units)
+	case taskjobs.Pilot:
+		if m.Nodes > w.e.o.Units {
+			return fmt.Errorf("a pilot takes %d nodes of %d", m.Nodes, w.e.o.Units)
 		}
-		if !(p.limitSec > 0) || p.most < 1 {
-			a.Fail("walltime", "want a time above 0, and at least one pilot")
-		}
-		w.pilots = p
-		p.rank(w)
-	default:
-		return fmt.Errorf("unknown mode %q (jobs, levels, chains, pilot)", s.Name)
-	}
-	if err := a.Err(); err != nil {
-		return fmt.Errorf("mode %q: %w", text, err)
+		w.pilots = &pilots{nodes: int32(m.Nodes), limitSec: m.LimitSec, fit: m.Fit, most: m.Most}
+		w.pilots.rank(w)
+	case taskjobs.Whole:
+		return errors.New("mode job is that of a job with a DAG (jobs.Graph)")
 	}
 	return nil
 }
@@ -189,7 +175,7 @@ func (e *engine) submitTasks() error {
 		if over {
 			e.result.EndSec[w.job] = e.nowSec
 			if w.failed {
-				e.result.Reason[w.job] = "a task did not complete"
+				e.result.Reason[w.job] = w.why
 			}
 			e.releaseDependents(w.job)
 		}
@@ -251,7 +237,14 @@ func (w *workflow) submit(x systemJob) {
 	e.submit(job)
 	if r.State[job] == Rejected {
 		w.inQueue--
-		w.failed = true
+		w.fail("a job was rejected")
+	}
+}
+
+// fail ends the workflow once what is submitted has ended; why is the first reason.
+func (w *workflow) fail(why string) {
+	if !w.failed {
+		w.failed, w.why = true, why
 	}
 }
 
@@ -271,7 +264,8 @@ func (e *engine) endTask(job jobs.ID) {
 	}
 	w := work.workflow()
 	if g, ok := work.(*taskGroup); ok && e.result.State[job] != Completed {
-		g.tasks, w.failed = nil, true
+		g.tasks = nil
+		w.fail("a task did not complete")
 	}
 	delete(e.works, job)
 	if w.failed {

@@ -187,3 +187,35 @@ func TestMaxInQueue(t *testing.T) {
 		})
 	}
 }
+
+// TestPilots: a pilot with nothing to do ends, and does not fail the workflow; one whose tasks never get their inputs in
+// time is not repeated for ever.
+func TestPilots(t *testing.T) {
+	wait := func(t *testing.T, d *workload.DAG, p *platform.Platform, mode string) (*queue.Result, string) {
+		trace := &jobs.Trace{}
+		trace.Add(&jobs.Job{Name: "W", RunSec: math.NaN(), LimitSec: math.Inf(1), Units: 1, WaitSec: math.NaN(), Body: jobs.Workflow{Graph: jobs.Graph{DAG: d}, Mode: mode}})
+		policy, err := sched.Parse("fcfs")
+		require.NoError(t, err)
+		r, err := queue.Run(t.Context(), trace, policy, queue.Options{Units: p.NumHosts(), Platform: p, Mapper: heft})
+		require.NoError(t, err)
+		return r, r.Reason[0]
+	}
+	t.Run("two at once", func(t *testing.T) {
+		r, why := wait(t, diamond(t), nodesOf(t, 4), "pilot(nodes=2,walltime=11,pilots=2)")
+		require.Empty(t, why)
+		require.InDelta(t, 14, r.EndSec[0], 0)
+	})
+	t.Run("inputs never arrive", func(t *testing.T) {
+		b := workload.NewBuilder("w")
+		x, y, z := b.Task("x", 1), b.Task("y", 1), b.Task("z", 1)
+		b.Edge(x, z, 1e12)
+		b.Edge(y, z, 1e12)
+		d, err := b.Build()
+		require.NoError(t, err)
+		p, err := platform.FromSpec("cluster(hosts=2,speed=1f)")
+		require.NoError(t, err)
+		r, why := wait(t, d, p, "pilot(nodes=2,walltime=8)")
+		require.Equal(t, "no task has ended in 10 pilots: inputs take longer than a pilot", why)
+		require.Equal(t, 12, r.Trace.Len()) // the workflow, the pilot of x and y, and ten more
+	})
+}

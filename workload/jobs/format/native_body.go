@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/taskjobs"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -266,12 +267,23 @@ func (r *nativeReader) workflow(rec *native.Record) jobs.Body {
 	w := jobs.Workflow{Graph: r.graph(rec)}
 	mode, _ := rec.Text("mode")
 	w.Mode = strings.Clone(mode)
-	if w.Mode == "" {
-		w.Mode = "jobs"
+	m, err := taskjobs.Parse(mode)
+	if err != nil {
+		rec.Fail("mode", "%v", err)
 	}
 	system, _ := rec.Text("overhead")
 	w.Overhead = strings.Clone(system)
 	w.MaxInQueue, _ = rec.Int("max-in-queue", 0, 1, math.MaxInt32)
-	w.LimitFactor, _ = rec.Quantity("walltime-factor", native.Number, native.Positive)
+	factor, _ := rec.Quantity("walltime-factor", native.Number, native.Positive)
+	if m.Kind == taskjobs.Whole {
+		if rec.Has("max-in-queue") {
+			rec.Fail("max-in-queue", "mode job submits one job (want another mode, or no max-in-queue)")
+		}
+		w.Graph.LimitFactor = factor
+		return w.Graph
+	}
+	if w.LimitFactor = factor; w.Mode == "" {
+		w.Mode = "jobs"
+	}
 	return w
 }
