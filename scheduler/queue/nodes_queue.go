@@ -112,4 +112,4 @@ func (q *nodeQueue) wake() []Action {
 }
 
 // limitSec is how long a job may keep its nodes.
-func limitSec(v View, x *entry) float64 { return math.Max(v.Request(x.job).LimitSec, 0) }
+func limitSec(v View, x *entry) float64 { return math.Max(v.Request(x.job).MayLastSec, 0) }

@@ -72,6 +72,7 @@ type Request struct {
 	Units       int
 	EstimateSec float64 // run time to plan with
 	LimitSec    float64 // +Inf if none
+	MayLastSec  float64 // the longest that it can keep its units: the limit, or what it is planned with, and the grace
 	SubmitSec   float64
 	EligibleSec float64
 	StartSec    float64 // NaN while it waits

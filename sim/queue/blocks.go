@@ -14,6 +14,7 @@ import (
 type blocks struct {
 	list  []jobs.Block // by begin, with the numbers of their nodes
 	masks []room.Block // the same
+	named bool         // some state which nodes, and not how many
 	// Of the number of units: times that follow each other, with how many are taken.
 	steps []jobs.Block
 	next  int       // the first of dates that has not come
@@ -30,7 +31,7 @@ func (e *engine) setBlocks() error {
 			if !(x.FromSec < x.ToSec) {
 				return fmt.Errorf("queue: block %q is from %g s to %g s", x.Name, x.FromSec, x.ToSec)
 			}
-			b.list = append(b.list, x)
+			b.list, b.named = append(b.list, x), b.named || x.Nodes != nil
 		}
 	}
 	if b.list == nil {

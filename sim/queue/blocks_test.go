@@ -109,3 +109,33 @@ func TestJobOfReservation(t *testing.T) {
 		require.Equal(t, []float64{20, 10}, r.StartSec, policy)
 	}
 }
+
+// TestNamedOutage: nodes that an outage names are not used, under any policy and without a word about nodes in the options.
+func TestNamedOutage(t *testing.T) {
+	for _, policy := range []string{"fcfs", "list", "easy", "conservative", "slurm"} {
+		trace := rowsTrace(alike([3]float64{0, 2, 100}))
+		o := queue.Options{Machine: &jobs.Machine{Units: 8, Outages: []jobs.Block{{FromSec: 0, ToSec: 200, Nodes: []int{0, 1}}}}, Nodes: true}
+		r := runPolicy(t, trace, policy, o)
+		require.Equal(t, []string{" 2-3"}, placesOf(r), policy)
+		o.Bound = queue.BoundCount
+		require.Equal(t, []string{" 0-1"}, placesOf(runPolicy(t, trace, policy, o)), policy)
+	}
+}
+
+// TestGraceBesideOutage: policies look at how long a job may keep its nodes, its grace included; one without a limit is planned
+// with 365 days, whether nodes are named or counted.
+func TestGraceBesideOutage(t *testing.T) {
+	outage := func(fromSec, toSec float64) *jobs.Machine {
+		return &jobs.Machine{Units: 4, Outages: []jobs.Block{{FromSec: fromSec, ToSec: toSec, Nodes: []int{0, 1, 2, 3}}}}
+	}
+	for _, policy := range []string{"fcfs", "list", "easy", "conservative", "slurm"} {
+		trace := rowsTrace([]row{{0, 2, 100, 20}})
+		r := runPolicy(t, trace, policy, queue.Options{Machine: outage(130, 160), Limit: queue.LimitGrace, GraceSec: 60})
+		require.Equal(t, []float64{160}, r.StartSec, policy)
+		trace = rowsTrace([]row{{0, 2, math.Inf(1), 20}})
+		for _, bound := range []queue.Bound{queue.BoundCount, queue.BoundNodes} {
+			r = runPolicy(t, trace, policy, queue.Options{Machine: outage(400*86400, 401*86400), Bound: bound})
+			require.Equal(t, []float64{0}, r.StartSec, policy)
+		}
+	}
+}

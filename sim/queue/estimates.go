@@ -57,14 +57,20 @@ func ParseEstimates(text string, t *jobs.Trace) (Estimates, error) {
 	return e, nil
 }
 
-// exact plans with the true run times.
+// exact plans with the true run times, and with the limits of jobs whose run time the simulation finds out.
 type exact struct{ t *jobs.Trace }
 
-func (e *exact) begin(t *jobs.Trace)           { e.t = t }
-func (e *exact) Submitted(job jobs.ID) float64 { return max(e.t.RunSec[job], 0) }
-func (*exact) Corrected(jobs.ID, int) float64  { return 0 }
-func (*exact) Ended(jobs.ID, float64)          {}
-func (*exact) EachRound() bool                 { return false }
+func (e *exact) begin(t *jobs.Trace)          { e.t = t }
+func (*exact) Corrected(jobs.ID, int) float64 { return 0 }
+func (*exact) Ended(jobs.ID, float64)         {}
+func (*exact) EachRound() bool                { return false }
+
+func (e *exact) Submitted(job jobs.ID) float64 {
+	if run := e.t.RunSec[job]; !math.IsNaN(run) {
+		return max(run, 0)
+	}
+	return e.t.PlannedSec(job)
+}
 
 // scaled plans with the limits times a factor.
 type scaled struct {

@@ -83,3 +83,15 @@ func TestEstimatesErrors(t *testing.T) {
 		require.EqualError(t, err, want)
 	}
 }
+
+// TestExactOfSimulated: exact estimates of jobs whose run times the simulation finds out are their limits. a, which computes, has 3
+// nodes of 4; b needs all 4; c runs 20 s beside a.
+func TestExactOfSimulated(t *testing.T) {
+	trace := rowsTrace([]row{{0, 3, 100, math.NaN()}, {1, 4, 10, 10}, {2, 1, 20, 20}})
+	trace.Bodies, trace.Body = []jobs.Body{jobs.Parallel{FlopsPerNode: 50}}, []int32{0, -1, -1}
+	e, err := queue.ParseEstimates("exact", trace)
+	require.NoError(t, err)
+	r := runPolicy(t, trace, "easy", queue.Options{Platform: nodesOf(t, 4), Units: 4, Estimates: e})
+	require.Equal(t, []float64{0, 50, 2}, r.StartSec)
+	require.Equal(t, []float64{100, 10, 20}, r.EstimateSec)
+}

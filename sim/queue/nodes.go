@@ -41,6 +41,8 @@ func (e *engine) setNodes() error {
 	e.nodes = nodes{alloc: alloc, classes: classes}
 	bound := e.needsBound()
 	switch {
+	case o.Failures != nil && count == 0:
+		return errors.New("queue: nodes fail, and cores of any node have no numbers (want --pack nodes: the cores of a task on one node)")
 	case o.PackNodes && !o.Machine.Cores:
 		return errors.New("queue: Options.PackNodes is for machines whose units are cores (Machine.Cores)")
 	case bound != nil && o.Bound == BoundCount:
@@ -94,6 +96,8 @@ func (e *engine) needsBound() error {
 		return errors.New("nodes fail beside reservations and outages")
 	case e.blocks.list != nil && (e.o.Estimates != nil || e.o.Limit == LimitGrace && e.o.GraceSec > 0):
 		return errors.New("jobs may run longer than planned, beside reservations and outages")
+	case e.blocks.named && e.o.Bound == BoundAuto && numNodes(&e.o) > 0 && (!e.o.Machine.Cores || e.o.PackNodes):
+		return errors.New("reservations or outages name nodes")
 	case c.plain:
 		return nil
 	case c.equipment.nodes == 0: // any core of a machine

@@ -47,7 +47,7 @@ func (v *view) Nodes() *room.Nodes {
 func (v *view) Request(job jobs.ID) queue.Request {
 	t := v.e.trace
 	r := queue.Request{
-		Units: int(t.Units[job]), EstimateSec: v.e.result.EstimateSec[job], LimitSec: t.LimitSec[job],
+		Units: int(t.Units[job]), EstimateSec: v.e.result.EstimateSec[job], LimitSec: t.LimitSec[job], MayLastSec: v.e.mayLastSec(job),
 		SubmitSec: t.SubmitSec[job], EligibleSec: t.SubmitSec[job], StartSec: v.e.result.StartSec[job],
 		User: number(t.User, job), Group: number(t.Group, job), Account: number(t.Account, job),
 		Partition: number(t.Partition, job), QOS: number(t.QOS, job),
