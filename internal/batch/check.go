@@ -26,9 +26,21 @@ func NeedsLimits(policy string) bool {
 	return slices.Contains([]string{"easy", "conservative", "slurm"}, policy)
 }
 
-// Unlimited says that no job of a trace has a limit.
+// Unlimited says that no job of a trace has a limit, and that none follows from the plan of a DAG or from the
+// tasks of a workflow.
 func Unlimited(t *jobs.Trace) bool {
-	return !slices.ContainsFunc(t.LimitSec, func(sec float64) bool { return !math.IsInf(sec, 1) })
+	return !slices.ContainsFunc(t.LimitSec, func(sec float64) bool { return !math.IsInf(sec, 1) }) && !slices.ContainsFunc(t.Bodies, givesLimits)
+}
+
+// givesLimits says whether limits follow from a body.
+func givesLimits(b jobs.Body) bool {
+	switch b := b.(type) {
+	case jobs.Graph:
+		return b.LimitFactor > 0
+	case jobs.Workflow:
+		return true
+	}
+	return false
 }
 
 // Words are how messages call what a caller may change.

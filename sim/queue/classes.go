@@ -42,7 +42,7 @@ func newClasses(t *jobs.Trace, o *Options, blocks []jobs.Block) (*classes, error
 		return nil, fmt.Errorf("queue: nodes: %w", err)
 	}
 	if c.shared && !c.equipment.stated[cores] {
-		return nil, fmt.Errorf("queue: how many cores do the nodes have? (Machine.Nodes or Options.Platform)")
+		return nil, fmt.Errorf("queue: how many cores do the nodes have? (as --unit core --pack nodes requires: -p 'nodes(8,cores=4)', or nodes of the machine)")
 	}
 	for _, p := range o.Machine.Partitions {
 		m, err := nodeSet(p.Nodes, nodes)

@@ -44,7 +44,7 @@ func (e *engine) setNodes() error {
 	case o.Failures != nil && count == 0:
 		return errors.New("queue: nodes fail, and cores of any node have no numbers (want --pack nodes: the cores of a task on one node)")
 	case o.PackNodes && !o.Machine.Cores:
-		return errors.New("queue: Options.PackNodes is for machines whose units are cores (Machine.Cores)")
+		return errors.New("queue: --pack nodes is for machines whose units are cores (--unit core)")
 	case bound != nil && o.Bound == BoundCount:
 		return fmt.Errorf("queue: the number of units does not suffice: %w", bound)
 	case bound == nil && o.Bound != BoundNodes:
@@ -56,7 +56,7 @@ func (e *engine) setNodes() error {
 			return nil
 		}
 	case count == 0:
-		return errors.New("queue: the units of this machine are cores of any node: nodes have no numbers (Options.PackNodes)")
+		return errors.New("queue: the units of this machine are cores of any node: nodes have no numbers (--pack nodes)")
 	case count > maxBoundNodes:
 		return fmt.Errorf("queue: reservations can name %d nodes at most, the machine has %d", maxBoundNodes, count)
 	default:
@@ -69,7 +69,7 @@ func (e *engine) setNodes() error {
 		return fmt.Errorf("queue: allocation %s is for whole nodes (first-fit, best-fit, worst-fit)", alloc.Name)
 	}
 	if !o.PackNodes && alloc.ForTasks {
-		return fmt.Errorf("queue: allocation %s is for tasks on nodes that jobs share (Options.PackNodes)", alloc.Name)
+		return fmt.Errorf("queue: allocation %s is for tasks on nodes that jobs share (--unit core --pack nodes)", alloc.Name)
 	}
 	if o.PackNodes {
 		q := classes.equipment

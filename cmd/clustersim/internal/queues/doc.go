@@ -7,6 +7,7 @@
 //	slurm.go         what slurm.conf says; failures.go: nodes that go off
 //	whatif.go        changes of the machine and the trace; shake.go: other dates of submission
 //	rows.go          what is compared, which is the best; simulate.go: all runs, some at a time
+//	outcomes.go      jobs that were rejected, and why; ignored.go: what jobs request in vain
 //	report.go        tables for people; differences.go: what differs; json.go: everything
 //	jobtable.go      a row a job; explain.go: why jobs waited; page.go: all of it as HTML
 //	explain.go       why jobs waited, and when another would start; explain_groups.go: by user and size;

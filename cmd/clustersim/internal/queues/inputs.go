@@ -97,9 +97,15 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	}
 	s.note = in.Note
 	in.Note(s.trace.Cleaning.String())
+	for _, line := range s.ignored() {
+		in.Note(line)
+	}
 	s.options.Platform, s.stats.Platform = s.machine.Hosts, s.machine.Hosts
 	s.options.Nodes = f.jobs || out.Format == "csv" || f.files.numbered() || f.page
 	if err := errors.Join(s.check(cmd, in), s.readPredicted(in)); err != nil {
+		return nil, err
+	}
+	if err := s.tryMachine(cmd.Context()); err != nil {
 		return nil, err
 	}
 	return s, s.addVariants()

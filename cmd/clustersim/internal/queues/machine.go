@@ -1,11 +1,14 @@
 package queues
 
 import (
+	"context"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/internal/batch"
+	"github.com/clustersim/clustersim/scheduler/queue"
+	simqueue "github.com/clustersim/clustersim/sim/queue"
 	"github.com/clustersim/clustersim/workload/jobs"
 	"github.com/clustersim/clustersim/workload/jobs/format"
 )
@@ -53,6 +56,31 @@ func (f *queueFlags) readMachine(in *input.Reader, files []file, t *jobs.Trace) 
 	}
 	m.SetPlatform(p)
 	return m, nil
+}
+
+// tryMachine simulates no job, to find before the runs what is wrong with allocations, partitions and blocks.
+func (s *study) tryMachine(ctx context.Context) error {
+	f := s.flags
+	if f.pack == "nodes" && !s.machine.Cores {
+		return mistake.Usagef("--pack nodes: it is for machines whose units are cores (--unit core)")
+	}
+	p, err := queue.Parse("fcfs")
+	if err != nil {
+		return err
+	}
+	o := s.options
+	o.Machine, o.Units = &s.machine.Machine, s.machine.Units
+	if _, err = simqueue.Run(ctx, &jobs.Trace{}, p, o); err == nil || ctx.Err() != nil {
+		return err
+	}
+	text := strings.TrimPrefix(err.Error(), "queue: ")
+	switch {
+	case strings.Contains(text, "allocation"):
+		return mistake.Usagef("--alloc: %s", text)
+	case strings.Contains(text, "--"):
+		return mistake.Usagef("%s", text)
+	}
+	return mistake.Inputf("%s: %s", strings.Join(s.trace.Files, ", "), text)
 }
 
 // unknownSize asks for the size of the machine.

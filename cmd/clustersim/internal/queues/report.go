@@ -26,6 +26,7 @@ func (s *study) report() (*report.Report, error) {
 	case s.runs[0].err == nil:
 		r.Show("", s.summary(s.runs[0]))
 	}
+	s.showNotDone(r)
 	s.showRecorded(r)
 	if err := s.showWhy(r); err != nil {
 		return nil, err

@@ -29,6 +29,7 @@ type oneRun struct {
 	metrics  *queuestats.Metrics
 	counters []queue.Counter // of the policy
 	wallSec  float64
+	notDone  string // jobs rejected, and why
 	err      error
 }
 
@@ -70,11 +71,15 @@ func (s *study) one(ctx context.Context, x *oneRun) error {
 	begin := time.Now()
 	result, err := simqueue.Run(ctx, trace, p, o)
 	if err != nil {
+		if text := err.Error(); strings.HasPrefix(text, "policy ") {
+			return err
+		}
 		return fmt.Errorf("policy %s: %w", x.row.policy.spec, err)
 	}
 	x.wallSec = time.Since(begin).Seconds()
 	x.counters = result.Counters
 	x.metrics = queuestats.Compute(result, s.stats)
+	x.notDone = notDone(result)
 	if s.keep {
 		x.result = result
 	}

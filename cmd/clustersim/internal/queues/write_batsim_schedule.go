@@ -70,6 +70,9 @@ func writeBatsimSchedule(w io.Writer, r *simqueue.Result, energyJ float64) error
 
 // add counts job i.
 func (s *batsimSchedule) add(r *simqueue.Result, i jobs.ID) {
+	if isWorkflow(r.Trace, i) && r.State[i] != simqueue.Rejected {
+		return // the jobs that it submits are counted
+	}
 	s.n++
 	if !ran(r, i) {
 		s.rejected++
