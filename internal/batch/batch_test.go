@@ -65,4 +65,8 @@ func TestCheckLimits(t *testing.T) {
 	trace.LimitSec = []float64{math.Inf(1), math.Inf(1), math.Inf(1)}
 	require.EqualError(t, w.CheckLimits(trace, "easy", "easy(reserve=2)"), "three.swf: policy easy(reserve=2): no job has a limit: backfilling cannot help; see --unlimited")
 	require.NoError(t, w.CheckLimits(trace, "fcfs", "fcfs"))
+	for _, body := range []jobs.Body{jobs.Workflow{}, jobs.Graph{LimitFactor: 2}} {
+		trace.Bodies = []jobs.Body{body}
+		require.NoError(t, w.CheckLimits(trace, "easy", "easy"), "limits follow from the body")
+	}
 }
