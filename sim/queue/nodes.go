@@ -41,8 +41,6 @@ func (e *engine) setNodes() error {
 	e.nodes = nodes{alloc: alloc, classes: classes}
 	bound := e.needsBound()
 	switch {
-	case o.Failures != nil && count == 0:
-		return errors.New("queue: nodes fail, and cores of any node have no numbers (want --pack nodes: the cores of a task on one node)")
 	case o.PackNodes && !o.Machine.Cores:
 		return errors.New("queue: --pack nodes is for machines whose units are cores (--unit core)")
 	case bound != nil && o.Bound == BoundCount:

@@ -213,3 +213,36 @@ func TestSpecialCases(t *testing.T) {
 		same("whole machines", "fcfs", "easy", "list", "easy(reserve=3)", "conservative", "slurm")
 	})
 }
+
+// TestReservationsStand: under conservative a reservation never moves later, and a job starts by it; with exact
+// estimates no job starts later than under fcfs.
+func TestReservationsStand(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		units, trace := drawTrace(t)
+		policy := rapid.SampledFrom([]string{"conservative", "conservative(order=sjf)", "conservative(compress=none)"}).Draw(t, "policy")
+		o := queue.Options{Units: units, Explain: true, EventRounds: rapid.Bool().Draw(t, "event")}
+		r := simulated(t, trace, policy, o)
+		last := map[jobs.ID]float64{}
+		for _, p := range r.Plans {
+			if before, ok := last[p.Job]; ok {
+				require.LessOrEqual(t, p.AtSec, before, policy)
+			}
+			last[p.Job] = p.AtSec
+			require.LessOrEqual(t, r.StartSec[p.Job], p.AtSec, policy)
+		}
+		exact := func(policy string) []float64 {
+			var err error
+			o := queue.Options{Units: units}
+			o.Estimates, err = queue.ParseEstimates("exact", trace)
+			require.NoError(t, err)
+			for i := range trace.LimitSec { // so that no job is killed before its estimate
+				trace.LimitSec[i] = max(trace.LimitSec[i], trace.RunSec[i])
+			}
+			return simulated(t, trace, policy, o).StartSec
+		}
+		early, late := exact("conservative"), exact("fcfs")
+		for i := range early {
+			require.LessOrEqual(t, early[i], late[i])
+		}
+	})
+}
