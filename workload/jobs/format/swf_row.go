@@ -76,6 +76,9 @@ func (r *swfReader) wrongNumber(k int) {
 	if swfKinds[k].kind == seconds {
 		want = "a number of seconds"
 	}
+	if x, ok := number(r.word(k)); ok && swfKinds[k].kind == whole && x == math.Trunc(x) {
+		want = "at most 2147483647"
+	}
 	r.wrong.Add(r.line, int(r.fields[k].from)+1, "%s %q: want %s", swfKinds[k].name, r.word(k), want)
 }
 

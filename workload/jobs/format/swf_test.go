@@ -123,7 +123,7 @@ func TestSWFMistakes(t *testing.T) {
 		good + "2 zero 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":      `t.swf:2:3: submit time "zero": want a number of seconds`,
 		good + "2 -3 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":        "t.swf:2:3: job 2: submitted at -3: want 0 or more",
 		good + "2 0 5 60 4.5 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":       `t.swf:2:10: allocated processors "4.5": want a whole number`,
-		good + "2 0 5 60 4 -1 -1 4e9 120 -1 1 1 1 1 1 1 -1 -1":       `t.swf:2:18: requested processors "4e9": want a whole number`,
+		good + "2 0 5 60 4 -1 -1 4e9 120 -1 1 1 1 1 1 1 -1 -1":       `t.swf:2:18: requested processors "4e9": want at most 2147483647`,
 		good + "2 0 5 1e999 4 -1 -1 4 120 -1 1 1 1 1 1 1 -1 -1":      `t.swf:2:7: run time "1e999": want a number of seconds`,
 		good + "2 0 5 inf 4 -1 -1 4 0x10 -1 1 1 1 1 1 1 -1 -1":       `t.swf:2:7: run time "inf": want a number of seconds`,
 		good + "2 0 5 60 4 -1 -1 8 1:00 -1 1 1 1 1 1 1 -1 -1\n3 1 2": "t.swf:2:20: requested time \"1:00\": want a number of seconds\nt.swf:3:1: 18 fields expected, 3 found",

@@ -110,6 +110,9 @@ func NewQueue(extra []catalog.Entry) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if failed := s.failures(); failed != nil { // pictures of runs that failed would hide why
+			return errors.Join(out.Write(cmd, r.Write), failed)
+		}
 		if f.page {
 			p, err := s.page()
 			if err == nil {
@@ -119,10 +122,7 @@ func NewQueue(extra []catalog.Entry) *cobra.Command {
 				return err
 			}
 		}
-		if err := errors.Join(f.files.write(cmd, s), out.Write(cmd, r.Write)); err != nil {
-			return err
-		}
-		return s.failures()
+		return errors.Join(f.files.write(cmd, s), out.Write(cmd, r.Write))
 	}
 	return cmd
 }
@@ -153,7 +153,7 @@ func (f *queueFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.failures.then, "on-failure", "requeue", "jobs on a node that goes off, `WHAT`: requeue (with all work to do) or fail")
 	flags.IntVar(&f.failures.retries, "retries", 0, "with requeue: `N` times at most, then the job fails; 0: any number of times")
 	help.InGroup(flags, "models", "failures", "on-failure", "retries")
-	flags.StringArrayVar(&f.whatIf, "what-if", nil, "also run with `CHANGE,...`, such as nodes=+20%,load=1.1,limit=x2, and print differences; may be repeated")
+	flags.StringArrayVar(&f.whatIf, "what-if", nil, "also run with `CHANGE,...`, such as nodes=+20%,load=x1.1,limit=x2, and print differences; may be repeated")
 	flags.IntVar(&f.runs, "runs", 1, "`N` runs, each with dates of submission moved by chance")
 	flags.StringVar(&f.shake, "shake", "60s", "with --runs: the most that they are moved, `TIME`, in whole seconds")
 	flags.Uint64Var(&f.seed, "seed", 1, "with --runs: the `SEED` of the first run")

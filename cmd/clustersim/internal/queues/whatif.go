@@ -31,14 +31,14 @@ type change struct {
 // changeKeys are what can be changed.
 var changeKeys = []string{"nodes", "load", "limit"}
 
-// parseWhatIf reads nodes=+20%,load=1.1,limit=x2: each a new value, a factor or a difference in
+// parseWhatIf reads nodes=+20%,load=x1.1,limit=x2: each a new value, a factor or a difference in
 // per cent.
 func parseWhatIf(text string) (list []change, err error) {
 	for part := range strings.SplitSeq(text, ",") {
 		key, value, ok := strings.Cut(strings.TrimSpace(part), "=")
 		switch {
 		case !ok:
-			return nil, fmt.Errorf("%q: want a change such as nodes=+20%%, load=1.1 or limit=x2", part)
+			return nil, fmt.Errorf("%q: want a change such as nodes=+20%%, load=x1.1 or limit=x2", part)
 		case !slices.Contains(changeKeys, key):
 			return nil, srcerr.Unknown("change", key, changeKeys)
 		case slices.ContainsFunc(list, func(c change) bool { return c.key == key }):
