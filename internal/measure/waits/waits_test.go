@@ -109,14 +109,39 @@ func TestAsk(t *testing.T) {
 	for i, x := range [][2]float64{{2, 120}, {3, 60}, {3, 60}, {1, 60}} {
 		trace.Add(&jobs.Job{Number: int64(i), Units: int32(x[0]), RunSec: x[1], LimitSec: x[1], WaitSec: math.NaN()})
 	}
-	r := run(t, trace, "conservative", 4)
+	ask := func(policy string, q waits.Question) float64 {
+		sec, err := waits.Ask(run(t, trace, policy, 4), trace, q, func(t2 *jobs.Trace) (*queue.Result, error) { return run(t, t2, policy, 4), nil })
+		require.NoError(t, err)
+		return sec
+	}
 	for _, c := range []struct {
 		units      int
 		limit, sec float64
 	}{{2, 10, 60}, {2, 80, 240}, {3, 400, 240}, {4, 400, 240}, {5, 400, math.Inf(1)}} {
-		require.Equal(t, c.sec, waits.Ask(r, c.units, c.limit, 0), "%d units for %g s", c.units, c.limit)
+		require.Equal(t, c.sec, ask("conservative", waits.Question{Units: c.units, LimitSec: c.limit}), "%d units for %g s", c.units, c.limit)
 	}
-	require.Equal(t, 240., waits.Ask(run(t, trace, "fcfs", 4), 1, 10, 0), "in the order of submission")
+	require.Equal(t, 240., ask("fcfs", waits.Question{Units: 1, LimitSec: 10}), "in the order of submission")
+}
+
+// TestAskIsTheRun: what Ask says is when the job starts if it is added to the trace and nothing comes later, if limits are the run times.
+func TestAskIsTheRun(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		trace := &jobs.Trace{}
+		at := 0.0
+		for i := range rapid.IntRange(0, 12).Draw(rt, "jobs") {
+			at += float64(rapid.IntRange(0, 5).Draw(rt, "gap"))
+			sec := float64(rapid.IntRange(1, 12).Draw(rt, "run"))
+			trace.Add(&jobs.Job{Number: int64(i + 1), SubmitSec: at, Units: int32(rapid.IntRange(1, 4).Draw(rt, "units")), RunSec: sec, LimitSec: sec, WaitSec: math.NaN()})
+		}
+		q := waits.Question{Units: rapid.IntRange(1, 4).Draw(rt, "n"), LimitSec: float64(rapid.IntRange(1, 12).Draw(rt, "limit")), AtSec: at + float64(rapid.IntRange(0, 5).Draw(rt, "at"))}
+		for _, policy := range []string{"fcfs", "list", "easy", "easy(reserve=all)", "conservative", "slurm"} {
+			got, err := waits.Ask(run(t, trace, policy, 4), trace, q, func(t2 *jobs.Trace) (*queue.Result, error) { return run(t, t2, policy, 4), nil })
+			require.NoError(rt, err)
+			more := trace.Clone()
+			more.Add(&jobs.Job{Number: 99, SubmitSec: q.AtSec, Units: int32(q.Units), RunSec: q.LimitSec, LimitSec: q.LimitSec, WaitSec: math.NaN()})
+			require.Equal(rt, run(t, more, policy, 4).StartSec[trace.Len()], got, policy)
+		}
+	})
 }
 
 // TestTotalsCountJobsOnce: a job that waits for room twice, with another reason between, counts once.

@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/internal/batch"
+	"github.com/clustersim/clustersim/internal/measure/waits"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -59,7 +60,7 @@ type queueFlags struct {
 	why       string
 	askText   string
 	at        string
-	ask       *question // nil: none
+	ask       *waits.Question // nil: none
 	slurm     slurmFlags
 	failures  failureFlags
 	busy      string

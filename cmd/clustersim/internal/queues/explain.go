@@ -26,13 +26,6 @@ const (
 	whyAll     = "all"
 )
 
-// question is what --ask describes.
-type question struct {
-	units    int
-	limitSec float64
-	atSec    float64
-}
-
 // readAsk reads --ask 'units=4,limit=2h' --at D.
 func (f *queueFlags) readAsk() error {
 	if f.askText == "" {
@@ -43,12 +36,12 @@ func (f *queueFlags) readAsk() error {
 		return mistake.InFlag("--ask", err)
 	}
 	a := s.Reader()
-	q := &question{units: batch.Count(a, "units", 1, 1), limitSec: a.With("limit", 0, units.Duration)}
-	if !a.Has("limit") || !(q.limitSec > 0) {
+	q := &waits.Question{Units: batch.Count(a, "units", 1, 1), LimitSec: a.With("limit", 0, units.Duration)}
+	if !a.Has("limit") || !(q.LimitSec > 0) {
 		a.Fail("limit", "want a time above 0, such as limit=2h")
 	}
 	var errAt error
-	q.atSec, errAt = date(f.at)
+	q.AtSec, errAt = date(f.at)
 	f.ask = q
 	return errors.Join(mistake.InFlag("--ask", a.Err()), mistake.InFlag("--at", errAt))
 }
@@ -65,7 +58,7 @@ func (s *study) showWhy(r *report.Report) error {
 			title = row.policy.name + ": "
 		}
 		if q := s.flags.ask; q != nil {
-			s.answer(r, title, x.result, q)
+			s.answer(r, title, x, q)
 		}
 		switch s.flags.why {
 		case "":
@@ -103,14 +96,13 @@ func (s *study) whyJob(r *simqueue.Result) (jobs.ID, error) {
 	return jobs.None, mistake.Usage(fmt.Errorf("--why: %w", srcerr.Unknown("job", s.flags.why, append(names, whyLongest, whyAll))))
 }
 
-func (s *study) answer(r *report.Report, title string, result *simqueue.Result, q *question) {
-	start := waits.Ask(result, q.units, q.limitSec, q.atSec)
-	what := fmt.Sprintf("%s of %s, submitted at %s", units.Count(q.units, s.machine.Unit()), output.Time(q.limitSec), output.Time(q.atSec))
-	if math.IsInf(start, 1) {
+func (s *study) answer(r *report.Report, title string, x *oneRun, q *waits.Question) {
+	what := fmt.Sprintf("%s of %s, submitted at %s", units.Count(q.Units, s.machine.Unit()), output.Time(q.LimitSec), output.Time(q.AtSec))
+	if math.IsInf(x.askSec, 1) {
 		r.Say("%sA job of %s, would never start.", title, what)
 		return
 	}
-	r.Say("%sA job of %s, would start at %s, as things look then.", title, what, output.Time(start))
+	r.Say("%sA job of %s, would start at %s, as things look then.", title, what, output.Time(x.askSec))
 }
 
 // showTotals has what jobs waited for, over the whole run.
@@ -208,8 +200,8 @@ func (s *study) whyJSON(x *oneRun) []any {
 		return nil
 	}
 	var pairs []any
-	if q := s.flags.ask; q != nil {
-		pairs = append(pairs, "ask", report.Members("units", q.units, "limit_s", q.limitSec, "at_s", q.atSec, "start_s", waits.Ask(x.result, q.units, q.limitSec, q.atSec)))
+	if q := s.flags.ask; q != nil && x == x.row.runs[0] {
+		pairs = append(pairs, "ask", report.Members("units", q.Units, "limit_s", q.LimitSec, "at_s", q.AtSec, "start_s", x.askSec))
 	}
 	switch s.flags.why {
 	case "":

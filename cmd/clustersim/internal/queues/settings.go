@@ -104,7 +104,7 @@ func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err er
 	q.TauSec, errs[2] = input.Positive(units.Duration, f.tau)
 	q.Recorded, q.IdleJobs = f.recorded, f.busy == "idle"
 	o.FailJobs, o.Retries = f.failures.then == "fail", f.failures.retries
-	o.Alloc, o.PackNodes, o.Explain = f.alloc, f.pack == "nodes", f.why != "" || f.askText != "" || f.files.explains()
+	o.Alloc, o.PackNodes, o.Explain = f.alloc, f.pack == "nodes", f.why != "" || f.files.explains()
 	o.Bound = map[string]simqueue.Bound{"count": simqueue.BoundCount, "nodes": simqueue.BoundNodes}[f.bound]
 	errs[3] = checkMetric(f.metric)
 	return o, q, errors.Join(

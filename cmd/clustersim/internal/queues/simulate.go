@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
+	"github.com/clustersim/clustersim/internal/measure/waits"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/queue"
 	"github.com/clustersim/clustersim/sim"
@@ -29,7 +30,8 @@ type oneRun struct {
 	metrics  *queuestats.Metrics
 	counters []queue.Counter // of the policy
 	wallSec  float64
-	notDone  string // jobs rejected, and why
+	notDone  string  // jobs rejected, and why
+	askSec   float64 // when the job of --ask would start
 	err      error
 }
 
@@ -83,21 +85,30 @@ func (s *study) one(ctx context.Context, x *oneRun) error {
 	if s.keep {
 		x.result = result
 	}
-	if !s.flags.fairStart {
-		return nil
-	}
-	return x.metrics.AddFairStarts(result, func(part *jobs.Trace) (*simqueue.Result, error) {
+	again := func(part *jobs.Trace) (*simqueue.Result, error) {
 		p, err := s.env.Parse(x.row.policy.spec)
 		if err != nil {
 			return nil, err
 		}
+		if c, ok := p.(io.Closer); ok {
+			defer c.Close()
+		}
 		o := o
-		o.Nodes = false
+		o.Nodes, o.Explain = false, false
 		if o.Estimates, err = s.estimates(x.row.estimates, part); err != nil {
 			return nil, err
 		}
 		return simqueue.Run(ctx, part, p, o)
-	})
+	}
+	if q := s.flags.ask; q != nil && x == x.row.runs[0] {
+		if x.askSec, err = waits.Ask(result, trace, *q, again); err != nil {
+			return fmt.Errorf("--ask: policy %s: %w", x.row.policy.spec, err)
+		}
+	}
+	if !s.flags.fairStart {
+		return nil
+	}
+	return x.metrics.AddFairStarts(result, again)
 }
 
 // estimates are what --estimates names, for the jobs of a trace.
