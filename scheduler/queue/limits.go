@@ -85,14 +85,15 @@ func (w *waitlist) limit(v View, c *Changed) {
 		delete(w.limits.of, job)
 		class.jobs--
 		class.units -= v.Request(job).Units
-		for _, other := range slices.Clone(class.parked) {
-			if class.allows(v.Request(other).Units) {
-				class.parked = without(class.parked, other)
+		class.parked = slices.DeleteFunc(class.parked, func(other JobID) bool {
+			back := class.allows(v.Request(other).Units)
+			if back {
 				class.waiting = append(class.waiting, other)
 				w.back = append(w.back, other)
 				w.add(v, other)
 			}
-		}
+			return back
+		})
 	}
 }
 
@@ -125,18 +126,25 @@ func (w *waitlist) count(v View, job JobID) {
 	if class == nil {
 		return
 	}
-	class.waiting = without(class.waiting, job)
 	class.jobs++
 	class.units += v.Request(job).Units
-	for _, other := range slices.Clone(class.waiting) {
-		if x := w.of[other]; !class.allows(int(x.units)) {
-			class.waiting = without(class.waiting, other)
-			class.parked = append(class.parked, other)
-			if w.parks != nil {
-				w.parks(x)
-			}
-			w.remove(other)
+	sorted := len(class.parked)
+	class.waiting = slices.DeleteFunc(class.waiting, func(other JobID) bool {
+		if other == job {
+			return true
 		}
+		x := w.of[other]
+		if class.allows(int(x.units)) {
+			return false
+		}
+		class.parked = append(class.parked, other)
+		if w.parks != nil {
+			w.parks(x)
+		}
+		w.remove(other)
+		return true
+	})
+	if len(class.parked) > sorted {
+		slices.Sort(class.parked)
 	}
-	slices.Sort(class.parked)
 }
