@@ -148,15 +148,28 @@ func (m *multifactor) observe(v View) (moved bool) {
 		}
 	}
 	for m.wakeSec() <= nowSec+room.SameSec {
-		if len(m.used) == 0 && m.shares.unused() {
-			m.ticks = max(m.ticks+1, int64((nowSec-m.firstSec)/m.periodSec)-1)
-			m.tickSec = m.firstSec + float64(m.ticks)*m.periodSec
+		due := int64((nowSec-m.firstSec)/m.periodSec) - 1 - m.ticks
+		if len(m.used) == 0 && (due > longGap || m.shares.unused()) {
+			m.pass(max(1, due))
 		} else {
 			m.tick()
 		}
 		moved, m.late = true, true
 	}
 	return moved
+}
+
+// longGap is how many ticks at which nothing has run are passed at once. Fewer are passed one by one, which rounds usage
+// as Slurm's own steps do.
+const longGap = 10_000
+
+// pass carries out ticks at which nothing has run.
+func (m *multifactor) pass(ticks int64) {
+	m.ticks += ticks
+	m.tickSec = m.firstSec + float64(m.ticks)*m.periodSec
+	if m.halfLifeSec > 0 {
+		m.shares.decay(math.Pow(2, -float64(ticks)*m.periodSec/m.halfLifeSec))
+	}
 }
 
 // wakeSec is the date of the next tick.
