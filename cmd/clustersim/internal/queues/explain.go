@@ -55,7 +55,7 @@ func (s *study) showWhy(r *report.Report) error {
 		}
 		title := ""
 		if len(s.rows) > 1 {
-			title = row.policy.name + ": "
+			title = s.nameOf(row) + ": "
 		}
 		if q := s.flags.ask; q != nil {
 			s.answer(r, title, x, q)

@@ -131,7 +131,7 @@ func (f *fileFlags) write(cmd *cobra.Command, s *study) error {
 // view is a run as pictures show it.
 func (s *study) view(x *oneRun) *queueview.View {
 	r := x.result
-	return queueview.New(x.row.policy.name, r, x.row.variant.machine, queuechart.Detailed(r.Trace.Len(), r.Units))
+	return queueview.New(s.nameOf(x.row), r, x.row.variant.machine, queuechart.Detailed(r.Trace.Len(), r.Units))
 }
 
 func writeGantt(w io.Writer, _ *cobra.Command, s *study) error {

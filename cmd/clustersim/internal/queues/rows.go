@@ -3,6 +3,7 @@ package queues
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
 	"github.com/clustersim/clustersim/internal/measure/stats"
@@ -18,6 +19,21 @@ type row struct {
 
 	best    bool     // no row of the variant has a better mean of the metric
 	against *against // nil: there is nothing to compare with
+}
+
+// nameOf tells a row from the others, in titles and legends.
+func (s *study) nameOf(r *row) string {
+	parts := []string{r.policy.name}
+	if len(s.flags.estimates) > 1 {
+		parts = append(parts, r.estimates)
+	}
+	if len(s.flags.rounds) > 1 {
+		parts = append(parts, r.rounds)
+	}
+	if r.variant.text != "" {
+		parts = append(parts, r.variant.text)
+	}
+	return strings.Join(parts, ", ")
 }
 
 // err is the first error of the runs.

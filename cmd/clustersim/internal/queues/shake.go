@@ -2,6 +2,7 @@ package queues
 
 import (
 	"errors"
+	"math"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
@@ -15,7 +16,7 @@ func (f *queueFlags) checkShake(changed bool) error {
 	return errors.Join(
 		input.CheckRuns(f.runs),
 		mistake.InFlag("--shake", err),
-		mistake.FlagIf(err == nil && !(sec >= 1 && sec <= 1e9), "--shake", "%s: want from 1s to 1e9s", f.shake),
+		mistake.FlagIf(err == nil && !(sec >= 1 && sec <= 1e9 && sec == math.Trunc(sec)), "--shake", "%s: want whole seconds, from 1s to 1e9s", f.shake),
 		mistake.UsageIf(changed && f.runs == 1, "--shake goes with --runs: one run has the dates of the trace"),
 	)
 }
