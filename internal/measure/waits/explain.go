@@ -21,8 +21,8 @@ const (
 	Reservation Reason = "reservation" // it would fit now, but would run into the reservation of another job
 	Down        Reason = "down"        // it would fit were no nodes off
 	Blocked     Reason = "block"       // it would fit without a reservation or an outage that was known before
-	Shape       Reason = "shape"       // enough units are free, but not such as it requests
 	Cycle       Reason = "cycle"       // it would fit, and the policy has not looked at it yet
+	Lost        Reason = "lost"        // it ran, and a node that went off ended that run
 )
 
 // Interval is a part of a wait with one reason.
@@ -68,7 +68,10 @@ func Of(r *queue.Result, job jobs.ID) Explanation {
 		if until <= at {
 			continue
 		}
-		i, shorterSec := s.reason(job)
+		i, shorterSec := Interval{Reason: Lost, Because: jobs.None, BecauseSec: math.NaN(), MostFree: s.free}, 0.0
+		if !slices.Contains(s.running, job) {
+			i, shorterSec = s.reason(job)
+		}
 		i.FromSec, i.ToSec = at, until
 		if shorterSec > x.ShorterSec && x.ShorterAtSec == 0 {
 			x.ShorterSec, x.ShorterAtSec = shorterSec, at
@@ -153,6 +156,14 @@ func Totals(r *queue.Result) []Total {
 		for _, job := range s.waiting {
 			if r.State[job].Ran() {
 				note(job, s.quickReason(job), sec)
+			}
+		}
+		if len(r.Earlier) == 0 {
+			continue
+		}
+		for _, job := range s.running {
+			if r.StartSec[job] > s.nowSec {
+				note(job, Lost, sec)
 			}
 		}
 	}

@@ -209,10 +209,36 @@ func (s *replay) quickReason(job jobs.ID) Reason {
 		return Down
 	case units > s.free:
 		return Room
+	case s.blocked(job):
+		return Blocked
 	case s.planned:
 		return Reservation
 	}
 	return Order
+}
+
+// blocked says whether a job that starts now could run into a reservation or an outage ahead, if the number of units is all that
+// counts: what is left then is too few.
+func (s *replay) blocked(job jobs.ID) bool {
+	r := s.r
+	untilSec := s.nowSec + r.EstimateSec[job]
+	for _, list := range [][]jobs.Block{r.Machine.Reservations, r.Machine.Outages} {
+		for _, b := range list {
+			if b.FromSec <= s.nowSec || b.FromSec >= untilSec {
+				continue
+			}
+			left := r.Units - max(b.Count, len(b.Nodes)) - int(r.Trace.Units[job])
+			for _, k := range s.running {
+				if r.StartSec[k]+r.EstimateSec[k] > b.FromSec {
+					left -= int(r.Trace.Units[k])
+				}
+			}
+			if left < 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // conflict finds the first date at which a job, started now, would lack units because of a reservation, the

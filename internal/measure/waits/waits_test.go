@@ -2,6 +2,7 @@ package waits_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 
@@ -165,4 +166,37 @@ func TestUserLimit(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []float64{0, 10, 15}, r.StartSec)
 	require.Equal(t, []part{{2, 15, waits.Limit, jobs.None}}, parts(waits.Of(r, 2)))
+}
+
+// TestLostAndBlocked: a job on a node that goes off at 4 s and comes back at 6 s has lost 4 s and waits for the node 2 s. One
+// of 10 s beside an outage of all nodes from 5 s to 20 s is blocked by it, and then waits for the nodes.
+func TestLostAndBlocked(t *testing.T) {
+	trace := &jobs.Trace{}
+	trace.Add(&jobs.Job{Number: 1, Units: 1, RunSec: 10, LimitSec: 10, WaitSec: math.NaN()})
+	simulate := func(o queue.Options) *queue.Result {
+		p, err := sched.Parse("easy")
+		require.NoError(t, err)
+		o.Explain = true
+		r, err := queue.Run(t.Context(), trace, p, o)
+		require.NoError(t, err)
+		return r
+	}
+	parts := func(r *queue.Result) (list []string) {
+		total := 0.0
+		for _, i := range waits.Of(r, 0).Intervals {
+			list = append(list, fmt.Sprintf("%g-%g %s", i.FromSec, i.ToSec, i.Reason))
+			total += i.ToSec - i.FromSec
+		}
+		sum := 0.0
+		for _, x := range waits.Totals(r) {
+			sum += x.WaitSec
+		}
+		require.Equal(t, total, sum)
+		return list
+	}
+	block := func(fromSec, toSec float64) []jobs.Block {
+		return []jobs.Block{{FromSec: fromSec, ToSec: toSec, Nodes: []int{0}}}
+	}
+	require.Equal(t, []string{"0-4 lost", "4-6 down"}, parts(simulate(queue.Options{Units: 1, Failures: block(4, 6)})))
+	require.Equal(t, []string{"0-5 block", "5-20 down"}, parts(simulate(queue.Options{Machine: &jobs.Machine{Units: 1, Outages: block(5, 20)}})))
 }
