@@ -102,7 +102,7 @@ func (t *Timeline) Give(c *Class, nodes []int32, fromSec, toSec float64) {
 func (t *Timeline) Earliest(c *Class, units int, lastsSec, limitSec float64, list []int32) (atSec float64, nodes []int32) {
 	for atSec = t.nowSec; !math.IsInf(atSec, 1); {
 		k := t.place(atSec)
-		full := t.window(k, atSec, lastsSec, units)
+		full := t.window(k, atSec, lastsSec, c, units)
 		if full < 0 {
 			if nodes, ok := t.m.StartsAt(&t.meet, c, units, atSec, limitSec, nil, list); ok {
 				return atSec, nodes
@@ -121,14 +121,16 @@ func (t *Timeline) Earliest(c *Class, units int, lastsSec, limitSec float64, lis
 	return atSec, list
 }
 
-// window computes what is free during [atSec, atSec+lastsSec), which begins in step k. If a
-// step alone has too few nodes it returns its place, and else -1.
-func (t *Timeline) window(k int, atSec, lastsSec float64, units int) int {
+// window computes what is free during [atSec, atSec+lastsSec), which begins in step k. If a step alone has too little room for a
+// job of class c it returns the place of the last such one, and else -1.
+func (t *Timeline) window(k int, atSec, lastsSec float64, c *Class, units int) int {
 	untilSec := atSec + lastsSec - SameSec
 	last := k
-	for i := k; i < len(t.steps) && (i == k || t.steps[i].atSec < untilSec); i++ {
-		last = i
-		if s := t.steps[i].Space; s.dims == 0 && s.n < units {
+	for last+1 < len(t.steps) && t.steps[last+1].atSec < untilSec {
+		last++
+	}
+	for i := last; i >= k; i-- {
+		if s := t.steps[i].Space; s.dims == 0 && s.n < units || !t.m.Possible(s, c, units) {
 			return i
 		}
 	}
