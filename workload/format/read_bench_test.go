@@ -118,10 +118,12 @@ func written(t testing.TB, format string, d *workload.DAG) []byte {
 func bytesOf(t testing.TB, name string, data []byte) (allocated, kept uint64) {
 	var before, after, end runtime.MemStats
 	runtime.GC()
+	runtime.GC() // pools keep what they have for one
 	runtime.ReadMemStats(&before)
 	d, err := Read(name, data, workload.ReadOptions{})
 	require.NoError(t, err)
 	runtime.ReadMemStats(&after)
+	runtime.GC()
 	runtime.GC()
 	runtime.ReadMemStats(&end)
 	runtime.KeepAlive(d)
