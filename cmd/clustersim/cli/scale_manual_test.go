@@ -17,6 +17,7 @@ func TestScaleManual(t *testing.T) {
 
 // The curve that the study finds holds when its points are simulated by run.
 func TestScaleAgreesWithRun(t *testing.T) {
+	leftToCheckLong(t)
 	const study = `{"workloads": {"a": "lu(n={n},block=128)"}, "platform": "cluster(hosts={p},speed=1Gf|3Gf)",
  "n": {"from": 2, "to": 20}, "p": [2, 4], "efficiency": 0.5, "tolerance": 0.1}`
 	status, stdout, stderr := call(t.Context(), strings.NewReader(study), "scale", "-", "-o", "csv")

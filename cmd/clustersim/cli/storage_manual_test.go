@@ -6,5 +6,6 @@ import (
 
 // The commands of docs/storage.md print what it says.
 func TestStorageManual(t *testing.T) {
+	leftToCheckLong(t)
 	requireManual(t, "storage.md", 3)
 }
