@@ -42,9 +42,8 @@ func (r *slurmReader) accounts(f SlurmFile) {
 			entity = "qos"
 		}
 		c := r.command(words[2:], entity)
-		if of := c.accounts; verb == "modify" && c.names == nil && (entity != "user" || of == nil) {
-			r.warn("sacctmgr modify without names", words[0], "modify without names: nothing is changed (want where name=...)")
-			continue
+		if verb == "modify" && c.names == nil {
+			c.names = r.all(entity)
 		}
 		switch entity {
 		case "account":
@@ -112,6 +111,23 @@ func (r *slurmReader) command(words []slurmWord, entity string) (c sacctmgrComma
 		}
 	}
 	return c
+}
+
+// all are the names of an entity, all of which are meant where a line names none; nil for users.
+func (r *slurmReader) all(entity string) (names []string) {
+	switch entity {
+	case "account":
+		for _, s := range r.out.Machine.Shares {
+			if s.User == "" {
+				names = append(names, s.Account)
+			}
+		}
+	case "qos":
+		for _, q := range r.out.Machine.QOS {
+			names = append(names, q.Name)
+		}
+	}
+	return names
 }
 
 // share finds the share of an account or user, or adds it.

@@ -188,13 +188,12 @@ func TestSacctmgrWhere(t *testing.T) {
 		"modify account where account=b set fairshare=5":           {1, 5, 1, 1},
 		"modify account where name=a set fairshare=5":              {5, 1, 1, 1},
 		"modify qos where name=normal set priority=5":              {1, 1, 1, 1},
+		"modify user set fairshare=5":                              {1, 1, 5, 5}, // all, as sacctmgr does
+		"modify account set fairshare=5":                           {5, 5, 1, 1},
 		"modify user where users=ann,bob set fairshare=5 shares=6": {1, 1, 6, 6},
 	} {
 		list, warnings := shares(lines)
 		require.Equal(t, want, list, lines)
 		require.Zero(t, warnings, lines)
 	}
-	list, warnings := shares("modify user set fairshare=5")
-	require.Equal(t, []float64{1, 1, 1, 1}, list)
-	require.Equal(t, 1, warnings)
 }
