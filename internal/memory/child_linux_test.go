@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 		var kept [][]byte
 		for ctx.Err() == nil {
 			kept = append(kept, bytes.Repeat([]byte("x"), 1e6))
-			time.Sleep(time.Millisecond / 2)
+			time.Sleep(2 * time.Millisecond)
 		}
 		fmt.Println(len(kept) > 10, context.Cause(ctx))
 		os.Exit(0)
@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 func TestWatch(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
-	cmd := exec.Command("sh", "-c", `ulimit -v 1700000 && exec "$0"`, self)
+	cmd := exec.Command("sh", "-c", `ulimit -v 2000000 && exec "$0"`, self)
 	cmd.Env = append(os.Environ(), asChild+"=watched")
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
