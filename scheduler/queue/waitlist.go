@@ -32,7 +32,7 @@ func (a *entry) before(b *entry) bool {
 	return a.job < b.job
 }
 
-// waitlist holds the waiting jobs in the order of a key, in sorted blocks. A block knows
+// waitlist holds the waiting jobs in the order of a key, in sorted blocks. A block has
 // the least size and the least estimate of its jobs, so that a walk skips blocks in which nothing can start.
 // Adding and removing cost O(blocks + block size).
 type waitlist struct {

@@ -26,7 +26,7 @@ type engine struct {
 	result Result
 
 	nowSec  float64
-	wakeSec float64 // when the policy wants to be called; +Inf if not
+	wakeSec float64 // when the policy is to be called; +Inf if not
 	given   int     // jobs of the trace; those that workflows submit follow them
 	cursor  int     // jobs of the trace before it have been submitted
 	later   heap.Heap[dated]

@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
-// ofUsers is E1 under fcfs, with users ann, ben and nobody, one account and recorded waits.
+// ofUsers is E1 under fcfs, with users ann, ben and one unknown, one account and recorded waits.
 func ofUsers() *simqueue.Result {
 	r := &simqueue.Result{Trace: &jobs.Trace{}, Units: 4, Rounds: 7, Events: 12, Backfilled: []bool{false, false, false, true, true, false}}
 	users := [...]string{"ann", "ben", "ann", "ann", "ben", ""}

@@ -12,7 +12,7 @@ import (
 type Recorded struct {
 	Jobs  int // that count and have a recorded wait
 	Waits Waits
-	// Predictions are the simulation and the baselines: nobody waits; every job waits the recorded median; a job waits as
+	// Predictions are the simulation and the baselines: no job waits; every job waits the recorded median; a job waits as
 	// long as the one that started last before its submission.
 	Predictions []Prediction
 	Sizes       []RecordedSize

@@ -199,7 +199,7 @@ func (s *replay) reason(job jobs.ID) (i Interval, shorterSec float64) {
 	return i, shorterSec
 }
 
-// quickReason is the reason without what it costs to find out who is to blame.
+// quickReason is the reason alone, without the job or the limit that it is about.
 func (s *replay) quickReason(job jobs.ID) Reason {
 	units := int(s.r.Trace.Units[job])
 	switch {

@@ -20,7 +20,7 @@ type View struct {
 	Rows           int     // node numbers, from 0
 	Numbered       bool    // Rows are units that the picture numbered itself, the lowest free ones first
 	Stays          []Stay  // by (start, job)
-	Off            []Block // units that nobody could use, by begin
+	Off            []Block // units that could not be used, by begin
 	Reserved       []Block // units that some users alone could use, by begin
 }
 

@@ -170,7 +170,7 @@ func (s *study) showJob(r *report.Report, title string, result *simqueue.Result,
 	r.Say("%s", last)
 }
 
-// details say who is to blame.
+// details are what the reason is about: the limit, the free units, the reservation, the user.
 func details(r *simqueue.Result, x waits.Interval, at func(sec float64) string) string {
 	var list []string
 	switch x.Reason {
