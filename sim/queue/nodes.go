@@ -43,6 +43,8 @@ func (e *engine) setNodes() error {
 	switch {
 	case o.PackNodes && !o.Machine.Cores:
 		return errors.New("queue: --pack nodes is for machines whose units are cores (--unit core)")
+	case !o.PackNodes && alloc.ForTasks:
+		return fmt.Errorf("queue: allocation %s is for tasks on nodes that jobs share (--unit core --pack nodes)", alloc.Name)
 	case bound != nil && o.Bound == BoundCount:
 		return fmt.Errorf("queue: the number of units does not suffice: %w", bound)
 	case bound == nil && o.Bound != BoundNodes:
@@ -50,7 +52,7 @@ func (e *engine) setNodes() error {
 			e.nodes.cores, count = true, o.Units
 			break
 		}
-		if !o.Nodes && o.Alloc == "" && o.Failures == nil && e.stage == nil || count == 0 {
+		if !o.Nodes && o.Failures == nil && e.stage == nil || count == 0 { // which nodes jobs have changes nothing
 			return nil
 		}
 	case count == 0:
@@ -65,9 +67,6 @@ func (e *engine) setNodes() error {
 	}
 	if o.PackNodes && alloc.Name != "first" && !alloc.ForTasks {
 		return fmt.Errorf("queue: allocation %s is for whole nodes (first-fit, best-fit, worst-fit)", alloc.Name)
-	}
-	if !o.PackNodes && alloc.ForTasks {
-		return fmt.Errorf("queue: allocation %s is for tasks on nodes that jobs share (--unit core --pack nodes)", alloc.Name)
 	}
 	if o.PackNodes {
 		q := classes.equipment
