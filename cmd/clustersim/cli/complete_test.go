@@ -163,5 +163,5 @@ func TestEveryFlagIsCompleted(t *testing.T) {
 			walk(below)
 		}
 	}
-	walk(newRoot(nil))
+	walk(newRoot(nil, ""))
 }

@@ -11,7 +11,7 @@
 //
 // # Adding a command
 // Write a file cmd_NAME.go with a function NewNAME in its family, add it to the
-// list in root.go, and give it scripts in testdata/script.
+// table in root.go, and give it scripts in testdata/script.
 //
 // # Not here
 // Commands only read input, call the library and print; the library computes.
@@ -22,6 +22,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,7 +68,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			debug.print(stderr, err)
 		}
 	}()
-	root := newRoot(extra)
+	only := onlyCommand(args)
+	root := newRoot(extra, only)
 	debug.addFlag(root)
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -80,7 +82,9 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetErr(stderr)
 	started := false
 	profiles := addProfileFlags(root)
-	completion.Add(root, extra)
+	if only == "" {
+		completion.Add(root, extra)
+	}
 	completes := completion.Requested(args) // cobra then sets each flag twice, and words may be empty
 	if !completes {
 		mistake.Once(root)
@@ -153,8 +157,52 @@ func unknownFirst(root *cobra.Command, args []string) error {
 	return cmd.RunE(cmd, rest[:1])
 }
 
-// newRoot returns the command tree.
-func newRoot(extra []catalog.Entry) *cobra.Command {
+// commands build the commands that help lists, by their names.
+var commands = []struct {
+	name  string
+	build func(extra []catalog.Entry) *cobra.Command
+}{
+	{"run", run.NewRun},
+	{"compare", compare.NewCompare},
+	{"sweep", sweeps.NewSweep},
+	{"scale", scaling.NewScale},
+	{"queue", queues.NewQueue},
+	{"fidelity", records.NewFidelity},
+	{"calibrate", plain(records.NewCalibrate)},
+	{"replay", plain(replays.NewReplay)},
+	{"plot", plain(sweeps.NewPlot)},
+	{"info", plain(files.NewInfo)},
+	{"gen", func([]catalog.Entry) *cobra.Command { return files.NewGen(partitions.NewGenGraph(), newGenManCommand()) }},
+	{"validate", files.NewValidate},
+	{"convert", plain(files.NewConvert)},
+	{"refine", plain(files.NewRefine)},
+	{"partition", plain(partitions.NewPartition)},
+	{"schedulers", files.NewSchedulers},
+	{"overheads", plain(files.NewOverheads)},
+	{"version", plain(newVersionCommand)},
+}
+
+// plain is a command that takes no schedulers.
+func plain(build func() *cobra.Command) func([]catalog.Entry) *cobra.Command {
+	return func([]catalog.Entry) *cobra.Command { return build() }
+}
+
+// onlyCommand is the command that args call, "" where all are read: by help, completion and the
+// manual pages, and to say what is near a word that names none. To build all of them takes 5 ms.
+func onlyCommand(args []string) string {
+	if len(args) == 0 || args[0] == "gen" && slices.Contains(args, "man") {
+		return ""
+	}
+	for _, c := range commands {
+		if c.name == args[0] {
+			return c.name
+		}
+	}
+	return ""
+}
+
+// newRoot returns the command tree, with the one command only unless that is "".
+func newRoot(extra []catalog.Entry, only string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "clustersim",
 		Short:         "simulate parallel programs on clusters",
@@ -169,26 +217,11 @@ func newRoot(extra []catalog.Entry) *cobra.Command {
 	cobra.AddTemplateFunc("versionLine", version.Line)
 	root.SetVersionTemplate("{{versionLine}}\n")
 	root.SetHelpCommand(newHelpCommand(extra))
-	root.AddCommand(
-		run.NewRun(extra),
-		compare.NewCompare(extra),
-		sweeps.NewSweep(extra),
-		scaling.NewScale(extra),
-		queues.NewQueue(extra),
-		records.NewFidelity(extra),
-		records.NewCalibrate(),
-		replays.NewReplay(),
-		sweeps.NewPlot(),
-		files.NewInfo(),
-		files.NewGen(partitions.NewGenGraph(), newGenManCommand()),
-		files.NewValidate(extra),
-		files.NewConvert(),
-		files.NewRefine(),
-		partitions.NewPartition(),
-		files.NewSchedulers(extra),
-		files.NewOverheads(),
-		newVersionCommand(),
-	)
+	for _, c := range commands {
+		if only == "" || only == c.name {
+			root.AddCommand(c.build(extra))
+		}
+	}
 	help.Grouped(root)
 	root.SetGlobalNormalizationFunc(currentName)
 	return root
