@@ -93,6 +93,7 @@ func (c *Campaign) Bind(env run.Env) (*Runs, error) {
 	if r.Layout.Queues {
 		b.allocated()
 		b.unserved()
+		b.unmatched()
 	} else {
 		b.unsuited()
 		b.misfits()

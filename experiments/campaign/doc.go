@@ -39,6 +39,7 @@
 // # Kinds
 // A campaign with the axis jobs is one of batch queues. [Layout] says which axes and metrics belong to a
 // kind: queue_axes.go has those of batch queues, queue_bind.go looks at what their values name,
+// queue_machines.go finds machines that are wrong or too small for the jobs,
 // queue_inputs.go cleans and changes traces, which runs share, and queue_run.go simulates.
 //
 // # Adding an axis

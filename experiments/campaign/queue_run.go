@@ -26,6 +26,9 @@ func (s *queueSimulator) Run(ctx context.Context, _ *sim.Engine, j *Job) (Metric
 	if err != nil {
 		return noMetrics(), err
 	}
+	if err := sys.tooLarge(j); err != nil {
+		return noMetrics(), err
+	}
 	trace, err := s.inputs.shakenTrace(j, sys)
 	if err != nil {
 		return noMetrics(), err

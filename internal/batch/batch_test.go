@@ -70,3 +70,14 @@ func TestCheckLimits(t *testing.T) {
 		require.NoError(t, w.CheckLimits(trace, "easy", "easy"), "limits follow from the body")
 	}
 }
+
+// A job that is too large is a mistake in the project's own form, and a fact in recorded traces.
+func TestTooLarge(t *testing.T) {
+	trace := threeJobs()
+	trace.Line = []int32{3, 5, 4}
+	require.NoError(t, TooLarge(trace, 1))
+	trace.Native = true
+	require.NoError(t, TooLarge(trace, 4))
+	require.NoError(t, TooLarge(trace, 0), "the machine is not known")
+	require.EqualError(t, TooLarge(trace, 1), "three.swf:4:1: job \"3\": larger than the machine: 4 of 1 units\nthree.swf:5:1: job \"2\": larger than the machine: 2 of 1 units")
+}

@@ -1,11 +1,14 @@
 package batch
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/srcerr"
+	simqueue "github.com/clustersim/clustersim/sim/queue"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
@@ -72,6 +75,28 @@ func (w *Words) CheckBodies(t *jobs.Trace, m *Machine, eventRounds bool) error {
 		return fmt.Errorf("%s: job %q computes or sends: it needs a platform with hosts and links (%s 'cluster(hosts=%d)')", files(t), t.JobName(at), w.Platform, m.Units)
 	}
 	return nil
+}
+
+// CheckMachine says with which [simqueue.MachineError] all runs of a trace on a machine would end; nil with none.
+func CheckMachine(t *jobs.Trace, m *Machine, o simqueue.Options) *simqueue.MachineError {
+	o.Machine, o.Units, o.Platform = &m.Machine, m.Units, m.Hosts
+	wrong, _ := errors.AsType[*simqueue.MachineError](simqueue.Check(t, o))
+	return wrong
+}
+
+// TooLarge refuses a trace in the project's own form with jobs that a machine has too few units for. In
+// recorded traces such jobs are rejected and counted.
+func TooLarge(t *jobs.Trace, units int) error {
+	if !t.Native || units == 0 {
+		return nil
+	}
+	wrong := srcerr.List{File: files(t)}
+	for i, n := range t.Units {
+		if int(n) > units {
+			wrong.Add(lineOf(t, i), 1, "job %q: larger than the machine: %d of %d units", t.JobName(jobs.ID(i)), n, units)
+		}
+	}
+	return wrong.Err()
 }
 
 func files(t *jobs.Trace) string { return strings.Join(t.Files, ", ") }

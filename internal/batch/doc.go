@@ -5,7 +5,7 @@
 //	size.go     how large a machine is that lists its nodes, and jobs that state tasks
 //	bodies.go   the DAGs that jobs name, and their mappers
 //	change.go   other loads, and dates of submission moved by chance
-//	check.go    what cannot be simulated together
+//	check.go    what cannot be simulated together, and machines that are wrong or too small
 //
 // A trace is first read (workload/jobs/format, workload/jobs/generate) and cleaned (workload/jobs), and its jobs
 // are then simulated by sim/queue. Changed traces share the columns that do not change; no function

@@ -29,7 +29,7 @@ func (e *engine) setBlocks() error {
 	for _, list := range [][]jobs.Block{e.o.Machine.Reservations, e.o.Machine.Outages} {
 		for _, x := range list {
 			if !(x.FromSec < x.ToSec) {
-				return fmt.Errorf("queue: block %q is from %g s to %g s", x.Name, x.FromSec, x.ToSec)
+				return wrongf(SettingMachine, "block %q is from %g s to %g s", x.Name, x.FromSec, x.ToSec)
 			}
 			b.list, b.named = append(b.list, x), b.named || x.Nodes != nil
 		}
@@ -75,7 +75,7 @@ func (e *engine) numbered() int {
 func highest(b *jobs.Block, n int) error {
 	if b.Nodes == nil {
 		if b.Count < 0 || b.Count > n {
-			return fmt.Errorf("queue: block %q takes %d nodes of %d", b.Name, b.Count, n)
+			return wrongf(SettingMachine, "block %q takes %d nodes of %d", b.Name, b.Count, n)
 		}
 		b.Nodes = make([]int, 0, b.Count)
 		for i := n - b.Count; i < n; i++ {
@@ -83,7 +83,7 @@ func highest(b *jobs.Block, n int) error {
 		}
 	}
 	if err := eachNode(append([]int{}, b.Nodes...), n, func(int) {}); err != nil {
-		return fmt.Errorf("queue: block %q: %w", b.Name, err)
+		return wrongf(SettingMachine, "block %q: %w", b.Name, err)
 	}
 	return nil
 }

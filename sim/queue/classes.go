@@ -39,15 +39,15 @@ func newClasses(t *jobs.Trace, o *Options, blocks []jobs.Block) (*classes, error
 	}
 	var err error
 	if c.equipment, err = newEquipment(o.Machine, o.Platform, nodes); err != nil {
-		return nil, fmt.Errorf("queue: nodes: %w", err)
+		return nil, wrongf(SettingMachine, "nodes: %w", err)
 	}
 	if c.shared && !c.equipment.stated[cores] {
-		return nil, fmt.Errorf("queue: how many cores do the nodes have? (as --unit core --pack nodes requires: -p 'nodes(8,cores=4)', or nodes of the machine)")
+		return nil, wrongf(SettingPack, "how many cores do the nodes have? (as --unit core --pack nodes requires: -p 'nodes(8,cores=4)', or nodes of the machine)")
 	}
 	for _, p := range o.Machine.Partitions {
 		m, err := nodeSet(p.Nodes, nodes)
 		if err != nil {
-			return nil, fmt.Errorf("queue: partition %s: %w", p.Name, err)
+			return nil, wrongf(SettingMachine, "partition %s: %w", p.Name, err)
 		}
 		c.partitions = append(c.partitions, m)
 	}

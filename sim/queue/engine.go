@@ -48,6 +48,7 @@ type engine struct {
 	changed queue.Changed
 	nodes   nodes
 	blocks  blocks
+	played  bool                   // some job computes or sends
 	stage   *stage                 // nil if all jobs only last
 	flows   []*workflow            // that have tasks left
 	works   map[jobs.ID]flowWorker // of the jobs that workflows have submitted
@@ -94,7 +95,7 @@ func newEngine(ctx context.Context, t *jobs.Trace, p queue.Policy, o Options) (*
 	}
 	e := &engine{
 		ctx: ctx, trace: t, given: n, policy: p, o: o, free: o.Units, wakeSec: math.Inf(1), nowSec: math.Inf(-1),
-		works: map[jobs.ID]flowWorker{},
+		works: map[jobs.ID]flowWorker{}, played: played,
 		order: make([]int32, n), expect: make([]float64, n),
 	}
 	e.result = Result{

@@ -27,12 +27,12 @@ type nodes struct {
 func (e *engine) setNodes() error {
 	o := &e.o
 	count := numNodes(o)
-	if o.Machine.Cores && !o.PackNodes && e.stage == nil {
+	if o.Machine.Cores && !o.PackNodes && !e.played {
 		count = 0
 	}
 	alloc, err := room.ParseAlloc(o.Alloc, shapeOf(o.Machine, o.Platform, count))
 	if err != nil {
-		return fmt.Errorf("queue: %w", err)
+		return &MachineError{SettingAlloc, err}
 	}
 	classes, err := newClasses(e.trace, o, e.blocks.list)
 	if err != nil {
@@ -42,31 +42,31 @@ func (e *engine) setNodes() error {
 	bound := e.needsBound()
 	switch {
 	case o.PackNodes && !o.Machine.Cores:
-		return errors.New("queue: --pack nodes is for machines whose units are cores (--unit core)")
+		return wrongf(SettingPack, "--pack nodes is for machines whose units are cores (--unit core)")
 	case !o.PackNodes && alloc.ForTasks:
-		return fmt.Errorf("queue: allocation %s is for tasks on nodes that jobs share (--unit core --pack nodes)", alloc.Name)
+		return wrongf(SettingAlloc, "allocation %s is for tasks on nodes that jobs share (--unit core --pack nodes)", alloc.Name)
 	case bound != nil && o.Bound == BoundCount:
-		return fmt.Errorf("queue: the number of units does not suffice: %w", bound)
+		return wrongf(SettingBound, "the number of units does not suffice: %w", bound)
 	case bound == nil && o.Bound != BoundNodes:
 		if count == 0 && o.Failures != nil {
 			e.nodes.cores, count = true, o.Units
 			break
 		}
-		if !o.Nodes && o.Failures == nil && e.stage == nil || count == 0 { // which nodes jobs have changes nothing
+		if !o.Nodes && o.Failures == nil && !e.played || count == 0 { // which nodes jobs have changes nothing
 			return nil
 		}
 	case count == 0:
-		return errors.New("queue: the units of this machine are cores of any node: nodes have no numbers (--pack nodes)")
+		return wrongf(SettingBound, "the units of this machine are cores of any node: nodes have no numbers (--pack nodes)")
 	case count > maxBoundNodes:
-		return fmt.Errorf("queue: reservations can name %d nodes at most, the machine has %d", maxBoundNodes, count)
+		return wrongf(SettingMachine, "reservations can name %d nodes at most, the machine has %d", maxBoundNodes, count)
 	default:
 		e.nodes.bound = true
 	}
 	if e.nodes.cores && alloc.Name != "first" {
-		return fmt.Errorf("queue: allocation %s is for nodes, and units are cores of any node (Options.PackNodes)", alloc.Name)
+		return wrongf(SettingAlloc, "allocation %s is for nodes, and units are cores of any node (Options.PackNodes)", alloc.Name)
 	}
 	if o.PackNodes && alloc.Name != "first" && !alloc.ForTasks {
-		return fmt.Errorf("queue: allocation %s is for whole nodes (first-fit, best-fit, worst-fit)", alloc.Name)
+		return wrongf(SettingAlloc, "allocation %s is for whole nodes (first-fit, best-fit, worst-fit)", alloc.Name)
 	}
 	if o.PackNodes {
 		q := classes.equipment

@@ -22,6 +22,7 @@ type Trace struct {
 	Machine     *Machine // described in the file; nil if it only lists jobs
 	OriginSec   float64  // subtracted from the dates of the file, which are Unix time then; otherwise 0
 	ClosedLoop  bool     // jobs with After are submitted when they become eligible: waits count from there
+	Native      bool     // in the project's own form: a job that the machine is too small for is a mistake
 	Cleaning    Report   // what was read, dropped and changed
 
 	Number    []int64   // as in the file; otherwise from 1

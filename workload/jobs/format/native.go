@@ -71,7 +71,7 @@ func readNative(fileName string, data []byte, o Options) (*jobs.Trace, error) {
 		r.m.Cores = true
 	}
 	r.t.Machine = r.m
-	r.t.Cleaning.Read = r.t.Len()
+	r.t.Cleaning.Read, r.t.Native = r.t.Len(), true
 	return r.t, nil
 }
 

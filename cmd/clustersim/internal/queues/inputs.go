@@ -14,7 +14,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
-	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/scheduler/queue"
@@ -105,7 +104,7 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	if err := errors.Join(s.check(cmd, in), s.readPredicted(in)); err != nil {
 		return nil, err
 	}
-	if err := s.tryMachine(cmd.Context()); err != nil {
+	if err := s.checkMachine(); err != nil {
 		return nil, err
 	}
 	return s, s.addVariants()
@@ -182,6 +181,15 @@ func (f *queueFlags) readTraces(in *input.Reader, env catalog.Env, cores bool, a
 	return list, errors.Join(errs...)
 }
 
+// tooLarge says for which jobs of the files the machine is too small.
+func tooLarge(files []file, units int) error {
+	var errs []error
+	for _, f := range files {
+		errs = append(errs, batch.TooLarge(f.trace, units))
+	}
+	return errors.Join(errs...)
+}
+
 // readDAGs reads the workloads that jobs name, beside the trace if there are such files.
 func readDAGs(in *input.Reader, env catalog.Env, t *jobs.Trace) error {
 	dir := ""
@@ -189,25 +197,6 @@ func readDAGs(in *input.Reader, env catalog.Env, t *jobs.Trace) error {
 		dir = filepath.Dir(t.Files[0])
 	}
 	return batch.ReadDAGs(t, dir, in.ReadWorkload, env)
-}
-
-// tooLarge reports jobs of files in our own form that the machine has too few units for. In recorded
-// traces they are rejected and counted.
-func tooLarge(files []file, units int) error {
-	var errs []error
-	for _, f := range files {
-		if native := f.format == "yaml" || f.format == "json"; !native || units == 0 {
-			continue
-		}
-		wrong := srcerr.List{File: f.trace.Files[0]}
-		for i, n := range f.trace.Units {
-			if int(n) > units {
-				wrong.Add(int(f.trace.Line[i]), 1, "job %q: larger than the machine: %d of %d units", f.trace.JobName(jobs.ID(i)), n, units)
-			}
-		}
-		errs = append(errs, wrong.Err())
-	}
-	return errors.Join(errs...)
 }
 
 // lateSec is from when on dates are probably no seconds.

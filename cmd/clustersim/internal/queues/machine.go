@@ -1,13 +1,11 @@
 package queues
 
 import (
-	"context"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/internal/batch"
-	"github.com/clustersim/clustersim/scheduler/queue"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
 	"github.com/clustersim/clustersim/workload/jobs"
 	"github.com/clustersim/clustersim/workload/jobs/format"
@@ -58,29 +56,25 @@ func (f *queueFlags) readMachine(in *input.Reader, files []file, t *jobs.Trace) 
 	return m, nil
 }
 
-// tryMachine simulates no job, to find before the runs what is wrong with allocations, partitions and blocks.
-func (s *study) tryMachine(ctx context.Context) error {
+// checkMachine says before the runs what is wrong with the machine, and with allocations, partitions and blocks on it.
+func (s *study) checkMachine() error {
 	f := s.flags
 	if f.pack == "nodes" && !s.machine.Cores {
 		return mistake.Usagef("--pack nodes: it is for machines whose units are cores (--unit core)")
 	}
-	p, err := queue.Parse("fcfs")
-	if err != nil {
-		return err
+	wrong := batch.CheckMachine(s.trace, s.machine, s.options)
+	if wrong == nil {
+		return nil
 	}
-	o := s.options
-	o.Machine, o.Units = &s.machine.Machine, s.machine.Units
-	if _, err = simqueue.Run(ctx, &jobs.Trace{}, p, o); err == nil || ctx.Err() != nil {
-		return err
+	switch wrong.Of {
+	case simqueue.SettingAlloc:
+		return mistake.Usagef("--alloc: %w", wrong.Err)
+	case simqueue.SettingBound:
+		return mistake.Usagef("--bound %s: %w", f.bound, wrong.Err)
+	case simqueue.SettingPack:
+		return mistake.Usagef("%w", wrong.Err)
 	}
-	text := strings.TrimPrefix(err.Error(), "queue: ")
-	switch {
-	case strings.Contains(text, "allocation"):
-		return mistake.Usagef("--alloc: %s", text)
-	case strings.Contains(text, "--"):
-		return mistake.Usagef("%s", text)
-	}
-	return mistake.Inputf("%s: %s", strings.Join(s.trace.Files, ", "), text)
+	return mistake.Inputf("%s: %w", strings.Join(s.trace.Files, ", "), wrong.Err)
 }
 
 // unknownSize asks for the size of the machine.

@@ -88,6 +88,9 @@ func (s *study) addVariants() error {
 				return err
 			}
 		}
+		if wrong := batch.CheckMachine(v.trace, &batch.Machine{Machine: *v.machine, Hosts: s.machine.Hosts}, s.options); wrong != nil {
+			return mistake.Usagef("--what-if: %s: %w", text, wrong.Err)
+		}
 		s.variants = append(s.variants, v)
 	}
 	return nil
