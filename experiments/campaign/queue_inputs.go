@@ -125,6 +125,9 @@ func (in *Inputs) cleaned(j *Job) (*system, error) {
 	}
 	names := strings.Join(t.Files, ", ")
 	if m.Units == 0 && m.Hosts == nil && t.StatedUnits == 0 {
+		if t.Unsized != nil {
+			return nil, t.Unsized
+		}
 		return nil, fmt.Errorf("%s: how large is the machine? (add platform, such as nodes(128))", names)
 	}
 	if err := (jobs.Cleaning{MachineUnits: m.Units, UnitsPerNode: 1}).Apply(t); err != nil {

@@ -19,6 +19,7 @@ type Trace struct {
 	Files       []string // the inputs, for messages and outputs
 	Header      []string // comment lines of an SWF file, without the semicolon
 	StatedUnits int      // size of the machine according to the file; 0 if it does not say
+	Unsized     error    // why StatedUnits is 0 although the file states a size; nil if it states none
 	Machine     *Machine // described in the file; nil if it only lists jobs
 	OriginSec   float64  // subtracted from the dates of the file, which are Unix time then; otherwise 0
 	ClosedLoop  bool     // jobs with After are submitted when they become eligible: waits count from there

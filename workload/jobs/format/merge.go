@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 
@@ -36,7 +37,7 @@ func Merge(traces []*jobs.Trace) (*jobs.Trace, error) {
 		}
 		m.Files = append(m.Files, t.Files...)
 		m.Header = append(m.Header, t.Header...)
-		m.StatedUnits = max(m.StatedUnits, t.StatedUnits)
+		m.StatedUnits, m.Unsized = max(m.StatedUnits, t.StatedUnits), cmp.Or(m.Unsized, t.Unsized)
 		m.ClosedLoop = m.ClosedLoop || t.ClosedLoop
 		m.Cleaning.Add(t.Cleaning)
 		later := 0.0

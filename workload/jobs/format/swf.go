@@ -58,8 +58,9 @@ type swfReader struct {
 	names  interned
 	closed []link
 
-	long              int // rows of more than 18 fields
-	processors, nodes int // of the machine, as the header says; 0 if it does not
+	long              int     // rows of more than 18 fields
+	negative          int     // rows with a negative number that is not -1
+	processors, nodes swfSize // of the machine, as the header says
 }
 
 // field is a part of a row.
@@ -105,6 +106,7 @@ func readSWF(fileName string, data []byte, o Options) (*jobs.Trace, error) {
 		r.readLine(at)
 		at = end + 1
 	}
+	r.twice()
 	if err := r.wrong.Err(); err != nil {
 		return nil, err
 	}
@@ -197,14 +199,47 @@ func (r *swfReader) finish() error {
 	}
 	t.Cleaning.Change("not in the order of submission", t.Sort())
 	t.Cleaning.Change("with more than 18 fields", r.long)
+	t.Cleaning.Change("with negative numbers other than -1, taken as unknown", r.negative)
 	if t.Len() > 0 && t.SubmitSec[0] >= unixDates {
 		t.OriginSec = t.SubmitSec[0]
 		for i := range t.SubmitSec {
 			t.SubmitSec[i] -= t.OriginSec
 		}
 	}
-	t.StatedUnits = r.stated()
+	r.setSize()
 	return nil
+}
+
+// twice reports jobs of one number. Those whose number is unknown are none, and neither are the parts of a job that
+// was swapped out.
+func (r *swfReader) twice() {
+	t := r.trace
+	last, ascending := int64(-1), true
+	for i, n := range t.Number {
+		if n < 0 || at(t.Status, i) == jobs.StatusPart {
+			continue
+		}
+		if n <= last {
+			ascending = false
+			break
+		}
+		last = n
+	}
+	if ascending {
+		return
+	}
+	first := make(map[int64]int32, t.Len())
+	for i, n := range t.Number {
+		if n < 0 || at(t.Status, i) == jobs.StatusPart {
+			continue
+		}
+		if line, taken := first[n]; taken {
+			r.wrong.Add(int(t.Line[i]), 1, "job %d: two jobs of one number", n).
+				WithHint("the first is in line %d; logs can be given as several files", line)
+			continue
+		}
+		first[n] = t.Line[i]
+	}
 }
 
 // link makes dependencies of preceding jobs. Cleaning lets the jobs that wait for them be submitted with the first

@@ -3,9 +3,18 @@ package format
 import (
 	"bytes"
 	"cmp"
+	"math"
 	"strconv"
 	"strings"
+
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
+
+// swfSize is a size of the machine in the header: MaxProcs or MaxNodes.
+type swfSize struct {
+	units int
+	wrong *srcerr.Error // of the first line that states none; nil if all do, or say that it is unknown
+}
 
 // comment keeps a comment line, and reads the size of the machine from it: MaxProcs counts
 // before MaxNodes, and of several lines the first.
@@ -16,28 +25,57 @@ func (r *swfReader) comment(text []byte) {
 	if !ok {
 		return
 	}
+	col := int(r.fields[0].from) + len(";") + len(key) + len(":") + 1
 	switch key = bytes.TrimSpace(key); {
 	case bytes.EqualFold(key, []byte("MaxProcs")):
-		firstInt(value, &r.processors)
+		r.size(&r.processors, "MaxProcs", value, col)
 	case bytes.EqualFold(key, []byte("MaxNodes")):
-		firstInt(value, &r.nodes)
+		r.size(&r.nodes, "MaxNodes", value, col)
 	}
 }
 
 // stated is the size of the machine; 0 if the header does not say.
-func (r *swfReader) stated() int { return cmp.Or(r.processors, r.nodes) }
+func (r *swfReader) stated() int { return cmp.Or(r.processors.units, r.nodes.units) }
 
-// firstInt sets to, unless it is above 0 already, to the first whole number in a text.
-func firstInt(text []byte, to *int) {
-	from := bytes.IndexAny(text, "0123456789")
-	if *to > 0 || from < 0 || from > 0 && text[from-1] == '-' {
+// size reads a size: the first whole number of a text that begins at a column, unless one was read already. -1
+// and no text mean that it is unknown.
+func (r *swfReader) size(to *swfSize, key string, text []byte, col int) {
+	value := bytes.TrimSpace(text)
+	from := bytes.IndexAny(value, "0123456789")
+	if to.units > 0 || len(value) == 0 {
 		return
 	}
-	end := from
-	for end < len(text) && text[end] >= '0' && text[end] <= '9' {
-		end++
+	if from >= 0 {
+		end := from
+		for end < len(value) && value[end] >= '0' && value[end] <= '9' {
+			end++
+		}
+		negative := from > 0 && value[from-1] == '-'
+		n, err := strconv.ParseInt(string(value[from:end]), 10, 32)
+		switch {
+		case negative && err == nil && n == 1:
+			return
+		case !negative && err == nil && n > 0:
+			to.units = int(n)
+			return
+		}
 	}
-	if n, err := strconv.ParseInt(string(text[from:end]), 10, 32); err == nil {
-		*to = int(n)
+	if to.wrong == nil {
+		col += bytes.Index(text, value)
+		to.wrong = srcerr.At(r.trace.Files[0], r.line, col, "%s %q: want a number from 1 to %d", key, value, math.MaxInt32).
+			WithHint("or state the machine, such as -p 'nodes(128)'")
+	}
+}
+
+// setSize takes the size of the machine from the header.
+func (r *swfReader) setSize() {
+	t := r.trace
+	t.StatedUnits = r.stated()
+	switch wrong := cmp.Or(r.processors.wrong, r.nodes.wrong); {
+	case wrong == nil:
+	case t.StatedUnits == 0:
+		t.Unsized = wrong
+	case r.processors.units == 0 && r.o.Note != nil:
+		r.o.Note(srcerr.At(wrong.File, wrong.Line, wrong.Col, "%s: MaxNodes is taken", wrong.Msg).Error())
 	}
 }

@@ -38,6 +38,12 @@ var swfKinds = [swfFields]struct {
 	swfThink:     {seconds, "think time"},
 }
 
+// maxNumber is above all numbers of jobs; up to maxSec seconds are still distinct.
+const (
+	maxNumber = 1 << 63
+	maxSec    = 1e15
+)
+
 // values reads the numbers of the row; fields that are missing are -1. It reports the first
 // mistake.
 func (r *swfReader) values() bool {
@@ -59,7 +65,9 @@ func (r *swfReader) values() bool {
 		case whole:
 			ok = ok && x == math.Trunc(x) && math.Abs(x) <= math.MaxInt32
 		case large:
-			ok = ok && x == math.Trunc(x) && math.Abs(x) < 1<<63
+			ok = ok && x == math.Trunc(x) && math.Abs(x) < maxNumber
+		case seconds:
+			ok = ok && math.Abs(x) <= maxSec
 		}
 		if !ok {
 			r.wrongNumber(k)
@@ -76,8 +84,15 @@ func (r *swfReader) wrongNumber(k int) {
 	if swfKinds[k].kind == seconds {
 		want = "a number of seconds"
 	}
-	if x, ok := number(r.word(k)); ok && swfKinds[k].kind == whole && x == math.Trunc(x) {
+	switch x, ok := number(r.word(k)); {
+	case !ok:
+	case swfKinds[k].kind == seconds:
+		want = "at most 1e15 s"
+	case x != math.Trunc(x):
+	case swfKinds[k].kind == whole:
 		want = "at most 2147483647"
+	case swfKinds[k].kind == large:
+		want = "less than 2^63"
 	}
 	r.wrong.Add(r.line, int(r.fields[k].from)+1, "%s %q: want %s", swfKinds[k].name, r.word(k), want)
 }
@@ -102,6 +117,7 @@ func (r *swfReader) job() bool {
 		r.wrong.Add(r.line, int(r.fields[swfSubmit].from)+1, "job %d: submitted at %s: want 0 or more", j.Number, r.word(swfSubmit))
 		return false
 	}
+	r.countNegative()
 	j.User = r.names.of(r.word(swfUser))
 	j.Group = r.names.of(r.word(swfGroup))
 	j.Executable = r.names.of(r.word(swfExecutable))
@@ -111,6 +127,17 @@ func (r *swfReader) job() bool {
 		r.preceding()
 	}
 	return true
+}
+
+// countNegative counts a row in which a number is negative and not -1, which alone means unknown. Jobs with such run times are
+// dropped and counted, as all without a run time.
+func (r *swfReader) countNegative() {
+	for _, k := range [...]int{swfWait, swfAllocated, swfRequested, swfLimit, swfStatus, swfPreceding, swfThink} {
+		if x := r.value[k]; x < 0 && x != -1 { // without think times the last two are 0
+			r.negative++
+			return
+		}
+	}
 }
 
 // submitOfPart gives a part of a swapped job, which has no submit time, that of the row before.

@@ -46,6 +46,8 @@ func TestReadSWF(t *testing.T) {
 		"Unix dates":             {"1 1356996147 -1 1 1 -1 -1 1 1 -1" + rest + "\n2 1356996157 -1 2 1 -1 -1 1 2 -1" + rest, Options{}, "1:1@0+1/1 2:1@10+2/2", "read 2 jobs"},
 		"more fields":            {"1 0 5 60 4 -1 -1 8 120 -1" + rest + " {1,2} q_1d 1:ppn=2", Options{}, "1:8@0+60/120", "read 1 job; 1 with more than 18 fields"},
 		"short rows":             {"1 0 5 60 4", Options{ShortRows: true}, "1:-1@0+60/+Inf", "read 1 job"},
+		"negative numbers":       {"1 0 -5 60 -2 -1 -1 8 -60 -1" + rest + "\n2 0 -1 -3 4 -1 -1 8 -1 -1" + rest, Options{}, "1:8@0+60/+Inf 2:8@0+NaN/+Inf", "read 2 jobs; 1 with negative numbers other than -1, taken as unknown"},
+		"numbers are unknown":    {"-1 0 5 60 4 -1 -1 8 120 -1" + rest + "\n-1 1 5 60 4 -1 -1 8 120 -1" + rest, Options{}, "-1:8@0+60/120 -1:8@1+60/120", "read 2 jobs"},
 		"a part of a job":        {"1 7 5 60 4 -1 -1 8 120 -1" + rest + "\n1 -1 5 60 4 -1 -1 8 120 -1 3 7 8 -1 -1 -1 -1 -1", Options{}, "1:8@7+60/120 1:8@7+60/120", "read 2 jobs"},
 		"think times are no use": {"1 0 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1\n2 5 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 1 10", Options{}, "1:8@0+60/120 2:8@5+60/120", "read 2 jobs"},
 	} {
@@ -90,6 +92,33 @@ func TestSWFStatedUnits(t *testing.T) {
 	}
 }
 
+// A size of the machine that is none counts once the size is asked for.
+func TestSWFUnsized(t *testing.T) {
+	for header, want := range map[string]string{
+		"; MaxProcs: four":                         `t.swf:1:13: MaxProcs "four": want a number from 1 to 2147483647 (or state the machine, such as -p 'nodes(128)')`,
+		";\n  ;MaxNodes :  -3 or so":               `t.swf:2:16: MaxNodes "-3 or so": want a number from 1 to 2147483647 (or state the machine, such as -p 'nodes(128)')`,
+		"; MaxProcs: 4294967300\n; MaxProcs: some": `t.swf:1:13: MaxProcs "4294967300": want a number from 1 to 2147483647 (or state the machine, such as -p 'nodes(128)')`,
+		"; MaxProcs: 0":                            `t.swf:1:13: MaxProcs "0": want a number from 1 to 2147483647 (or state the machine, such as -p 'nodes(128)')`,
+	} {
+		tr, _ := readText(t, header+"\n1 0 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1", Options{})
+		require.Zero(t, tr.StatedUnits)
+		require.EqualError(t, tr.Unsized, want)
+	}
+	for header, want := range map[string][]string{
+		"; MaxProcs: -1\n; MaxNodes: 4":       nil,
+		"; MaxProcs:\n; MaxNodes: 4":          nil,
+		"; MaxNodes: -7\n; MaxProcs: 4":       nil,
+		"; MaxProcs: four\n; MaxProcs: 4":     nil,
+		"; MaxProcs: eight\n; MaxNodes: 4 x2": {`t.swf:1:13: MaxProcs "eight": want a number from 1 to 2147483647: MaxNodes is taken`},
+	} {
+		var notes []string
+		tr, _ := readText(t, header+"\n1 0 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1", Options{Note: func(line string) { notes = append(notes, line) }})
+		require.Equal(t, 4, tr.StatedUnits, header)
+		require.NoError(t, tr.Unsized)
+		require.Equal(t, want, notes, header)
+	}
+}
+
 func TestSWFThinkTimes(t *testing.T) {
 	row := func(number, submit, preceding, think int) string {
 		return fmt.Sprintf("%d %d 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 %d %d\n", number, submit, preceding, think)
@@ -119,12 +148,19 @@ func TestSWFMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		good + "2 0 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1": "t.swf:2:1: 18 fields expected, 17 found (--short-rows takes short rows as unknown)",
 		good + "2 0 5 60": "t.swf:2:1: 18 fields expected, 4 found",
-		good + " x 0 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":        `t.swf:2:2: job number "x": want a whole number`,
-		good + "2 zero 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":      `t.swf:2:3: submit time "zero": want a number of seconds`,
-		good + "2 -3 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":        "t.swf:2:3: job 2: submitted at -3: want 0 or more",
-		good + "2 0 5 60 4.5 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":       `t.swf:2:10: allocated processors "4.5": want a whole number`,
-		good + "2 0 5 60 4 -1 -1 4e9 120 -1 1 1 1 1 1 1 -1 -1":       `t.swf:2:18: requested processors "4e9": want at most 2147483647`,
-		good + "2 0 5 1e999 4 -1 -1 4 120 -1 1 1 1 1 1 1 -1 -1":      `t.swf:2:7: run time "1e999": want a number of seconds`,
+		good + " x 0 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":   `t.swf:2:2: job number "x": want a whole number`,
+		good + "2 zero 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1": `t.swf:2:3: submit time "zero": want a number of seconds`,
+		good + "2 -3 5 60 4 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":   "t.swf:2:3: job 2: submitted at -3: want 0 or more",
+		good + "2 0 5 60 4.5 -1 -1 8 120 -1 1 1 1 1 1 1 -1 -1":  `t.swf:2:10: allocated processors "4.5": want a whole number`,
+		good + "2 0 5 60 4 -1 -1 4e9 120 -1 1 1 1 1 1 1 -1 -1":  `t.swf:2:18: requested processors "4e9": want at most 2147483647`,
+		good + "2 0 5 1e999 4 -1 -1 4 120 -1 1 1 1 1 1 1 -1 -1": `t.swf:2:7: run time "1e999": want a number of seconds`,
+		good + "2 1e300 5 1 4 -1 -1 4 120 -1 1 1 1 1 1 1 -1 -1": `t.swf:2:3: submit time "1e300": want at most 1e15 s`,
+		good + "2 0 5 -2e15 4 -1 -1 4 120 -1 1 1 1 1 1 1 -1 -1": `t.swf:2:7: run time "-2e15": want at most 1e15 s`,
+		good + "2 0 5 1 4 -1 -1 4 1e300 -1 1 1 1 1 1 1 -1 -1":   `t.swf:2:19: requested time "1e300": want at most 1e15 s`,
+		good + "1e300 0 5 1 4 -1 -1 4 1 -1 1 1 1 1 1 1 -1 -1":   `t.swf:2:1: job number "1e300": want less than 2^63`,
+		good + "2 NaN 5 1 4 -1 -1 4 120 -1 1 1 1 1 1 1 -1 -1":   `t.swf:2:3: submit time "NaN": want a number of seconds`,
+		good + good:                              "t.swf:2:1: job 1: two jobs of one number (the first is in line 1; logs can be given as several files)",
+		good + "; c\n2" + good[1:] + good + good: "t.swf:4:1: job 1: two jobs of one number (the first is in line 1; logs can be given as several files)\nt.swf:5:1: job 1: two jobs of one number (the first is in line 1; logs can be given as several files)",
 		good + "2 0 5 inf 4 -1 -1 4 0x10 -1 1 1 1 1 1 1 -1 -1":       `t.swf:2:7: run time "inf": want a number of seconds`,
 		good + "2 0 5 60 4 -1 -1 8 1:00 -1 1 1 1 1 1 1 -1 -1\n3 1 2": "t.swf:2:20: requested time \"1:00\": want a number of seconds\nt.swf:3:1: 18 fields expected, 3 found",
 	} {

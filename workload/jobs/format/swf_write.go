@@ -56,7 +56,7 @@ func (s *swfWriter) header(command string) []string {
 	if len(t.Header) == 0 {
 		lines = append(lines, " Version: 2.2", fmt.Sprintf(" MaxJobs: %d", t.Len()), fmt.Sprintf(" MaxRecords: %d", t.Len()))
 	}
-	stated, startTime := swfReader{trace: &jobs.Trace{}}, false
+	stated, startTime := swfReader{trace: &jobs.Trace{Files: []string{""}}}, false
 	for _, line := range t.Header {
 		stated.comment([]byte(line))
 		startTime = startTime || strings.HasPrefix(strings.TrimSpace(line), "UnixStartTime:")

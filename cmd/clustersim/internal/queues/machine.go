@@ -79,6 +79,9 @@ func (s *study) checkMachine() error {
 
 // unknownSize asks for the size of the machine.
 func unknownSize(files []file, t *jobs.Trace) error {
+	if t.Unsized != nil {
+		return t.Unsized
+	}
 	why := "no machine is described"
 	if files[0].format == "swf" {
 		why = "the header has no MaxProcs or MaxNodes"
