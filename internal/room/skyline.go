@@ -1,9 +1,6 @@
 package room
 
-import (
-	"math"
-	"sort"
-)
+import "math"
 
 // skyBlock is how many steps a block holds at most.
 const skyBlock = 64
@@ -54,13 +51,37 @@ func (b *skyOf) bounds() {
 	b.least, b.largest = least, largest
 }
 
+// lastUntil is the last index of a sorted list that has a date of at most atSec; 0 if none has.
+func lastUntil(list []float64, atSec float64) (i int) {
+	for n := len(list); n > 1; {
+		half := n / 2
+		if list[i+half] <= atSec {
+			i += half
+		}
+		n -= half
+	}
+	return i
+}
+
+// lastBefore is the last index of a sorted list that has a date before atSec; 0 if none has.
+func lastBefore(list []float64, atSec float64) (i int) {
+	for n := len(list); n > 1; {
+		half := n / 2
+		if list[i+half] < atSec {
+			i += half
+		}
+		n -= half
+	}
+	return i
+}
+
 // place finds the step that holds at a date, which must not be before the first.
 func (s *Skyline) place(atSec float64) (block, step int) {
-	i := sort.Search(len(s.first), func(i int) bool { return s.first[i] > atSec }) - 1
-	i = max(i, 0)
-	list := s.blocks[i].atSec
-	k := sort.Search(len(list), func(k int) bool { return list[k] > atSec }) - 1
-	return i, max(k, 0)
+	if list := s.blocks[0].atSec; len(list) > 1 && atSec < list[1] {
+		return 0, 0
+	}
+	block = lastUntil(s.first, atSec)
+	return block, lastUntil(s.blocks[block].atSec, atSec)
 }
 
 // cut makes a step begin at a date and returns its place.
@@ -104,69 +125,66 @@ func (s *Skyline) Add(fromSec, toSec float64, units int) {
 	if !(toSec > fromSec) || units == 0 {
 		return
 	}
-	s.cut(fromSec)
-	endBlock, endStep := len(s.blocks), 0
 	if !math.IsInf(toSec, 1) {
 		s.cut(toSec)
 	}
-	i, k := s.place(fromSec)
-	if !math.IsInf(toSec, 1) {
-		endBlock, endStep = s.place(toSec)
-	}
-	fromBlock, d := i, int32(units)
-	for ; i <= endBlock && i < len(s.blocks); i, k = i+1, 0 {
+	fromBlock, fromStep := s.cut(fromSec)
+	i, k, d := fromBlock, fromStep, int32(units)
+	for ; i < len(s.blocks); i, k = i+1, 0 {
 		b := &s.blocks[i]
-		until := len(b.free)
-		if i == endBlock {
-			until = endStep
-		}
-		if k == 0 && until == len(b.free) {
+		if last := len(b.atSec) - 1; b.atSec[last] < toSec && k == 0 {
 			b.add += d
 			continue
 		}
-		for ; k < until; k++ {
+		if b.atSec[k] >= toSec {
+			break
+		}
+		for k < len(b.atSec) && b.atSec[k] < toSec {
 			b.free[k] += d
+			k++
 		}
 		b.bounds()
+		if k < len(b.atSec) {
+			break
+		}
 	}
-	if endBlock < len(s.blocks) {
-		s.join(endBlock, endStep)
+	if i < len(s.blocks) {
+		s.join(i, k)
 	}
-	fromStep := sort.SearchFloat64s(s.blocks[fromBlock].atSec, fromSec)
 	s.join(fromBlock, fromStep)
 }
 
 // join removes a step that does not differ from the one before it.
 func (s *Skyline) join(i, k int) {
-	if i >= len(s.blocks) || k >= len(s.blocks[i].atSec) {
-		return
-	}
 	b := &s.blocks[i]
-	before := b.free[max(k-1, 0)] + b.add
-	if k == 0 {
-		if i == 0 {
-			return
-		}
+	var before int32
+	switch {
+	case k > 0:
+		before = b.free[k-1] + b.add
+	case i > 0:
 		c := &s.blocks[i-1]
 		before = c.free[len(c.free)-1] + c.add
-	}
-	if before != b.free[k]+b.add {
+	default:
 		return
 	}
-	s.remove(i, k)
+	if before == b.free[k]+b.add {
+		s.remove(i, k)
+	}
 }
 
+// remove takes out a step that does not differ from the one before it.
 func (s *Skyline) remove(i, k int) {
 	b := &s.blocks[i]
 	b.atSec = append(b.atSec[:k], b.atSec[k+1:]...)
 	b.free = append(b.free[:k], b.free[k+1:]...)
-	if len(b.free) == 0 {
+	switch {
+	case len(b.free) == 0:
 		s.spare = append(s.spare, *b)
 		s.blocks, s.first = append(s.blocks[:i], s.blocks[i+1:]...), append(s.first[:i], s.first[i+1:]...)
-		return
+	case k == 0:
+		b.bounds()
+		s.first[i] = b.atSec[0]
 	}
-	b.bounds()
-	s.first[i] = b.atSec[0]
 }
 
 // Before drops what is before a date: the first step begins there.
@@ -222,13 +240,13 @@ func (s *Skyline) EarliestBefore(units int, lastsSec, fromSec, bySec, beginSec f
 	beginSec = min(beginSec, bySec)
 	n := int32(units)
 	i, k := s.place(fromSec)
-	fits, roomSec := false, max(fromSec, s.first[0]) // fits: free since roomSec
+	fits, roomSec, endSec := false, 0., 0. // fits: free since roomSec
 	for ; i < len(s.blocks); i, k = i+1, 0 {
 		b := &s.blocks[i]
 		need := n - b.add
 		blockSec := max(b.atSec[k], fromSec)
 		switch {
-		case fits && blockSec >= min(roomSec+lastsSec, bySec):
+		case fits && blockSec >= endSec:
 			return roomSec
 		case !fits && blockSec >= beginSec:
 			return math.Inf(1)
@@ -238,11 +256,12 @@ func (s *Skyline) EarliestBefore(units int, lastsSec, fromSec, bySec, beginSec f
 		case b.least >= need:
 			if !fits {
 				fits, roomSec = true, blockSec
+				endSec = min(roomSec+lastsSec, bySec)
 			}
 			continue
 		}
 		for ; k < len(b.free); k++ {
-			if fits && b.atSec[k] >= min(roomSec+lastsSec, bySec) {
+			if fits && b.atSec[k] >= endSec {
 				return roomSec
 			}
 			if b.free[k] < need {
@@ -252,6 +271,7 @@ func (s *Skyline) EarliestBefore(units int, lastsSec, fromSec, bySec, beginSec f
 				if roomSec >= beginSec {
 					return math.Inf(1)
 				}
+				endSec = min(roomSec+lastsSec, bySec)
 			}
 		}
 	}
@@ -280,8 +300,8 @@ func (s *Skyline) Most(fromSec, toSec float64) int {
 
 // FreeBefore is how many units are free just before a date, which must be after the first step.
 func (s *Skyline) FreeBefore(atSec float64) int {
-	i := sort.SearchFloat64s(s.first, atSec) - 1
-	k := sort.SearchFloat64s(s.blocks[i].atSec, atSec) - 1
+	i := lastBefore(s.first, atSec)
+	k := lastBefore(s.blocks[i].atSec, atSec)
 	return int(s.blocks[i].free[k] + s.blocks[i].add)
 }
 

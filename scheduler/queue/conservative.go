@@ -32,13 +32,13 @@ type conservative struct {
 	late    bool      // in the last round a job ran longer than expected
 	failed  int       // units that are off
 	events  bool      // rounds come after single events
-	dueSec  []float64 // by job: the begin of its reservation
-	stamp   []int64   // by job: when its reservation last got its date
+	booked  []reservation // by job
 	stamps  int64
 	voided  int64   // the first stamp of a reservation given up in this round, since the user runs enough; 0: none
 	nextSec float64 // no reservation begins before it
 	grown   []span  // where units have become free since the last pass
 	next    []span  // what the pass itself makes free
+	least   []int32 // indices into next: each begins before all that follow it
 	actions []Action
 	due     []entry
 
@@ -49,7 +49,13 @@ type conservative struct {
 	passes  int
 	classes map[classKey]int32 // index into known, from 1
 	known   []class
-	classOf []int32 // by job; 0 before it is looked up
+}
+
+// reservation is the reservation of a job.
+type reservation struct {
+	dueSec float64 // its begin
+	stamp  int64   // when it last got its date
+	class  int32   // index into known, from 1; 0 before it is looked up
 }
 
 // classKey is the size and the estimate that the jobs of a class share.
@@ -78,11 +84,14 @@ func (p *conservative) Begin(v View) error {
 	p.waiting = waitlist{key: p.order}
 	p.waiting.parks = func(x entry) {
 		p.drop(x.job, v.NowSec())
-		if stamp := p.stamp[x.job]; p.voided == 0 || stamp < p.voided {
+		if stamp := p.booked[x.job].stamp; p.voided == 0 || stamp < p.voided {
 			p.voided = stamp
 		}
 	}
-	p.classes, p.known, p.classOf = map[classKey]int32{}, nil, nil
+	p.classes, p.known = map[classKey]int32{}, nil
+	for i := range p.booked {
+		p.booked[i].class = 0
+	}
 	p.running, p.begun, p.late, p.events, p.nextSec, p.voided = running{}, false, false, false, math.Inf(1), 0
 	return nil
 }
@@ -141,7 +150,7 @@ func (p *conservative) round(v View) {
 
 // lasts is how long a reservation lasts: a job that is expected to take no time needs its units for
 // a moment.
-func lasts(x entry) float64 { return max(x.estimateSec, room.SameSec) }
+func lasts(x *entry) float64 { return max(x.estimateSec, room.SameSec) }
 
 // updateRunning gives back what ended jobs were expected to keep. It says whether a
 // job is now expected to run longer, so that reservations may be void.
@@ -177,14 +186,15 @@ func (p *conservative) drop(job JobID, nowSec float64) {
 		return
 	}
 	x := p.waiting.of[job]
-	from, to := p.dueSec[job], p.dueSec[job]+lasts(x)
+	from := p.booked[job].dueSec
+	to := from + lasts(&x)
 	p.sky.Add(from, to, int(x.units))
 	p.grown = append(p.grown, span{max(from, nowSec), to})
 }
 
 // book reserves a job's units from a date on.
 func (p *conservative) book(x entry, atSec float64) {
-	p.sky.Add(atSec, atSec+lasts(x), -int(x.units))
+	p.sky.Add(atSec, atSec+lasts(&x), -int(x.units))
 	p.setDue(x.job, atSec)
 }
 
@@ -193,18 +203,18 @@ func (p *conservative) bookAll(list []JobID, nowSec float64) {
 	for _, job := range list {
 		if p.waiting.has(job) {
 			x := p.waiting.of[job]
-			p.book(x, p.sky.Earliest(int(x.units), lasts(x), nowSec))
+			p.book(x, p.sky.Earliest(int(x.units), lasts(&x), nowSec))
 		}
 	}
 }
 
 func (p *conservative) setDue(job JobID, atSec float64) {
-	if int(job) >= len(p.dueSec) {
-		n := max(int(job)+1, 2*len(p.dueSec)) - len(p.dueSec)
-		p.dueSec, p.stamp = append(p.dueSec, make([]float64, n)...), append(p.stamp, make([]int64, n)...)
+	if int(job) >= len(p.booked) {
+		p.booked = append(p.booked, make([]reservation, max(int(job)+1, 2*len(p.booked))-len(p.booked))...)
 	}
 	p.stamps++
-	p.dueSec[job], p.stamp[job] = atSec, p.stamps
+	b := &p.booked[job]
+	b.dueSec, b.stamp = atSec, p.stamps
 	p.actions = append(p.actions, Action{Kind: Reserve, Job: job, AtSec: atSec})
 	p.nextSec = min(p.nextSec, atSec)
 }
@@ -223,7 +233,7 @@ func (p *conservative) pass(v View, after int64) {
 	}
 	p.waiting.rekey(v)
 	p.passes++
-	p.next = p.next[:0]
+	p.next, p.least = p.next[:0], p.least[:0]
 	for i := range p.waiting.blocks {
 		b := &p.waiting.blocks[i]
 		if int(b.leastUnits) > p.most {
@@ -231,8 +241,11 @@ func (p *conservative) pass(v View, after int64) {
 		}
 		for k := range b.list {
 			x := &b.list[k]
-			if int(x.units) <= p.most && p.dueSec[x.job] > nowSec && p.stamp[x.job] > after {
-				p.tryMove(*x, nowSec)
+			if int(x.units) > p.most {
+				continue
+			}
+			if r := &p.booked[x.job]; r.dueSec > nowSec && r.stamp > after {
+				p.tryMove(x, r, nowSec)
 			}
 		}
 	}
@@ -248,9 +261,9 @@ func (p *conservative) note(s span) {
 }
 
 // tryMove moves one reservation to an earlier date, if there is one.
-func (p *conservative) tryMove(x entry, nowSec float64) {
-	dueSec, sec := p.dueSec[x.job], lasts(x)
-	atSec := p.search(x, nowSec, dueSec)
+func (p *conservative) tryMove(x *entry, r *reservation, nowSec float64) {
+	dueSec, sec := r.dueSec, lasts(x)
+	atSec := p.search(x, r, nowSec)
 	if math.IsInf(atSec, 1) {
 		return
 	}
@@ -258,48 +271,58 @@ func (p *conservative) tryMove(x entry, nowSec float64) {
 	left := span{max(dueSec, atSec+sec), dueSec + sec}
 	p.sky.Add(left.fromSec, left.toSec, int(x.units))
 	p.setDue(x.job, atSec)
+	for len(p.least) > 0 && p.next[p.least[len(p.least)-1]].fromSec >= left.fromSec {
+		p.least = p.least[:len(p.least)-1]
+	}
+	p.least = append(p.least, int32(len(p.next)))
 	p.next = append(p.next, left)
 	p.note(left)
 }
 
-// search finds the first date before dueSec at which a job fits; +Inf if there is none. What jobs of its class
+// search finds the first date before its reservation at which a job fits; +Inf if there is none. What jobs of its class
 // have found in this pass is not searched again.
-func (p *conservative) search(x entry, nowSec, dueSec float64) float64 {
-	c, sec := p.class(x), lasts(x)
+func (p *conservative) search(x *entry, r *reservation, nowSec float64) float64 {
+	c, sec := p.class(x, r), lasts(x)
 	if c.pass != p.passes {
 		*c = class{pass: p.passes, emptySec: nowSec}
 	}
-	for _, s := range p.next[c.moves:] {
-		c.emptySec = min(c.emptySec, s.fromSec-sec)
+	if c.moves < len(p.next) {
+		c.emptySec = min(c.emptySec, p.leastSince(c.moves)-sec)
+		c.moves = len(p.next)
 	}
-	c.moves = len(p.next)
-	fromSec := max(c.emptySec, nowSec)
-	find := func(fromSec float64) float64 {
-		return p.sky.EarliestBefore(int(x.units), sec, fromSec, dueSec, p.lastSec)
-	}
-	atSec := math.Inf(1)
+	atSec, fromSec, dueSec := math.Inf(1), max(c.emptySec, nowSec), r.dueSec
 	switch {
 	case fromSec < dueSec:
-		if atSec = find(fromSec); atSec == fromSec && fromSec > nowSec {
-			atSec = find(nowSec)
+		if fromSec >= p.lastSec {
+			return atSec
+		}
+		if atSec = p.find(x, fromSec, dueSec); atSec == fromSec && fromSec > nowSec {
+			atSec = p.find(x, nowSec, dueSec)
 		}
 	case p.sky.FreeBefore(dueSec) >= int(x.units):
-		atSec = find(nowSec)
+		atSec = p.find(x, nowSec, dueSec)
 	}
-	if math.IsInf(atSec, 1) {
-		c.emptySec = max(c.emptySec, min(dueSec, p.lastSec))
-	} else {
-		c.emptySec = max(c.emptySec, min(atSec, dueSec))
-	}
+	c.emptySec = max(c.emptySec, min(atSec, dueSec, p.lastSec))
 	return atSec
 }
 
-// class finds what is known of the jobs of one size and estimate.
-func (p *conservative) class(x entry) *class {
-	for int(x.job) >= len(p.classOf) {
-		p.classOf = append(p.classOf, 0)
+// find finds the first date from fromSec on at which a job fits until dueSec.
+func (p *conservative) find(x *entry, fromSec, dueSec float64) float64 {
+	return p.sky.EarliestBefore(int(x.units), lasts(x), fromSec, dueSec, p.lastSec)
+}
+
+// leastSince is the earliest begin of what the pass has made free from its i-th move on.
+func (p *conservative) leastSince(i int) float64 {
+	k := len(p.least) - 1
+	for k > 0 && int(p.least[k-1]) >= i {
+		k--
 	}
-	if p.classOf[x.job] == 0 {
+	return p.next[p.least[k]].fromSec
+}
+
+// class finds what is known of the jobs of one size and estimate.
+func (p *conservative) class(x *entry, r *reservation) *class {
+	if r.class == 0 {
 		key := classKey{x.units, x.estimateSec}
 		i, ok := p.classes[key]
 		if !ok {
@@ -307,9 +330,9 @@ func (p *conservative) class(x entry) *class {
 			i = int32(len(p.known))
 			p.classes[key] = i
 		}
-		p.classOf[x.job] = i
+		r.class = i
 	}
-	return &p.known[p.classOf[x.job]-1]
+	return &p.known[r.class-1]
 }
 
 // plan makes all reservations anew, in queue order: running jobs last longer than was expected.
@@ -322,7 +345,7 @@ func (p *conservative) plan(v View) {
 	p.waiting.rekey(v)
 	for i := range p.waiting.blocks {
 		for _, x := range p.waiting.blocks[i].list {
-			p.book(x, p.sky.Earliest(int(x.units), lasts(x), nowSec))
+			p.book(x, p.sky.Earliest(int(x.units), lasts(&x), nowSec))
 		}
 	}
 	p.grown = p.grown[:0]
@@ -343,16 +366,16 @@ func (p *conservative) startOn(v View, free int) {
 	p.due = p.due[:0]
 	for i := range p.waiting.blocks {
 		for _, x := range p.waiting.blocks[i].list {
-			if p.dueSec[x.job] <= nowSec+room.SameSec {
+			if p.booked[x.job].dueSec <= nowSec+room.SameSec {
 				p.due = append(p.due, x)
 			} else {
-				laterSec = min(laterSec, p.dueSec[x.job])
+				laterSec = min(laterSec, p.booked[x.job].dueSec)
 			}
 		}
 	}
 	p.nextSec = laterSec
 	if p.events {
-		slices.SortFunc(p.due, func(a, b entry) int { return cmp.Compare(p.stamp[a.job], p.stamp[b.job]) })
+		slices.SortFunc(p.due, func(a, b entry) int { return cmp.Compare(p.booked[a.job].stamp, p.booked[b.job].stamp) })
 	}
 	for _, x := range p.due {
 		if !p.waiting.has(x.job) {
@@ -364,7 +387,7 @@ func (p *conservative) startOn(v View, free int) {
 		}
 		free -= int(x.units)
 		p.waiting.start(v, x.job)
-		p.running.add(x.job, nowSec+lasts(x), int(x.units))
+		p.running.add(x.job, nowSec+lasts(&x), int(x.units))
 		p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
 	}
 	if p.voided > 0 {

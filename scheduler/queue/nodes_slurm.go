@@ -69,7 +69,7 @@ func (p *slurmNodes) cycleNodes(v View) {
 	}
 	for i, x := range p.near {
 		class := m.Class(int32(x.job))
-		atSec, nodes := p.line.Earliest(class, int(x.units), lasts(x), limitSec(v, &x), nil)
+		atSec, nodes := p.line.Earliest(class, int(x.units), lasts(&x), limitSec(v, &x), nil)
 		switch {
 		case atSec <= nowSec+room.SameSec:
 			p.queue.space.Take(class, nodes)
