@@ -29,9 +29,9 @@ type conservative struct {
 	running running
 	sky     room.Skyline
 	begun   bool
-	late    bool      // in the last round a job ran longer than expected
-	failed  int       // units that are off
-	events  bool      // rounds come after single events
+	late    bool          // in the last round a job ran longer than expected
+	failed  int           // units that are off
+	events  bool          // rounds come after single events
 	booked  []reservation // by job
 	stamps  int64
 	voided  int64   // the first stamp of a reservation given up in this round, since the user runs enough; 0: none

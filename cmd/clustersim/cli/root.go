@@ -68,8 +68,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			debug.print(stderr, err)
 		}
 	}()
-	only := onlyCommand(args)
-	root := newRoot(extra, only)
+	root := newRoot(extra, onlyCommand(args))
 	debug.addFlag(root)
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -82,13 +81,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetErr(stderr)
 	started := false
 	profiles := addProfileFlags(root)
-	if only == "" {
-		completion.Add(root, extra)
-	}
-	completes := completion.Requested(args) // cobra then sets each flag twice, and words may be empty
-	if !completes {
-		mistake.Once(root)
-	}
+	completes := readied(root, args, extra)
 	ctx = debug.with(progress.With(opened.Track(ctx), line))
 	files := opened.By(ctx)
 	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
@@ -131,6 +124,18 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	status = mistake.Print(stderr, err)
 	debug.print(stderr, err)
 	return signalled(ctx, status, err)
+}
+
+// readied adds what shells complete where it is needed, and otherwise lets flags be given once. It says whether
+// a shell asks: cobra then sets each flag twice, and words may be empty.
+func readied(root *cobra.Command, args []string, extra []catalog.Entry) (completes bool) {
+	if onlyCommand(args) == "" {
+		completion.Add(root, extra)
+	}
+	if completes = completion.Requested(args); !completes {
+		mistake.Once(root)
+	}
+	return completes
 }
 
 // unknownCommand runs when the first argument names no command.
