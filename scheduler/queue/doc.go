@@ -12,7 +12,7 @@
 //	fcfs, priority, list   plain.go       without reservations
 //	easy                   easy.go        backfilling around the first waiting job
 //	easy(reserve=K)        reserve.go     around the first K
-//	conservative           conservative.go   a reservation for each job
+//	conservative           conservative.go   a reservation for each job; conservative_pass.go moves them
 //	slurm                  slurm.go       main passes and backfill cycles
 //
 // If reservations name nodes (View.Nodes), the policies of nodes_plain.go, nodes_easy.go, nodes_slurm.go and

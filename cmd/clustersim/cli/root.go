@@ -177,7 +177,9 @@ var commands = []struct {
 	{"replay", plain(replays.NewReplay)},
 	{"plot", plain(sweeps.NewPlot)},
 	{"info", plain(files.NewInfo)},
-	{"gen", func([]catalog.Entry) *cobra.Command { return files.NewGen(partitions.NewGenGraph(), newGenManCommand()) }},
+	{"gen", func([]catalog.Entry) *cobra.Command {
+		return files.NewGen(partitions.NewGenGraph(), newGenManCommand())
+	}},
 	{"validate", files.NewValidate},
 	{"convert", plain(files.NewConvert)},
 	{"refine", plain(files.NewRefine)},
