@@ -67,7 +67,7 @@ func (s *study) showDifferences(r *report.Report) {
 	}
 	var list []cell
 	columns := s.labels()
-	for _, c := range cells() {
+	for _, c := range cells(s.flags.fairStart) {
 		switch c.column.Key {
 		case "makespan/s", "wait/s", "p95/s", "max/s", "slowdown":
 			list = append(list, c)

@@ -1,6 +1,7 @@
 // Package queues has the command queue: batch queues simulated, their metrics and outputs.
 //
 //	cmd_queue.go     the command and its flags
+//	together.go      flags that have an effect only with others
 //	settings.go      policies, estimates, rounds, limits and metrics, from flags
 //	cleaning.go      how rows of a trace become jobs, from flags
 //	inputs.go        traces of jobs; machine.go: what serves them

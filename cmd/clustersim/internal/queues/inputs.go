@@ -50,7 +50,7 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	s.options, s.stats, errs[1] = f.options()
 	var cleaning jobs.Cleaning
 	cleaning, errs[2] = f.cleaning.read(cmd)
-	if err := errors.Join(errs[0], errs[1], errs[2], errLoads, f.readLists(), f.checkWhatIf(), f.checkShake(cmd.Flags().Changed("shake")), f.readAsk(), f.slurm.check(), f.files.checkNames(), out.Check()); err != nil {
+	if err := errors.Join(errs[0], errs[1], errs[2], errLoads, f.readLists(), f.checkWhatIf(), f.checkShake(cmd.Flags().Changed("shake")), f.readAsk(), f.slurm.check(), f.files.checkNames(), f.checkTogether(cmd, out), out.Check()); err != nil {
 		return nil, err
 	}
 	in := input.New(cmd)
@@ -71,6 +71,9 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	s.options.Mapper = func(spec string) (scheduler.Mapper, error) { return batch.Mapper(spec, env) }
 	files, err := f.readTraces(in, env, conf != nil && conf.Machine.Cores, args)
 	if err != nil {
+		return nil, err
+	}
+	if err := checkFormats(cmd, files); err != nil {
 		return nil, err
 	}
 	if s.trace, err = format.Merge(traces(files)); err != nil {

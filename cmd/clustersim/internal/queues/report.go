@@ -75,6 +75,10 @@ func (s *study) summary(x *oneRun) *table.Table {
 	t.Add("bounded slowdown mean", output.Digits(m.BoundedSlowdown.Mean))
 	t.Add("loss of capacity", output.Percent(m.Machine.LossOfCapacity))
 	t.Add("backfilled", m.Backfilled)
+	if s.flags.fairStart {
+		t.Add("jobs that later ones delayed", output.Digits(m.UnfairJobs))
+		t.Add("delay by later jobs, mean", output.Time(m.UnfairDelaySec))
+	}
 	if units.Finite(m.EnergyJ) {
 		t.Add("energy", output.Short(m.EnergyJ, "J"))
 	}
@@ -106,8 +110,8 @@ type cell struct {
 	always bool // shown though it is 0 or undefined everywhere
 }
 
-// cells are the metrics that people see.
-func cells() []cell {
+// cells are the metrics that people see, fair also those of --fair-start.
+func cells(fair bool) []cell {
 	percent := func(head string) table.Column { return table.Column{Key: head, Text: percentOf} }
 	return []cell{
 		{number("completed"), func(m *queuestats.Metrics) float64 { return float64(m.States[simqueue.Completed]) }, true},
@@ -122,6 +126,8 @@ func cells() []cell {
 		{output.Rounded("slowdown"), func(m *queuestats.Metrics) float64 { return m.BoundedSlowdown.Mean }, true},
 		{percent("lost/%"), func(m *queuestats.Metrics) float64 { return m.Machine.LossOfCapacity }, true},
 		{number("backfilled"), func(m *queuestats.Metrics) float64 { return float64(m.Backfilled) }, true},
+		{number("delayed"), func(m *queuestats.Metrics) float64 { return m.UnfairJobs }, fair},
+		{output.Rounded("delay/s"), func(m *queuestats.Metrics) float64 { return m.UnfairDelaySec }, fair},
 		{output.Rounded("energy/J"), func(m *queuestats.Metrics) float64 { return m.EnergyJ }, false},
 		{number("rounds"), func(m *queuestats.Metrics) float64 { return float64(m.Rounds) }, true},
 		{number("events"), func(m *queuestats.Metrics) float64 { return float64(m.Events) }, true},
@@ -142,7 +148,7 @@ func others(m *queuestats.Metrics) float64 {
 // rowTable has a row for each policy, and each other thing of which there are several.
 func (s *study) rowTable() *table.Table {
 	metric, failed := metricNamed(s.flags.metric), false
-	list := cells()
+	list := cells(s.flags.fairStart)
 	for k := range list {
 		c := &list[k]
 		shown := c.always
