@@ -15,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/queuestats"
+	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/picture/queuechart"
 	"github.com/clustersim/clustersim/internal/picture/queueview"
 	"github.com/clustersim/clustersim/internal/picture/trace"
@@ -37,6 +38,7 @@ type fileFlags struct {
 type outFile struct {
 	flag  string
 	name  *string
+	end   string // of the name; "": that of a picture
 	usage string
 	write func(w io.Writer, cmd *cobra.Command, s *study) error
 }
@@ -44,12 +46,12 @@ type outFile struct {
 // all lists the files.
 func (f *fileFlags) all() []outFile {
 	return []outFile{
-		{"series", &f.series, "write the machine and the queue at each change to `FILE`.csv", writeSeries},
-		{"swf-out", &f.swf, "write the jobs with their simulated waits to `FILE`.swf", writeSWFOut},
-		{"batsim", &f.jobs, "write a row for each job to `FILE`.csv, as Batsim does", writeJobsCSV},
-		{"schedule-json", &f.schedule, "write the figures of the run to `FILE`.json, as Batsim does", writeScheduleJSON},
-		{"gantt", &f.gantt, "draw nodes and jobs over time into `FILE`.svg, .png, .pdf or .html", writeGantt},
-		{"trace", &f.trace, "write nodes, jobs and the queue over time to `FILE`.json, for Perfetto", writeTrace},
+		{"series", &f.series, ".csv", "write the machine and the queue at each change to `FILE`.csv", writeSeries},
+		{"swf-out", &f.swf, ".swf", "write the jobs with their simulated waits to `FILE`.swf", writeSWFOut},
+		{"batsim", &f.jobs, ".csv", "write a row for each job to `FILE`.csv, as Batsim does", writeJobsCSV},
+		{"schedule-json", &f.schedule, ".json", "write the figures of the run to `FILE`.json, as Batsim does", writeScheduleJSON},
+		{"gantt", &f.gantt, "", "draw nodes and jobs over time into `FILE`.svg, .png, .pdf or .html", writeGantt},
+		{"trace", &f.trace, ".json", "write nodes, jobs and the queue over time to `FILE`.json, for Perfetto", writeTrace},
 	}
 }
 
@@ -101,14 +103,19 @@ func (f *queueFlags) readLoads(cmd *cobra.Command) error {
 	return nil
 }
 
-// checkNames reports names of pictures that say no format.
+// checkNames reports names of files that do not end as they should, and pictures of no known format.
 func (f *fileFlags) checkNames() error {
 	var errs [2]error
 	if f.gantt != "" {
 		_, errs[0] = queuechart.GanttFormat(f.gantt)
 	}
 	_, errs[1] = queuechart.ParseColour(f.colour)
-	return errors.Join(mistake.InFlag("--gantt", errs[0]), mistake.InFlag("--gantt-colour", errs[1]))
+	var wrong []error
+	for _, o := range f.all() {
+		misnamed := o.end != "" && *o.name != "" && ending.Ext(*o.name) != o.end && !strings.HasPrefix(*o.name, "/dev/") // such as /dev/stdout
+		wrong = append(wrong, mistake.FlagIf(misnamed, "--"+o.flag, "%s: unknown kind of file (want a name that ends in %s)", *o.name, o.end))
+	}
+	return errors.Join(append(wrong, mistake.InFlag("--gantt", errs[0]), mistake.InFlag("--gantt-colour", errs[1]))...)
 }
 
 // write writes the files that are wanted, each whole or not at all.
