@@ -17,8 +17,13 @@ import (
 	"github.com/clustersim/clustersim/internal/measure/ledger"
 )
 
-// replay is the whole replay, made once.
-var replay = sync.OnceValues(func() (*Replay, error) { return Floyd(context.Background(), Options{}) })
+// replay is the whole replay, made once; in -short of small meshes, which takes a third of the time.
+var replay = sync.OnceValues(func() (*Replay, error) {
+	if testing.Short() {
+		return Floyd(context.Background(), Options{Lattice: Lattice{N: []int{60, 120}, Side: []int{2, 3, 4}}, IsoSides: []int{4, 5}})
+	}
+	return Floyd(context.Background(), Options{})
+})
 
 func replayed(t *testing.T) *Replay {
 	t.Helper()
@@ -49,6 +54,9 @@ func TestLedger(t *testing.T) {
 		if e.Verdict != ledger.Reproduced {
 			got[e.ID] = e.Verdict
 		}
+	}
+	if testing.Short() {
+		return // the verdicts are those of the whole replay
 	}
 	require.Equal(t, want, got)
 	for _, f := range r.Report().Files() {
@@ -108,6 +116,9 @@ func TestExponents(t *testing.T) {
 			require.InEpsilon(t, twin.W[i], one.W[i], 1e-9)
 		}
 		require.InDelta(t, want, limit.LastSlope, 1e-4)
+		if testing.Short() {
+			continue // small meshes are far from it
+		}
 		require.InDelta(t, want, one.Exponent, 0.2)
 		require.Less(t, one.LastSlope, one.Exponent, "larger meshes come nearer")
 	}
@@ -126,6 +137,9 @@ func TestScaledSpeedups(t *testing.T) {
 	for _, s := range rows {
 		if s.Platform != "lv08" {
 			require.InEpsilon(t, s.Measured, s.Derived, 1e-7, s)
+		}
+		if testing.Short() {
+			continue // the fit is of small meshes, the runs are not
 		}
 		require.InDelta(t, s.S1-s.S0, s.Fitted*(s.P1-s.P0), 0.13*s.S1, s)
 	}

@@ -16,11 +16,12 @@ func (s *System) verify() string {
 			}
 		}
 	}
+	users := s.users()
 	for n := range s.cons {
-		if want := s.plainPipeLevel(int32(n)); s.cons[n].pipeLevel != want {
+		if want := s.plainPipeLevel(int32(n), users[n]); s.cons[n].pipeLevel != want {
 			return fmt.Sprintf("fat pipe %d: level %v, want %v", n, s.cons[n].pipeLevel, want)
 		}
-		if why := s.verifyCons(int32(n), &s.cons[n]); why != "" {
+		if why := s.verifyCons(int32(n), &s.cons[n], users[n]); why != "" {
 			return fmt.Sprintf("constraint %d: %s", n, why)
 		}
 	}
@@ -31,6 +32,24 @@ func (s *System) verify() string {
 		return fmt.Sprintf("the next date is %v, not %v", got, want)
 	}
 	return ""
+}
+
+// users are the flows with a share that use each constraint, in the order of their numbers.
+func (s *System) users() [][]int32 {
+	users := make([][]int32, len(s.cons))
+	for id := range s.flows {
+		f := &s.flows[id]
+		if !f.live || f.owner == off {
+			continue
+		}
+		for e := f.first; e < f.first+f.all; e++ {
+			n := s.elems[e].cons
+			if k := len(users[n]); k == 0 || users[n][k-1] != int32(id) {
+				users[n] = append(users[n], int32(id))
+			}
+		}
+	}
+	return users
 }
 
 // plainNext is the date of the next event, of all flows.
@@ -113,16 +132,13 @@ func (s *System) verifyFlow(id int32, f *flow) string {
 	return ""
 }
 
-func (s *System) verifyCons(n int32, c *constraint) string {
-	if why := s.verifyWatched(n, c); why != "" {
+func (s *System) verifyCons(n int32, c *constraint, users []int32) string {
+	if why := s.verifyWatched(n, c, users); why != "" {
 		return why
 	}
 	fixed, own, shares := 0.0, int32(0), map[int32]float64{}
-	for id := range s.flows {
+	for _, id := range users {
 		f := &s.flows[id]
-		if !f.live || f.owner == off {
-			continue
-		}
 		for e := f.first; e < f.first+f.count; e++ {
 			if x := &s.elems[e]; x.cons == n && f.loose {
 				fixed += x.share * f.level
@@ -135,7 +151,7 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 		}
 	}
 	if c.state == stateAmple {
-		return s.verifyAmple(n, c)
+		return s.verifyAmple(n, c, users)
 	}
 	if c.state != stateSmall && differ(fixed, c.fixed.value()) {
 		return fmt.Sprintf("flows at their bounds take %v, not %v", fixed, c.fixed.value())
@@ -176,11 +192,11 @@ func (s *System) verifyCons(n int32, c *constraint) string {
 }
 
 // verifyWatched says whether a constraint has its watched flows listed, and whether its shares are next to nothing.
-func (s *System) verifyWatched(n int32, c *constraint) string {
+func (s *System) verifyWatched(n int32, c *constraint, users []int32) string {
 	watched, least, total := int32(0), inf, 0.0
-	for id := range s.flows {
+	for _, id := range users {
 		f := &s.flows[id]
-		for e := f.first; f.live && f.owner != off && e < f.first+f.count; e++ {
+		for e := f.first; e < f.first+f.count; e++ {
 			if x := &s.elems[e]; x.cons == n {
 				least, total = min(least, x.share), total+x.share
 				if f.watches {
@@ -219,11 +235,11 @@ func (s *System) verifyAllowance(c *constraint, rec *record) string {
 }
 
 // verifyAmple says whether an ample constraint is one.
-func (s *System) verifyAmple(n int32, c *constraint) string {
+func (s *System) verifyAmple(n int32, c *constraint, users []int32) string {
 	most, count := 0.0, int32(0)
-	for id := range s.flows {
+	for _, id := range users {
 		f := &s.flows[id]
-		for e := f.first; f.live && f.owner != off && e < f.first+f.count; e++ {
+		for e := f.first; e < f.first+f.count; e++ {
 			if x := &s.elems[e]; x.cons == n {
 				most += x.share * f.ceiling
 				count++
@@ -253,12 +269,15 @@ func (s *System) verifyAmple(n int32, c *constraint) string {
 
 // plainPipeLevel is a fat pipe's level: that of its narrowest flow that nothing
 // else limits further.
-func (s *System) plainPipeLevel(n int32) float64 {
+func (s *System) plainPipeLevel(n int32, users []int32) float64 {
 	level := inf
-	for id := range s.flows {
+	if s.cons[n].state != statePipe {
+		return level
+	}
+	for _, id := range users {
 		f := &s.flows[id]
-		for e := f.first; f.live && f.owner != off && e < f.first+f.all; e++ {
-			if x := &s.elems[e]; x.cons == n && s.cons[n].state == statePipe && s.limitBeside(f, n) >= s.cons[n].pipe/x.share {
+		for e := f.first; e < f.first+f.all; e++ {
+			if x := &s.elems[e]; x.cons == n && s.limitBeside(f, n) >= s.cons[n].pipe/x.share {
 				level = min(level, s.cons[n].pipe/x.share)
 			}
 		}
