@@ -15,21 +15,27 @@ import (
 	"github.com/clustersim/clustersim/internal/programtest"
 )
 
-// pajeDump returns the rows of a kind that PajeNG reads from a trace, without that word, sorted.
+// pajeDump returns the states and the links that PajeNG reads from a trace, without these words, sorted.
 // Of tasks that take no time pj_dump prints the first of a core only: these are left out.
-func pajeDump(t *testing.T, kind, text string) (rows []string) {
+func pajeDump(t *testing.T, text string) (states, links []string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), programtest.Path(t, "pj_dump"), "-u")
 	cmd.Stdin = strings.NewReader(text)
 	out, err := cmd.Output()
 	require.NoError(t, err)
 	for line := range strings.Lines(string(out)) {
-		if row, found := strings.CutPrefix(strings.TrimSuffix(line, "\n"), kind+", "); found && !strings.Contains(row, ", 0.000000, 0.000000, task, ") {
-			rows = append(rows, row)
+		kind, row, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ", ")
+		switch {
+		case strings.Contains(row, ", 0.000000, 0.000000, task, "):
+		case kind == "State":
+			states = append(states, row)
+		case kind == "Link":
+			links = append(links, row)
 		}
 	}
-	slices.Sort(rows)
-	return rows
+	slices.Sort(states)
+	slices.Sort(links)
+	return states, links
 }
 
 // dumpedStates returns the states of a run as pj_dump prints them: container, type, start, end,
@@ -69,14 +75,20 @@ func dumpedStates(r *runview.Run) (rows []string) {
 	return rows
 }
 
-// TestPajeDump: PajeNG reads each trace as what the run was.
+// TestPajeDump: PajeNG reads each trace as what the run was. In -short only some start it:
+// TestPajeIsValid follows all.
 func TestPajeDump(t *testing.T) {
+	short := []string{"many cores", "own disks", "failures", "rescheduled"}
 	for name, c := range viewtest.Cases() {
+		if testing.Short() && !slices.Contains(short, name) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			r, links := watched(t, c)
 			text := pajeOf(t, r, links)
-			require.Equal(t, dumpedStates(r), pajeDump(t, "State", text))
-			require.Len(t, pajeDump(t, "Link", text), len(r.Result.Transfers))
+			states, sent := pajeDump(t, text)
+			require.Equal(t, dumpedStates(r), states)
+			require.Len(t, sent, len(r.Result.Transfers))
 		})
 	}
 }
@@ -93,6 +105,7 @@ func TestActorsPajeDump(t *testing.T) {
 		}
 	}
 	text := string(actorsOf(t, trace.Paje, r))
-	require.Len(t, pajeDump(t, "State", text), spans)
-	require.Len(t, pajeDump(t, "Link", text), strings.Count(text, "\n11 "))
+	states, links := pajeDump(t, text)
+	require.Len(t, states, spans)
+	require.Len(t, links, strings.Count(text, "\n11 "))
 }
