@@ -57,8 +57,25 @@ func TestFastProfilesTakeNoMemory(t *testing.T) {
 	require.Greater(t, bytes, uint64(10<<20))
 }
 
+// TestKeepsAllDowntimes has a host blink for a while.
+func TestKeepsAllDowntimes(t *testing.T) {
+	p, d, plan := changing(t, 22, nil, &platform.HostDetails{State: blinking(0, 1), Speed: blinking(1, 0.5)})
+	r, err := sim.Run(t.Context(), p, d, plan, sim.Options{KeepSpeeds: true})
+	require.NoError(t, err)
+	require.False(t, r.SpeedsCut)
+	require.Empty(t, r.MoreDownSec)
+	offSec := 0.0
+	for _, d := range r.Downtimes {
+		offSec += d.ToSec - d.FromSec
+	}
+	require.InDelta(t, 11, offSec, 1e-2)
+}
+
 // TestKeepsTheFirstDowntimes has a host blink longer than its downtimes are kept; their sum is whole.
 func TestKeepsTheFirstDowntimes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make check-long runs it")
+	}
 	p, d, plan := changing(t, 2200, nil, &platform.HostDetails{State: blinking(0, 1), Speed: blinking(1, 0.5)})
 	r, err := sim.Run(t.Context(), p, d, plan, sim.Options{KeepSpeeds: true})
 	require.NoError(t, err)

@@ -24,9 +24,9 @@ func TestParseShard(t *testing.T) {
 // The shards of a campaign have each run once, with the lines that one campaign
 // writes, and few of them are much larger than the others.
 func TestShardsAreTheWhole(t *testing.T) {
+	runs := bind(t, mixed, mixedFiles)
+	whole, sum := execute(t, runs, 2, campaign.JSONLines)
 	for _, of := range []int{1, 2, 7, 100} {
-		runs := bind(t, mixed, mixedFiles)
-		whole, sum := execute(t, runs, 2, campaign.JSONLines)
 		var lines []string
 		total := 0
 		for i := range of {
@@ -42,9 +42,9 @@ func TestShardsAreTheWhole(t *testing.T) {
 		slices.Sort(lines)
 		require.Equal(t, whole.sorted(), lines)
 	}
-	runs := seeds(t, 8000)
+	many := seeds(t, 8000)
 	for i := range 8 {
-		require.InDelta(t, 1000, runs.Part(campaign.Shard{Number: i + 1, Of: 8}).Total, 150)
+		require.InDelta(t, 1000, many.Part(campaign.Shard{Number: i + 1, Of: 8}).Total, 150)
 	}
 }
 

@@ -24,14 +24,17 @@ func runTo(t *testing.T, path string, resume, retry bool, workers int, runs *cam
 
 // However a file was cut, going on makes it what it would have been.
 func TestGoingOn(t *testing.T) {
-	runs := bind(t, mixed, mixedFiles)
+	runs, cuts := bind(t, mixed, mixedFiles), 23
+	if testing.Short() {
+		cuts = 7
+	}
 	for _, name := range []string{"r.jsonl", "r.csv"} {
 		whole := filepath.Join(t.TempDir(), name)
 		sum := runTo(t, whole, false, false, 1, runs)
 		require.Equal(t, sum.Total, sum.Made)
 		text, err := os.ReadFile(whole)
 		require.NoError(t, err)
-		for cut := 0; cut < len(text); cut += 1 + len(text)/23 {
+		for cut := 0; cut < len(text); cut += 1 + len(text)/cuts {
 			path := filepath.Join(t.TempDir(), name)
 			require.NoError(t, os.WriteFile(path, text[:cut], 0o600))
 			again := runTo(t, path, true, false, 2, runs)
