@@ -3,6 +3,7 @@ package layers
 import (
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -18,9 +19,12 @@ func ourRules(t *testing.T) rules {
 	return rules{o, parseLibraries(libraries), strings.Fields(topFolders)}
 }
 
+// ourTree is the whole repository, read and parsed once for all tests.
+var ourTree = sync.OnceValues(func() ([]srctree.File, error) { return srctree.Read(os.DirFS("../..")) })
+
 // TestLayers is the purpose of this package.
 func TestLayers(t *testing.T) {
-	files, err := srctree.Read(os.DirFS("../.."))
+	files, err := ourTree()
 	require.NoError(t, err)
 	require.Greater(t, len(files), 20, "the tree was not found")
 	for _, bad := range ourRules(t).check(files) {

@@ -2,21 +2,18 @@ package layers
 
 import (
 	"go/ast"
-	"os"
 	"path"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/clustersim/clustersim/tools/internal/srctree"
 )
 
 // TestPublicLine: a package is public, and then public.txt lists it, or it is below a folder
 // named internal. Programs and tools of development are neither.
 func TestPublicLine(t *testing.T) {
-	files, err := srctree.Read(os.DirFS("../.."))
+	files, err := ourTree()
 	require.NoError(t, err)
 	listed := publicPackages()
 	found := map[string]bool{}
@@ -62,7 +59,7 @@ const mostPublicNames = 900
 // TestPublicNames: the exported functions, methods and types of public packages are few, and they and the
 // constants and variables are documented. Error and String need no comment.
 func TestPublicNames(t *testing.T) {
-	files, err := srctree.Read(os.DirFS("../.."))
+	files, err := ourTree()
 	require.NoError(t, err)
 	listed := publicPackages()
 	names := 0

@@ -16,7 +16,9 @@ import (
 	"go/token"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -29,6 +31,13 @@ type File struct {
 	Path      string
 	SizeBytes int64
 	Text      []byte
+	parsed    func() (parsed, error)
+}
+
+// parsed is a Go file, which belongs to all that parse it.
+type parsed struct {
+	set  *token.FileSet
+	tree *ast.File
 }
 
 // Dir is the folder the file is in, "." at the root.
@@ -52,11 +61,24 @@ func (f File) IsTestData() bool {
 // Lines are the file's lines without their ends.
 func (f File) Lines() []string { return strings.Split(string(f.Text), "\n") }
 
-// Parse reads the file as Go with its comments.
+// Contains says whether one of some words is in the file: a quick look before a search by line.
+func (f File) Contains(words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return bytes.Contains(f.Text, []byte(word)) })
+}
+
+// Parse reads the file as Go with its comments, once if it is from Read. The result is not to be changed.
 func (f File) Parse() (*token.FileSet, *ast.File, error) {
+	if f.parsed == nil {
+		f.parsed = f.parse
+	}
+	p, err := f.parsed()
+	return p.set, p.tree, err
+}
+
+func (f File) parse() (parsed, error) {
 	set := token.NewFileSet()
 	tree, err := parser.ParseFile(set, f.Path, f.Text, parser.ParseComments|parser.SkipObjectResolution)
-	return set, tree, err
+	return parsed{set, tree}, err
 }
 
 // Read lists all files under root in lexical order.
@@ -75,6 +97,7 @@ func Read(root fs.FS) ([]File, error) {
 			return nil
 		}
 		f, err := read(root, name, d)
+		f.parsed = sync.OnceValues(f.parse)
 		files = append(files, f)
 		return err
 	})
