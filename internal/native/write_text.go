@@ -5,13 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"regexp"
-)
-
-var (
-	plainText = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_./-]*$`)
-	// yamlWords are plain texts that some YAML readers do not read as text.
-	yamlWords = regexp.MustCompile(`^(?i:true|false|yes|no|on|off|null|y|n)$`)
+	"strings"
 )
 
 // YAMLText writes s as it is or in double quotes, so that every YAML reader reads
@@ -20,10 +14,35 @@ func YAMLText(s string) string { return string(AppendYAMLText(nil, s)) }
 
 // AppendYAMLText appends what YAMLText writes.
 func AppendYAMLText(b []byte, s string) []byte {
-	if plainText.MatchString(s) && !yamlWords.MatchString(s) {
+	if isPlain(s) && !isYAMLWord(s) {
 		return append(b, s...)
 	}
 	return AppendQuoted(b, s)
+}
+
+// isPlain says whether s is a letter or _ and then letters, digits, and _ . / and -.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', c == '_':
+		case i > 0 && ('-' <= c && c <= '9'): // between them . and / only
+		default:
+			return false
+		}
+	}
+	return s != ""
+}
+
+// isYAMLWord says whether s is a plain text that some YAML readers do not read as text.
+func isYAMLWord(s string) bool {
+	if len(s) > len("false") {
+		return false
+	}
+	switch strings.ToLower(s) {
+	case "true", "false", "yes", "no", "on", "off", "null", "y", "n":
+		return true
+	}
+	return false
 }
 
 // Quoted writes s in double quotes, as JSON and YAML both read them.

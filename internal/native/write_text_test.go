@@ -1,6 +1,7 @@
 package native
 
 import (
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,6 +15,23 @@ func TestYAMLText(t *testing.T) {
 	} {
 		require.Equal(t, want, YAMLText(text))
 	}
+}
+
+// TestPlainText: texts stay without quotes as these patterns say, which are slower.
+func TestPlainText(t *testing.T) {
+	plain := regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_./-]*$`)
+	words := regexp.MustCompile(`^(?i:true|false|yes|no|on|off|null|y|n)$`)
+	for c := range rune(0x300) {
+		for _, s := range []string{string(c), "a" + string(c), "n" + string(c), string(c) + "ff"} {
+			require.Equal(t, plain.MatchString(s), isPlain(s), "%q", s)
+			require.Equal(t, plain.MatchString(s) && words.MatchString(s), isPlain(s) && isYAMLWord(s), "%q", s)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.StringMatching(`[a-zA-Z0-9_./ -]{0,8}|(?i:true|false|yes|no|on|off|null|y|n).?`).Draw(t, "s")
+		require.Equal(t, plain.MatchString(s), isPlain(s))
+		require.Equal(t, plain.MatchString(s) && words.MatchString(s), isPlain(s) && isYAMLWord(s))
+	})
 }
 
 // TestTextReadsBack: names read back from both formats.

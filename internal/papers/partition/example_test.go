@@ -11,7 +11,7 @@ import (
 func ExampleNewReplay() {
 	replay, err := partition.NewReplay(context.Background(), partition.Options{
 		Graphs: []int{1}, Seeds: 2,
-		Budget: partition.Budget{Generations: 10, LocalGenerations: 2, Nodes: 100, CurveGenerations: 10, CurveLocal: 2},
+		Budget: partition.Budget{Generations: 1, LocalGenerations: 1, Nodes: 10, CurveGenerations: 1, CurveLocal: 1},
 	})
 	if err != nil {
 		fmt.Println(err)

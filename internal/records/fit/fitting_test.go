@@ -98,13 +98,17 @@ func TestRunKeepsWhatIsRight(t *testing.T) {
 
 // One parameter is as good as the best of a fine grid of its values.
 func TestOneParameterAgainstAGrid(t *testing.T) {
+	points := 2000
+	if testing.Short() {
+		points = 250
+	}
 	for _, loss := range []records.Loss{records.LogRatio, records.Unbiased, records.Relative, records.Worst} {
 		p := problem(t, "serial(begin=100s,stretch=1.3)", "serial", "begin=1s..1000s")
 		p.Loss = loss
 		r := fit(t, p, few)
 		best, weights, sec := math.Inf(1), p.Set.Weights(p.Weights), make([]float64, p.Set.Len())
-		for i := range 2000 {
-			m := p.model(subset{0}, []float64{float64(i) / 1999})
+		for i := range points {
+			m := p.model(subset{0}, []float64{float64(i) / float64(points-1)})
 			p.simulate(sec, &m, p.all())
 			best = min(best, p.loss(sec, p.all(), weights))
 		}
