@@ -138,6 +138,11 @@ func (p *conservative) round(v View) {
 // a moment.
 func lasts(x *entry) float64 { return max(x.estimateSec, room.SameSec) }
 
+// reservedUntil is when a job's reservation ends that begins at a date.
+func reservedUntil(x *entry, fromSec float64) float64 {
+	return max(fromSec+x.estimateSec, moment(fromSec))
+}
+
 // updateRunning gives back what ended jobs were expected to keep. It says whether a
 // job is now expected to run longer, so that reservations may be void.
 func (p *conservative) updateRunning(v View) (moved bool) {
@@ -173,14 +178,14 @@ func (p *conservative) drop(job JobID, nowSec float64) {
 	}
 	x := p.waiting.of[job]
 	from := p.booked[job].dueSec
-	to := from + lasts(&x)
+	to := reservedUntil(&x, from)
 	p.sky.Add(from, to, int(x.units))
 	p.grown = append(p.grown, span{max(from, nowSec), to})
 }
 
 // book reserves a job's units from a date on.
 func (p *conservative) book(x entry, atSec float64) {
-	p.sky.Add(atSec, atSec+lasts(&x), -int(x.units))
+	p.sky.Add(atSec, reservedUntil(&x, atSec), -int(x.units))
 	p.setDue(x.job, atSec)
 }
 
@@ -210,7 +215,7 @@ func (p *conservative) plan(v View) {
 	nowSec := v.NowSec()
 	open(&p.sky, v)
 	for x := range p.running.ends.All {
-		p.sky.Add(nowSec, max(x.AtSec, nowSec+room.SameSec), -int(x.Units))
+		p.sky.Add(nowSec, max(x.AtSec, moment(nowSec)), -int(x.Units))
 	}
 	p.waiting.rekey(v)
 	for i := range p.waiting.blocks {
@@ -257,7 +262,7 @@ func (p *conservative) startOn(v View, free int) {
 		}
 		free -= int(x.units)
 		p.waiting.start(v, x.job)
-		p.running.add(x.job, nowSec+lasts(&x), int(x.units))
+		p.running.add(x.job, reservedUntil(&x, nowSec), int(x.units))
 		p.actions = append(p.actions, Action{Kind: Start, Job: x.job})
 	}
 	if p.voided > 0 {

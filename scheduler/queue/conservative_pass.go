@@ -59,13 +59,14 @@ func (p *conservative) note(s span) {
 
 // tryMove moves one reservation to an earlier date, if there is one.
 func (p *conservative) tryMove(x *entry, r *reservation, nowSec float64) {
-	dueSec, sec := r.dueSec, lasts(x)
+	dueSec := r.dueSec
 	atSec := p.search(x, r, nowSec)
 	if math.IsInf(atSec, 1) {
 		return
 	}
-	p.sky.Add(atSec, min(atSec+sec, dueSec), -int(x.units))
-	left := span{max(dueSec, atSec+sec), dueSec + sec}
+	endSec := reservedUntil(x, atSec)
+	p.sky.Add(atSec, min(endSec, dueSec), -int(x.units))
+	left := span{max(dueSec, endSec), reservedUntil(x, dueSec)}
 	p.sky.Add(left.fromSec, left.toSec, int(x.units))
 	p.setDue(x.job, atSec)
 	for len(p.least) > 0 && p.next[p.least[len(p.least)-1]].fromSec >= left.fromSec {

@@ -119,10 +119,11 @@ func (p *conservativeNodes) book(v View, x entry) {
 	if math.IsInf(atSec, 1) {
 		return
 	}
-	p.planned[x.job] = nodeJob{x.job, atSec + lasts(&x), nodes, class}
+	endSec := max(reservedUntil(&x, atSec), atSec+2*room.SameSec) // a timeline takes dates for one that are closer
+	p.planned[x.job] = nodeJob{x.job, endSec, nodes, class}
 	p.stamps++
 	p.fromSec[x.job], p.stamp[x.job] = atSec, p.stamps
-	p.line.Take(class, nodes, atSec, atSec+lasts(&x))
+	p.line.Take(class, nodes, atSec, endSec)
 	if atSec > v.NowSec()+room.SameSec {
 		p.actions = append(p.actions, Action{Kind: Reserve, Job: x.job, AtSec: atSec})
 	}

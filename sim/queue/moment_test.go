@@ -37,3 +37,30 @@ func TestJobsOfNoTime(t *testing.T) {
 		}
 	}
 }
+
+// TestReservationOfNoTime: a job that takes no time has a reservation too, at dates at which clocks step by more than a
+// billionth of a second.
+func TestReservationOfNoTime(t *testing.T) {
+	for _, startSec := range []float64{0, 2e7, 1e10} {
+		for _, policy := range []string{"conservative", "conservative(compress=none)", "easy", "easy(reserve=2)"} {
+			for _, bound := range []queue.Bound{queue.BoundCount, queue.BoundNodes} {
+				trace := &jobs.Trace{}
+				add := func(submitSec, runSec float64, units int32) {
+					trace.Add(&jobs.Job{Number: int64(trace.Len()), SubmitSec: startSec + submitSec, RunSec: runSec, LimitSec: runSec, Units: units, WaitSec: math.NaN()})
+				}
+				add(0, 10, 1)
+				add(1, 0, 2)
+				add(2, 20, 1)
+				p, err := sched.Parse(policy)
+				require.NoError(t, err)
+				o := queue.Options{Units: 2, Bound: bound}
+				o.Estimates, err = queue.ParseEstimates("exact", trace)
+				require.NoError(t, err)
+				r, err := queue.Run(t.Context(), trace, p, o)
+				require.NoError(t, err)
+				require.Equal(t, startSec+10, r.StartSec[1], "%s, bound %v, from %g s", policy, bound, startSec)
+				require.InDelta(t, startSec+10, r.StartSec[2], 1e-5, "%s, bound %v, from %g s", policy, bound, startSec)
+			}
+		}
+	}
+}
