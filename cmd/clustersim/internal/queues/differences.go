@@ -11,31 +11,35 @@ import (
 	"github.com/clustersim/clustersim/internal/measure/stats"
 )
 
-// showPaired compares the rows of each variant with its baseline, for people.
+// showPaired compares the rows of each variant with its baseline, for people: in one table, with a column for the
+// baselines if they differ.
 func (s *study) showPaired(r *report.Report) {
 	m := metricNamed(s.flags.metric)
-	several := s.flags.runs > 1
+	var rows []*row
+	bases := map[string]bool{}
 	for _, v := range s.variants {
-		var t *table.Table
 		for _, row := range s.of(v) {
-			a := row.against
-			if a == nil {
-				continue
+			if row.against != nil {
+				rows, bases[row.against.base.policy.name] = append(rows, row), true
 			}
-			if t == nil {
-				columns := s.labels()
-				columns[0].Head = "against " + a.base.policy.name
-				t = table.New(append(columns, output.Rounded(m.Name), table.Named("interval", "95 %").If(several),
-					table.Fixed("better/%", "", 1).If(several), table.Fixed("worse/%", "", 1).If(several),
-					probability("student_p", "Student p").If(several), probability("wilcoxon_p", "Wilcoxon p").If(several))...)
-			}
-			better, _, worse := a.runs.Percent()
-			t.Add(append(s.label(row), a.difference.Mean, output.PlusMinus(a.difference), better, worse, a.studentP, a.wilcoxonP)...)
-		}
-		if t != nil {
-			r.Show("", t)
 		}
 	}
+	if len(rows) == 0 {
+		return
+	}
+	several, columns := s.flags.runs > 1, s.labels()
+	if len(bases) == 1 {
+		columns[0].Head = "against " + rows[0].against.base.policy.name
+	}
+	t := table.New(append(columns, table.Column{Key: "against"}.If(len(bases) > 1), output.Rounded(m.Name), table.Named("interval", "95 %").If(several),
+		table.Fixed("better/%", "", 1).If(several), table.Fixed("worse/%", "", 1).If(several),
+		probability("student_p", "Student p").If(several), probability("wilcoxon_p", "Wilcoxon p").If(several))...)
+	for _, row := range rows {
+		a := row.against
+		better, _, worse := a.runs.Percent()
+		t.Add(append(s.label(row), a.base.policy.name, a.difference.Mean, output.PlusMinus(a.difference), better, worse, a.studentP, a.wilcoxonP)...)
+	}
+	r.Show("", t)
 }
 
 // leastShown is the least p value that people see in full.
