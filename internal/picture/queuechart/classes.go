@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/queue"
+	"github.com/clustersim/clustersim/workload/jobs"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
 )
 
@@ -52,7 +53,8 @@ func newClasses(v *queueview.View, by Colour) *classes {
 	t := v.Result.Trace
 	switch by {
 	case ByPartition:
-		return byName(v, t.Partition, t.Names.Partitions, "partition")
+		column, names := partitions(v)
+		return byName(v, column, names, "partition")
 	case ByWait:
 		return byWait(v)
 	case ByState:
@@ -60,6 +62,30 @@ func newClasses(v *queueview.View, by Colour) *classes {
 	default:
 		return byName(v, t.User, t.Names.Users, "user")
 	}
+}
+
+// partitions are those of jobs: of jobs that name none the default partition, if the machine has one.
+func partitions(v *queueview.View) (column []int32, names []string) {
+	column, names = v.Result.Trace.Partition, v.Result.Trace.Names.Partitions
+	if v.Machine == nil || column != nil && !slices.Contains(column, -1) {
+		return column, names
+	}
+	at := slices.IndexFunc(v.Machine.Partitions, func(p jobs.Partition) bool { return p.Default })
+	if at < 0 {
+		return column, names
+	}
+	number := int32(slices.Index(names, v.Machine.Partitions[at].Name))
+	if number < 0 {
+		number = int32(len(names))
+		names = append(slices.Clip(names), v.Machine.Partitions[at].Name)
+	}
+	named := make([]int32, len(v.Result.State))
+	for i := range named {
+		if named[i] = number; column != nil && column[i] >= 0 {
+			named[i] = column[i]
+		}
+	}
+	return named, names
 }
 
 // byName has a colour for each of the names with the largest area; the column numbers names.

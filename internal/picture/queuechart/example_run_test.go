@@ -50,6 +50,26 @@ func TestGantt(t *testing.T) {
 	}
 }
 
+// Jobs that name no partition are in the default one, which has a colour as the others have.
+func TestDefaultPartition(t *testing.T) {
+	v := small(t, "easy")
+	for i := range v.Result.Trace.Len() {
+		v.Result.Trace.Partition = append(v.Result.Trace.Partition, int32(i%2)-1)
+	}
+	v.Result.Trace.Names.Partitions = []string{"gpu"}
+	o := queuechart.Options{Colour: queuechart.ByPartition}
+	require.Regexp(t, `(?s)>partition gpu .*>others `, string(draw(t, canvas.SVG, v, o)))
+	v.Machine.Partitions = []jobs.Partition{{Name: "gpu"}, {Name: "main", Default: true}}
+	got := string(draw(t, canvas.SVG, v, o))
+	require.Contains(t, got, ">partition main")
+	require.NotContains(t, got, ">others")
+	for i := range v.Result.Trace.Partition {
+		v.Result.Trace.Partition[i] = -1
+	}
+	require.Contains(t, string(draw(t, canvas.SVG, v, o)), ">partition main")
+	require.Equal(t, []string{"gpu"}, v.Result.Trace.Names.Partitions)
+}
+
 func TestLoad(t *testing.T) {
 	for name, list := range map[string][]string{"one": {"easy"}, "two": {"fcfs", "easy"}} {
 		var views []*queueview.View
