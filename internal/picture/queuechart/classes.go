@@ -12,8 +12,8 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/queue"
-	"github.com/clustersim/clustersim/workload/jobs"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
+	"github.com/clustersim/clustersim/workload/jobs"
 )
 
 // Colour is what the colours of jobs mean.
