@@ -70,11 +70,11 @@ func (f *File) line(number int) string {
 	if number < 1 || number > len(starts) {
 		return ""
 	}
-	rest := f.text[starts[number-1]:]
-	if end := strings.IndexByte(rest, '\n'); end >= 0 {
-		rest = rest[:end]
+	end := len(f.text)
+	if number < len(starts) {
+		end = int(starts[number]) - 1
 	}
-	return strings.TrimSuffix(rest, "\r")
+	return strings.TrimSuffix(f.text[starts[number-1]:end], "\r")
 }
 
 // columns turns the YAML library's columns, which count characters, into ours,

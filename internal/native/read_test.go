@@ -1,6 +1,7 @@
 package native
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -83,6 +84,10 @@ func TestSyntaxErrors(t *testing.T) {
 	for c := 'b'; c < 'k'; c++ {
 		bomb += fmt.Sprintf("%c: &%c [%s]\n", c, c, strings.Repeat(fmt.Sprintf("*%c,", c-1), 10))
 	}
+	many := 100_000
+	if testing.Short() {
+		many = 10_000
+	}
 	const cut = "JSON: the file ends before the value does (it may be cut off)"
 	for _, tt := range []struct{ file, text, want string }{
 		{"f", "", "f:1:1: empty file"},
@@ -112,9 +117,9 @@ func TestSyntaxErrors(t *testing.T) {
 		{"f", "x:\n- " + strings.Repeat("a: 1\n  ", 1001), "f:1002:4: YAML: more than 1000 fields in one map"},
 		{"f", strings.Repeat("? a\n: 1\n", 1001), "f:2002:1: YAML: more than 1000 fields in one map"},
 		{"f", bomb, "f:6:32: YAML: the aliases up to here stand for more than 1048576 values"},
-		{"f", strings.Repeat("[", 100_000), "f:1:51: YAML: nested deeper than 50 levels"},
-		{"f", strings.Repeat("- ", 100_000), "f:1:101: YAML: nested deeper than 50 levels"},
-		{"f", strings.Repeat("{a: ", 100_000), "f:1:201: YAML: nested deeper than 50 levels"},
+		{"f", strings.Repeat("[", many), "f:1:51: YAML: nested deeper than 50 levels"},
+		{"f", strings.Repeat("- ", many), "f:1:101: YAML: nested deeper than 50 levels"},
+		{"f", strings.Repeat("{a: ", many), "f:1:201: YAML: nested deeper than 50 levels"},
 
 		{"f.json", `{"a": 1,}`, "f.json:1:9: JSON: invalid character '}' looking for beginning of object key string"},
 		{"f.json", "{\n \"a\": [1, 2 3]}", "f.json:2:13: JSON: invalid character '3' after array element"},
@@ -126,8 +131,8 @@ func TestSyntaxErrors(t *testing.T) {
 		{"f.json", `{"a": tru`, "f.json:1:10: " + cut},
 		{"f", "{", "f:1:2: " + cut},
 		{"f.json", "a: 1", "f.json:1:1: JSON: invalid character 'a' looking for beginning of value"},
-		{"f.json", strings.Repeat("[", 100_000), "f.json:1:52: JSON: nested deeper than 50 levels"},
-		{"f.json", strings.Repeat(`{"a":`, 100_000), "f.json:1:256: JSON: nested deeper than 50 levels"},
+		{"f.json", strings.Repeat("[", many), "f.json:1:52: JSON: nested deeper than 50 levels"},
+		{"f.json", strings.Repeat(`{"a":`, many), "f.json:1:256: JSON: nested deeper than 50 levels"},
 	} {
 		f := Parse(tt.file, []byte(tt.text))
 		require.Empty(t, f.Docs, "%.40q", tt.text)
@@ -136,8 +141,10 @@ func TestSyntaxErrors(t *testing.T) {
 }
 
 func TestYAMLTooLarge(t *testing.T) {
-	text := "a: 1\n# " + strings.Repeat("x", MaxYAMLBytes)
-	require.EqualError(t, Parse("f", []byte(text)).Err(),
+	const begin = "a: 1\n# "
+	text := bytes.Repeat([]byte("x"), len(begin)+MaxYAMLBytes)
+	copy(text, begin)
+	require.EqualError(t, Parse("f", text).Err(),
 		"f:1:1: the file has 33554439 bytes, YAML is read up to 33554432 (write it as JSON)")
 }
 

@@ -184,6 +184,7 @@ func TestWriteNativeTooLong(t *testing.T) {
 	d, err := b.Build()
 	require.NoError(t, err)
 	var out bytes.Buffer
+	out.Grow(2 * native.MaxYAMLBytes)
 	require.EqualError(t, yamlForm.writeReadable(&out, d, workload.WriteOptions{}), "more than 32 MiB or 2 million values of YAML could not be read back (write JSON, or keep the line that makes it)")
 	require.Zero(t, out.Len())
 	require.NoError(t, jsonForm.writeReadable(&out, d, workload.WriteOptions{}))

@@ -91,7 +91,11 @@ func TestReadTwice(t *testing.T) {
 
 // A row of CSV without an end is not kept as a whole, as one of JSON is not.
 func TestReadLongRow(t *testing.T) {
-	for _, text := range []string{"", "a,b\n1,2\n", "a,b\n1,\"", "{"} {
+	texts := []string{"a,b\n1,\"", "{", "", "a,b\n1,2\n"}
+	if testing.Short() {
+		texts = texts[:2]
+	}
+	for _, text := range texts {
 		in := &endless{begin: text}
 		_, err := ReadRows(in, func(*Row) error { return nil })
 		require.ErrorContains(t, err, "of more than 16777216 bytes", "%q", text)

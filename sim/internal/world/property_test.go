@@ -197,9 +197,11 @@ func (l *life) step() bool {
 				paused = true
 				continue
 			}
-			require.Equal(l.t, l.acts[e.Tag], e.Activity)
-			require.False(l.t, l.w.UnderWay(e.Activity))
-			require.True(l.t, math.IsInf(l.ends[e.Tag].atSec, 1), "an activity ends once")
+			if l.acts[e.Tag] != e.Activity || l.w.UnderWay(e.Activity) || !math.IsInf(l.ends[e.Tag].atSec, 1) { // thousands a life
+				require.Equal(l.t, l.acts[e.Tag], e.Activity)
+				require.False(l.t, l.w.UnderWay(e.Activity))
+				require.True(l.t, math.IsInf(l.ends[e.Tag].atSec, 1), "an activity ends once")
+			}
 			l.ends[e.Tag] = ending{l.w.NowSec(), e.Outcome}
 		}
 		if paused {
@@ -226,10 +228,18 @@ func models(t *testing.T, seed uint64, networks ...string) (all []world.Options)
 
 var networks = []string{"lv08", "cm02", "smpi", "raw", "ib", "contention-free", "store-and-forward", "constant", "ptask-l07"}
 
+// livesOfAll is how many lives are lived under each network.
+func livesOfAll() uint64 {
+	if testing.Short() {
+		return 30
+	}
+	return 60
+}
+
 // TestEverythingEnds lives random lives; whatever happened, every activity ends
 // once, and the same life is lived the same way again.
 func TestEverythingEnds(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range livesOfAll() {
 		for _, o := range models(t, seed, networks...) {
 			l := newLife(t, seed, o)
 			l.live(150, true)
@@ -269,7 +279,7 @@ func TestSharingPlainAgrees(t *testing.T) {
 // TestFollowingChangesNothing lives lives without changes of hosts and links in a
 // world that keeps its lists from the start, and in one that has none.
 func TestFollowingChangesNothing(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range livesOfAll() {
 		for _, o := range models(t, seed, networks...) {
 			l := newLife(t, seed, o)
 			l.live(150, false)
