@@ -24,6 +24,9 @@ func TestAgainAfterError(t *testing.T) {
 		`{"type":"decisions","decisions":[{"task":0,"host":9}]}`:                                             "no host number 9",
 		`{"type":"decisions","decisions":[{"task":0,"host":0}],"pstates":[{"host":0,"pstate":1,"sec":"x"}]}`: "reply 2",
 	} {
+		if testing.Short() && (what == "dies" || what == "crash") { // TestMapAgainAfterError begins with these
+			continue
+		}
 		p := fakeProgram(t, what, 10, nil)
 		var policy scheduler.Policy = p
 		if what == "online-hang" {
@@ -50,7 +53,11 @@ func TestAgainAfterError(t *testing.T) {
 func TestMapAgainAfterError(t *testing.T) {
 	t.Parallel()
 	pr := chain(t)
-	for _, what := range []string{"dies", "crash", "leaves", "nonsense", "fails-late"} {
+	fails := []string{"dies", "crash", "fails-late", "leaves", "nonsense"}
+	if testing.Short() {
+		fails = fails[:3]
+	}
+	for _, what := range fails {
 		p := fakeProgram(t, what, 10, nil)
 		_, err := p.Map(t.Context(), pr)
 		require.Error(t, err, what)

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	_ = os.Setenv("GOMAXPROCS", "1")             // programs start a fifth faster
 	flag.Parse()
 	if testing.Short() { // each draw of the suites starts two or three programs
-		_ = flag.Set("rapid.checks", "4")
+		_ = flag.Set("rapid.checks", "10")
 	}
 	os.Exit(m.Run())
 }
