@@ -19,7 +19,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// fakeProgram is one of the programs of fake_test.go.
+// fakeProgram is one of the programs of package fakeprogram.
 func fakeProgram(t testing.TB, what string, timeoutSec float64, stderr io.Writer) *Program {
 	t.Helper()
 	self, err := os.Executable()

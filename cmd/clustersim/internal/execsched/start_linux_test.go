@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/execsched/internal/fakeprogram"
 )
 
 // TestKilledWithUs: a killed clustersim takes the program with it. This test
@@ -21,7 +23,7 @@ func TestKilledWithUs(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()
 	require.NoError(t, err)
-	us := exec.Command(self, "program", "runs-deaf")
+	us := exec.Command(self, "program", fakeprogram.RunsDeaf)
 	out, err := us.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, us.Start())
