@@ -28,6 +28,7 @@ type Nodes struct {
 
 	scratch, taken Mask
 	rooms          []taskRoom
+	suits          []int32
 }
 
 // NewNodes is a machine of n whole nodes that are free.
@@ -200,6 +201,17 @@ func (m *Nodes) StartsAt(s *Space, c *Class, units int, atSec, limitSec float64,
 		}
 	}
 	return m.Choose(s, c, units, without, list)
+}
+
+// Suits says whether StartsAt would find nodes that are free now. An allocation draws nothing for it.
+func (m *Nodes) Suits(c *Class, units int, atSec, limitSec float64) bool {
+	alloc := m.alloc
+	if alloc.Certain && !alloc.ForTasks {
+		m.alloc = &Alloc{choose: chooseFirst}
+	}
+	list, ok := m.StartsAt(&m.now, c, units, atSec, limitSec, nil, m.suits[:0])
+	m.suits, m.alloc = list, alloc
+	return ok
 }
 
 // Keep adds the nodes of the partitions of class c to a set, and returns how many nodes are not in it.

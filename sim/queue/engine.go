@@ -38,9 +38,10 @@ type engine struct {
 	running room.Ends // kept once the policy has read it
 	listed  bool
 	waiting waitingList
-	order   []int32   // of starting, from 1; 0 before
-	expect  []float64 // expected end of running jobs
-	freed   []bool    // with EventRounds: its units count as free already
+	misfits map[jobs.ID]Misfit // what the result has last
+	order   []int32            // of starting, from 1; 0 before
+	expect  []float64          // expected end of running jobs
+	freed   []bool             // with EventRounds: its units count as free already
 	starts  int32
 	held    int
 	deps    dependencies
@@ -193,6 +194,7 @@ func (e *engine) round(settled bool) error {
 			return err
 		}
 	}
+	e.keepMisfits()
 	return nil
 }
 

@@ -29,6 +29,7 @@ type Result struct {
 	Earlier  []Attempt       // runs that a failed node ended, in order of their ends
 	Down     []Outage        // units that were off or blocked
 	Plans    []Plan          // with Options.Explain: dates for which jobs were planned
+	Misfits  []Misfit        // with Options.Explain, if reservations name nodes: by date; nil otherwise
 	Standing bool            // a plan holds until the job has another one; otherwise until the next date with plans
 	Rounds   int             // calls of the policy
 	Events   int             // submissions, ends, begins and ends of blocks
@@ -54,6 +55,14 @@ type Outage struct {
 	Units          int
 	Nodes          []Interval
 	Why            string
+}
+
+// Misfit is whether a waiting job, that requests no more units than are free, has nodes that suit from AtSec on.
+type Misfit struct {
+	AtSec float64
+	Job   queue.JobID
+	Shape bool // those that are free do not suit, such as since they are not contiguous
+	Block bool // they do, but for a reservation or an outage ahead
 }
 
 // Plan is a date for which a policy planned a job at NowSec.

@@ -17,6 +17,7 @@ const (
 	Held        Reason = "held"        // waits for other jobs, or thinks
 	Limit       Reason = "limit"       // its user runs as much as the quality of service allows
 	Room        Reason = "room"        // fewer units are free than it requests
+	Shape       Reason = "shape"       // enough units are free, and their nodes do not suit: they are not contiguous, or lack memory, gres or features
 	Order       Reason = "order"       // it would fit, but another job is to start before it
 	Reservation Reason = "reservation" // it would fit now, but would run into the reservation of another job
 	Down        Reason = "down"        // it would fit were no nodes off

@@ -25,6 +25,8 @@ type replay struct {
 	running []jobs.ID // by start
 	planSec map[jobs.ID]float64
 	planned bool // the policy makes plans
+	changes []queue.Misfit
+	misfits map[jobs.ID]queue.Misfit // by waiting job, as far as nodes have numbers
 	limits  *userLimits
 
 	charges map[int32]float64 // unit seconds by user, in the interval
@@ -52,7 +54,7 @@ const (
 )
 
 func newReplay(r *queue.Result) *replay {
-	s := &replay{r: r, plans: r.Plans, free: r.Units, planSec: map[jobs.ID]float64{}, planned: len(r.Plans) > 0, charges: map[int32]float64{}}
+	s := &replay{r: r, plans: r.Plans, free: r.Units, changes: r.Misfits, misfits: map[jobs.ID]queue.Misfit{}, planSec: map[jobs.ID]float64{}, planned: len(r.Plans) > 0, charges: map[int32]float64{}}
 	s.limits = newUserLimits(r.Trace, r.Machine)
 	for i := range r.Trace.Len() {
 		s.addJob(jobs.ID(i))
@@ -110,6 +112,10 @@ func (s *replay) next(limitSec float64) bool {
 		s.at++
 	}
 	s.applyPlans()
+	for len(s.changes) > 0 && s.changes[0].AtSec <= s.nowSec {
+		s.misfits[s.changes[0].Job] = s.changes[0]
+		s.changes = s.changes[1:]
+	}
 	s.untilSec = math.Inf(1)
 	if s.at < len(s.events) {
 		s.untilSec = s.events[s.at].atSec
@@ -209,7 +215,9 @@ func (s *replay) quickReason(job jobs.ID) Reason {
 		return Down
 	case units > s.free:
 		return Room
-	case s.blocked(job):
+	case s.misfits[job].Shape:
+		return Shape
+	case s.misfits[job].Block, s.r.Misfits == nil && s.blocked(job):
 		return Blocked
 	case s.planned:
 		return Reservation

@@ -200,3 +200,35 @@ func TestLostAndBlocked(t *testing.T) {
 	require.Equal(t, []string{"0-4 lost", "4-6 down"}, parts(simulate(queue.Options{Units: 1, Failures: block(4, 6)})))
 	require.Equal(t, []string{"0-5 block", "5-20 down"}, parts(simulate(queue.Options{Machine: &jobs.Machine{Units: 1, Outages: block(5, 20)}})))
 }
+
+// TestShape: at 4 two nodes are free that are no neighbours, and B waits for two that are; under the policy that looks
+// at them it has no reservation before.
+func TestShape(t *testing.T) {
+	trace := &jobs.Trace{}
+	for i, x := range [][3]float64{{0, 1, 9}, {0, 1, 4}, {0, 1, 9}, {0, 1, 4}, {1, 2, 3}} {
+		trace.Add(&jobs.Job{Name: string(rune('a' + i)), SubmitSec: x[0], Units: int32(x[1]), RunSec: x[2], LimitSec: x[2], WaitSec: math.NaN()})
+	}
+	for _, policy := range []string{"fcfs", "easy", "conservative", "list"} {
+		p, err := sched.Parse(policy)
+		require.NoError(t, err)
+		r, err := queue.Run(t.Context(), trace, p, queue.Options{Units: 4, Alloc: "contiguous", Explain: true})
+		require.NoError(t, err)
+		require.Equal(t, []part{{1, 4, waits.Room, jobs.None}, {4, 9, waits.Shape, jobs.None}}, parts(waits.Of(r, 4)), policy)
+	}
+}
+
+// TestExplainChangesNothing: what is kept for explanations draws nothing, so that nodes drawn at random are the same.
+func TestExplainChangesNothing(t *testing.T) {
+	p, err := sched.Parse("easy")
+	require.NoError(t, err)
+	for _, alloc := range []string{"random(seed=3)", "contiguous", "first"} {
+		o := queue.Options{Units: 4, Alloc: alloc, Bound: queue.BoundNodes}
+		want, err := queue.Run(t.Context(), six(), p, o)
+		require.NoError(t, err)
+		o.Explain = true
+		got, err := queue.Run(t.Context(), six(), p, o)
+		require.NoError(t, err)
+		require.Equal(t, want.Nodes, got.Nodes, alloc)
+		require.Equal(t, want.StartSec, got.StartSec, alloc)
+	}
+}

@@ -178,7 +178,7 @@ func details(r *simqueue.Result, x waits.Interval, at func(sec float64) string) 
 		list = append(list, x.Limit)
 	case waits.Room:
 		list = append(list, fmt.Sprintf("at most %d free", x.MostFree))
-	case waits.Reservation, waits.Order, waits.Cycle, waits.Blocked:
+	case waits.Reservation, waits.Order, waits.Cycle, waits.Blocked, waits.Shape:
 		list = append(list, fmt.Sprintf("%d were free", x.MostFree))
 	}
 	if x.User != "" {
