@@ -64,8 +64,15 @@ func (b *binder) machine(v Value) (resolved, error) {
 		return x, err
 	}
 	p, err := b.runs.Inputs.platform(x.key, func() (run.Source, error) { return src, nil })
-	if err == nil && p.HasWattages() {
+	if err != nil {
+		return x, err
+	}
+	if p.HasWattages() {
 		b.runs.Powered = true
+	}
+	var m batch.Machine
+	if err = m.SetPlatform(p); m.Left != "" {
+		b.runs.Notes = append(b.runs.Notes, fmt.Sprintf("%s: %s", text, m.Left))
 	}
 	return x, err
 }

@@ -187,10 +187,10 @@ func (in *Inputs) serve(m *batch.Machine, x *resolved, open func() (run.Source, 
 		return err
 	}
 	p, err := in.platform(x.key, func() (run.Source, error) { return src, nil })
-	if err == nil {
-		m.SetPlatform(p)
+	if err != nil {
+		return err
 	}
-	return err
+	return m.SetPlatform(p)
 }
 
 // changed is the system with another number of nodes, or another load.

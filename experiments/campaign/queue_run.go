@@ -42,7 +42,7 @@ func (s *queueSimulator) Run(ctx context.Context, _ *sim.Engine, j *Job) (Metric
 	}
 	set := &j.Setting.queue
 	o := simqueue.Options{
-		Machine: &sys.machine.Machine, Units: sys.machine.Units, Platform: sys.machine.Hosts,
+		Machine: &sys.machine.Machine, Units: sys.machine.Units, Platform: sys.machine.Hosts, Compute: sys.machine.Compute,
 		EventRounds: set.eventRounds, Alloc: set.alloc, Network: j.Setting.Options.Network,
 		Mapper: func(spec string) (scheduler.Mapper, error) { return batch.Mapper(spec, s.inputs.env.Schedulers) },
 	}

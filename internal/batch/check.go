@@ -79,7 +79,7 @@ func (w *Words) CheckBodies(t *jobs.Trace, m *Machine, eventRounds bool) error {
 
 // CheckMachine says with which [simqueue.MachineError] all runs of a trace on a machine would end; nil with none.
 func CheckMachine(t *jobs.Trace, m *Machine, o simqueue.Options) *simqueue.MachineError {
-	o.Machine, o.Units, o.Platform = &m.Machine, m.Units, m.Hosts
+	o.Machine, o.Units, o.Platform, o.Compute = &m.Machine, m.Units, m.Hosts, m.Compute
 	wrong, _ := errors.AsType[*simqueue.MachineError](simqueue.Check(t, o))
 	return wrong
 }

@@ -2,6 +2,7 @@
 // campaigns of queues have in common.
 //
 //	machine.go  what serves the queue: nodes, or the hosts of a platform; grow.go: another number of nodes
+//	hosts.go    which hosts of a platform are nodes
 //	size.go     how large a machine is that lists its nodes, and jobs that state tasks
 //	bodies.go   the DAGs that jobs name, and their mappers
 //	change.go   other loads, and dates of submission moved by chance

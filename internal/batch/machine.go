@@ -16,7 +16,9 @@ import (
 // Machine is what serves a queue.
 type Machine struct {
 	jobs.Machine
-	Hosts *platform.Platform // nil for nodes without links
+	Hosts   *platform.Platform // nil for nodes without links
+	Compute []platform.HostID  // the hosts that are nodes, ascending; nil: all
+	Left    string             // hosts that are no nodes, and why; "" if all are
 }
 
 // Unit is what jobs are given.
@@ -25,17 +27,6 @@ func (m *Machine) Unit() string {
 		return "core"
 	}
 	return "node"
-}
-
-// SetPlatform makes the hosts of a platform the nodes of the machine.
-func (m *Machine) SetPlatform(p *platform.Platform) {
-	m.Hosts, m.Units = p, p.NumHosts()
-	if m.Cores {
-		m.Units = p.NumCores()
-	}
-	for id := range platform.HostID(p.NumHosts()) {
-		m.NodeNames = append(m.NodeNames, p.HostName(id))
-	}
 }
 
 // IsForeign says whether a file describes a machine as other simulators do: Alea's .machines, or AccaSim's

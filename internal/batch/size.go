@@ -75,7 +75,14 @@ func (m *Machine) coresOfNodes(nodes int) []int32 {
 	}
 	if m.Hosts != nil {
 		for i := range min(nodes, m.Hosts.NumHosts()) {
-			set(i, int32(m.Hosts.Host(platform.HostID(i)).Cores))
+			h := platform.HostID(i)
+			if m.Compute != nil {
+				if i >= len(m.Compute) {
+					break
+				}
+				h = m.Compute[i]
+			}
+			set(i, int32(m.Hosts.Host(h).Cores))
 		}
 	}
 	return list

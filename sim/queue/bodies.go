@@ -40,7 +40,7 @@ func (e *engine) setLimits() error {
 		}
 		hosts := make([]platform.HostID, e.trace.Units[i])
 		for h := range hosts {
-			hosts[h] = platform.HostID(h)
+			hosts[h] = e.o.hostOf(h)
 		}
 		s, err := e.plan(b, hosts)
 		if err != nil {

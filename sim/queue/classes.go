@@ -38,7 +38,7 @@ func newClasses(t *jobs.Trace, o *Options, blocks []jobs.Block) (*classes, error
 		return c, nil
 	}
 	var err error
-	if c.equipment, err = newEquipment(o.Machine, o.Platform, nodes); err != nil {
+	if c.equipment, err = newEquipment(o, nodes); err != nil {
 		return nil, wrongf(SettingMachine, "nodes: %w", err)
 	}
 	if c.shared && !c.equipment.stated[cores] {

@@ -15,6 +15,7 @@
 //
 // # Units and nodes
 //
+// The nodes are the hosts of the platform, or those that Options.Compute lists (hosts.go).
 // By default the number of units is all that counts. Reservations name nodes if jobs need certain ones
 // (partitions, features, resources; classes.go), if the allocation does not take any free ones, or on request
 // (nodes.go). Outages and reservations are known in advance (blocks.go): no job starts that could run into

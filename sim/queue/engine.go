@@ -100,7 +100,7 @@ func newEngine(ctx context.Context, t *jobs.Trace, p queue.Policy, o Options) (*
 		order: make([]int32, n), expect: make([]float64, n),
 	}
 	e.result = Result{
-		Trace: t, Units: o.Units, Machine: o.Machine, State: make([]State, n), StartSec: filled(n, math.NaN()), EndSec: filled(n, math.NaN()),
+		Trace: t, Units: o.Units, Machine: o.Machine, Compute: o.Compute, State: make([]State, n), StartSec: filled(n, math.NaN()), EndSec: filled(n, math.NaN()),
 		EstimateSec: make([]float64, n), Backfilled: make([]bool, n), Reason: map[jobs.ID]string{},
 	}
 	if o.EventRounds {

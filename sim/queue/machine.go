@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/room"
-	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
@@ -32,7 +31,7 @@ func numNodes(o *Options) int {
 	case !m.Cores:
 		return o.Units
 	case o.Platform != nil:
-		return o.Platform.NumHosts()
+		return o.numHosts()
 	case m.NodeNames != nil:
 		return len(m.NodeNames)
 	}
@@ -51,7 +50,8 @@ func numNodes(o *Options) int {
 }
 
 // newEquipment collects what the nodes of a machine and the hosts of a platform have.
-func newEquipment(m *jobs.Machine, p *platform.Platform, nodes int) (*equipment, error) {
+func newEquipment(o *Options, nodes int) (*equipment, error) {
+	m := o.Machine
 	q := &equipment{nodes: nodes, names: []string{"cores", "memory"}}
 	for _, c := range m.Nodes {
 		for _, g := range c.Gres {
@@ -83,9 +83,9 @@ func newEquipment(m *jobs.Machine, p *platform.Platform, nodes int) (*equipment,
 			return nil, err
 		}
 	}
-	if p != nil {
-		for i := range min(nodes, p.NumHosts()) {
-			h := p.Host(platform.HostID(i))
+	if o.Platform != nil {
+		for i := range min(nodes, o.numHosts()) {
+			h := o.Platform.Host(o.hostOf(i))
 			set(i, cores, int64(h.Cores))
 			set(i, memory, int64(h.MemoryBytes()))
 		}

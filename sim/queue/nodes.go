@@ -30,7 +30,7 @@ func (e *engine) setNodes() error {
 	if o.Machine.Cores && !o.PackNodes && !e.played {
 		count = 0
 	}
-	alloc, err := room.ParseAlloc(o.Alloc, shapeOf(o.Machine, o.Platform, count))
+	alloc, err := room.ParseAlloc(o.Alloc, shapeOf(o, count))
 	if err != nil {
 		return &MachineError{SettingAlloc, err}
 	}

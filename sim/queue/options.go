@@ -14,6 +14,7 @@ type Options struct {
 	Machine  *jobs.Machine      // nil: Units alike units and nothing else
 	Units    int                // 0: Machine.Units, else those that the trace states
 	Platform *platform.Platform // nil: nodes without links, for jobs that only last
+	Compute  []platform.HostID  // the hosts that are nodes, ascending; nil: all of the platform
 
 	EventRounds bool      // a round after each event of a date, as pyss; jobs must be delays
 	Estimates   Estimates // what policies plan with; nil: the limits requested

@@ -71,17 +71,22 @@ func (e *engine) appendOff(list []jobs.Block, hosts []platform.HostID, fromSec, 
 	return append(list, b)
 }
 
-// appendNumbers appends what counts as nodes of a host: itself, or its cores if units are cores of any node.
+// appendNumbers appends what counts as nodes of a host: itself, or its cores if units are cores of any node; nothing
+// if it is no node.
 func (e *engine) appendNumbers(list []int, h platform.HostID) []int {
-	if !e.o.Machine.Cores || e.o.PackNodes {
-		if int(h) < e.numbered() {
-			list = append(list, int(h))
+	node := e.o.nodesBefore(h)
+	switch {
+	case !e.o.isNode(h):
+		return list
+	case !e.o.Machine.Cores || e.o.PackNodes:
+		if node < e.numbered() {
+			list = append(list, node)
 		}
 		return list
 	}
 	first := 0
-	for other := range h {
-		first += e.o.Platform.Host(other).Cores
+	for other := range node {
+		first += e.o.Platform.Host(e.o.hostOf(other)).Cores
 	}
 	for i := first; i < min(first+e.o.Platform.Host(h).Cores, e.numbered()); i++ {
 		list = append(list, i)

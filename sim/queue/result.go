@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler/queue"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -12,6 +13,8 @@ type Result struct {
 	Units int // of the machine
 	// Machine is the machine that was simulated, without units if Options gave none.
 	Machine *jobs.Machine
+	// Compute are the hosts of the platform that were nodes; nil: all of them.
+	Compute []platform.HostID
 
 	State       []State
 	EligibleSec []float64              // nil: the submissions

@@ -3,27 +3,27 @@ package queue
 import (
 	"github.com/clustersim/clustersim/internal/room"
 	"github.com/clustersim/clustersim/platform"
-	"github.com/clustersim/clustersim/workload/jobs"
 )
 
 // shapeOf is how the nodes of a machine are wired: by its list of leaf switches, and by the
 // clusters of the platform.
-func shapeOf(m *jobs.Machine, p *platform.Platform, nodes int) *room.Shape {
+func shapeOf(o *Options, nodes int) *room.Shape {
 	s := &room.Shape{Nodes: nodes}
-	if p != nil {
-		for _, part := range p.Layout().Zones {
+	if o.Platform != nil {
+		for _, part := range o.Platform.Layout().Zones {
 			if part.Cluster == nil || len(part.Hosts) != 1 {
 				continue
 			}
 			first, count := int(part.Hosts[0].First), part.Hosts[0].Count
-			if first+count > nodes {
+			at := o.nodesBefore(platform.HostID(first))
+			if at+count > nodes || o.nodesBefore(platform.HostID(first+count)) != at+count {
 				continue
 			}
-			addCluster(s, part.Cluster.Topology, first, count)
+			addCluster(s, part.Cluster.Topology, at, count)
 		}
 	}
-	if m.Leaves != nil {
-		s.Leaves = m.Leaves
+	if o.Machine.Leaves != nil {
+		s.Leaves = o.Machine.Leaves
 	}
 	return s
 }

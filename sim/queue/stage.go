@@ -117,8 +117,8 @@ func newStage(ctx context.Context, e *engine) (*stage, error) {
 	if e.o.EventRounds {
 		return nil, errors.New("queue: rounds after single events are for jobs that only last")
 	}
-	if p.NumHosts() < e.o.Units {
-		return nil, fmt.Errorf("queue: %d units on a platform of %d hosts", e.o.Units, p.NumHosts())
+	if n := e.o.numHosts(); n < e.o.Units {
+		return nil, fmt.Errorf("queue: %d units on a platform of %d hosts", e.o.Units, n)
 	}
 	if e.o.Network == (sim.Network{}) && !e.o.Flows && slices.ContainsFunc(e.trace.Bodies, hasParallel) {
 		var err error
@@ -135,7 +135,7 @@ func newStage(ctx context.Context, e *engine) (*stage, error) {
 func (s *stage) begin(job jobs.ID, b jobs.Body, nodes []int32, work worker) error {
 	p := &player{stage: s, job: job, work: work, hosts: make([]platform.HostID, len(nodes))}
 	for i, node := range nodes {
-		p.hosts[i] = platform.HostID(node)
+		p.hosts[i] = s.e.o.hostOf(int(node))
 	}
 	s.players[job] = p
 	if work != nil {

@@ -70,7 +70,8 @@ func newWorkflow(e *engine, job jobs.ID) (*workflow, error) {
 		return nil, fmt.Errorf("task %q is a parallel task: only mode job runs these", b.DAG.TaskName(b.DAG.FirstParallel()))
 	}
 	slowest := math.Inf(1)
-	for h := range platform.HostID(e.o.Units) {
+	for node := range e.o.Units {
+		h := e.o.hostOf(node)
 		if speed := e.o.Platform.Host(h).SpeedFlops; speed < slowest {
 			slowest, w.slow = speed, h
 		}

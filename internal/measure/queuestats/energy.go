@@ -16,7 +16,7 @@ func energy(r *simqueue.Result, st *stays, o Options, windowSec float64) float64
 	if !o.Platform.HasWattages() {
 		return math.NaN()
 	}
-	hosts := hostPowers(o.Platform)
+	hosts := hostPowers(o.Platform, r.Compute)
 	whole := r.Units == len(hosts) // a unit is a node
 	alike, idle := true, sum{}
 	for _, h := range hosts {
@@ -58,13 +58,20 @@ func (h hostPower) ofCores(n int) float64 {
 	return (h.AllCoresW - h.IdleW) * float64(n) / float64(h.cores)
 }
 
-// hostPowers lists what hosts take. Those that do not say take nothing.
-func hostPowers(p *platform.Platform) []hostPower {
+// hostPowers lists what the hosts take that are nodes; nil stands for all. Those that do not say take nothing.
+func hostPowers(p *platform.Platform, compute []platform.HostID) []hostPower {
 	list := make([]hostPower, p.NumHosts())
+	if compute != nil {
+		list = list[:len(compute)]
+	}
 	var last *platform.HostDetails
 	var state wattage.State
 	for i := range list {
-		kind := p.Host(platform.HostID(i))
+		h := platform.HostID(i)
+		if compute != nil {
+			h = compute[i]
+		}
+		kind := p.Host(h)
 		if d := kind.Details; d != last {
 			last, state = d, wattage.State{}
 			if w, ok, _ := d.Wattage(); ok && len(w.States) > 0 {
@@ -92,7 +99,7 @@ func JobEnergy(r *simqueue.Result, o Options) []float64 {
 	if o.Platform == nil || !o.Platform.HasWattages() {
 		return nil
 	}
-	hosts := hostPowers(o.Platform)
+	hosts := hostPowers(o.Platform, r.Compute)
 	whole, alike := r.Units == len(hosts), true
 	for _, h := range hosts {
 		alike = alike && h == hosts[0]

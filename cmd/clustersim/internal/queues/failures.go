@@ -75,9 +75,7 @@ func failing(o *simqueue.Options) int {
 	switch {
 	case !o.PackNodes:
 		return o.Units
-	case o.Platform != nil:
-		return o.Platform.NumHosts()
-	case m.NodeNames != nil:
+	case m.NodeNames != nil: // as of every platform
 		return len(m.NodeNames)
 	}
 	nodes := 0

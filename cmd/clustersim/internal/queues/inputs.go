@@ -102,7 +102,7 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	for _, line := range s.ignored() {
 		in.Note(line)
 	}
-	s.options.Platform, s.stats.Platform = s.machine.Hosts, s.machine.Hosts
+	s.options.Platform, s.options.Compute, s.stats.Platform = s.machine.Hosts, s.machine.Compute, s.machine.Hosts
 	s.options.Nodes = f.jobs || out.Format == "csv" || f.files.numbered() || f.page
 	if err := errors.Join(s.check(cmd, in), s.readPredicted(in)); err != nil {
 		return nil, err

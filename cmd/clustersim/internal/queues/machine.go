@@ -52,7 +52,9 @@ func (f *queueFlags) readMachine(in *input.Reader, files []file, t *jobs.Trace) 
 	if err != nil {
 		return nil, err
 	}
-	m.SetPlatform(p)
+	if err := m.SetPlatform(p); err != nil {
+		return nil, mistake.Inputf("%s: %w", src.Name, err)
+	}
 	return m, nil
 }
 

@@ -37,7 +37,11 @@ func (s *study) report() (*report.Report, error) {
 
 // title says what is simulated.
 func (s *study) title() string {
-	return fmt.Sprintf("%s: %s on %s", strings.Join(s.trace.Files, ", "), units.Count(s.trace.Len(), "job"), units.Count(s.machine.Units, s.machine.Unit()))
+	text := fmt.Sprintf("%s: %s on %s", strings.Join(s.trace.Files, ", "), units.Count(s.trace.Len(), "job"), units.Count(s.machine.Units, s.machine.Unit()))
+	if s.machine.Left != "" {
+		text += " (" + s.machine.Left + ")"
+	}
+	return text
 }
 
 // settings say how runs were made, as far as all were made so.

@@ -88,7 +88,7 @@ func (s *study) addVariants() error {
 				return err
 			}
 		}
-		if wrong := batch.CheckMachine(v.trace, &batch.Machine{Machine: *v.machine, Hosts: s.machine.Hosts}, s.options); wrong != nil {
+		if wrong := batch.CheckMachine(v.trace, &batch.Machine{Machine: *v.machine, Hosts: s.machine.Hosts, Compute: s.machine.Compute}, s.options); wrong != nil {
 			return mistake.Usagef("--what-if: %s: %w", text, wrong.Err)
 		}
 		s.variants = append(s.variants, v)
