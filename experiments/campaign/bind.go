@@ -15,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/generate"
+	"github.com/clustersim/clustersim/workload/jobs"
 )
 
 // Runs are the runs of a campaign with inputs that were found and checked. Its fields are to be
@@ -55,6 +56,7 @@ type resolved struct {
 	network *Value    // that a platform's file asks for; nil: none
 	kind    catalog.Kind
 	parsed  catalog.Scheduler // closed: to ask what it goes with
+	trace   *jobs.Trace       // of jobs, without them
 	sum     [sha256.Size]byte
 	key     string
 }

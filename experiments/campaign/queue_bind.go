@@ -30,6 +30,7 @@ func (b *binder) jobs(v Value) (resolved, error) {
 	if err != nil {
 		return x, err
 	}
+	x.trace = emptied(t.trace)
 	if len(t.read) > 0 {
 		x.key += fmt.Sprintf(" files %x", sha256.Sum256(bytes.Join(t.read, nil)))
 	}

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	simqueue "github.com/clustersim/clustersim/sim/queue"
+	"github.com/clustersim/clustersim/workload/jobs"
 )
 
 // misfit is why a machine cannot serve jobs, and which value of which axis is to be changed.
@@ -140,14 +140,22 @@ func (s *system) tooLarge(j *Job) error {
 	return batch.TooLarge(s.trace, s.machine.Units)
 }
 
-// unchanged is the trace of a run as it was read, or cleaned if the sizes of jobs matter, and the machine without
-// changes.
-func (in *Inputs) unchanged(j *Job) (*system, error) {
-	raw, err := in.raw(in.jobsKey(j), func() (run.Source, error) { return in.open(j.workload, &j.Setting) })
-	if err != nil {
-		return nil, err
+// emptied is what a trace says of its machine, and of what jobs want of nodes. Traces need not be read again for it.
+func emptied(t *jobs.Trace) *jobs.Trace {
+	e := &jobs.Trace{Files: t.Files, Machine: t.Machine, StatedUnits: t.StatedUnits, Native: t.Native}
+	if t.Need != nil {
+		e.Need = []int32{}
 	}
-	if raw.trace.Native {
+	if i := slices.IndexFunc(t.Bodies, batch.InWorld); i >= 0 {
+		e.Bodies = t.Bodies[i : i+1 : i+1]
+	}
+	return e
+}
+
+// unchanged is the trace of a run, without jobs unless their sizes matter, and the machine without changes.
+func (in *Inputs) unchanged(j *Job) (*system, error) {
+	t := j.workload.trace
+	if t.Native {
 		as := *j
 		as.Setting.queue.nodes = batch.Change{}
 		s, err := in.system(&as)
@@ -157,11 +165,11 @@ func (in *Inputs) unchanged(j *Job) (*system, error) {
 		own := *s
 		return &own, nil
 	}
-	m, err := in.served(raw.trace, j.platform)
+	m, err := in.served(t, j.platform)
 	if m.Units == 0 {
-		m.Units = raw.trace.StatedUnits
+		m.Units = t.StatedUnits
 	}
-	return &system{raw.trace, m}, err
+	return &system{t, m}, err
 }
 
 // unmatchedBy reports a misfit: as a mistake if all combinations with its value have it, else in a note.
