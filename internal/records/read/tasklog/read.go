@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/clustersim/clustersim/internal/logs/tracefile"
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -27,7 +28,7 @@ var formats = []struct {
 	{HTCondor, pattern(`^\d{3} \(-?\d+\.-?\d+\.-?\d+\) `), 1, readHTCondor},
 	{Pegasus, pattern(`^\d+(\.\d+)? (INTERNAL|\S+ [A-Z][A-Z_]+) `), 1, readPegasus},
 	{Makeflow, pattern(`^(# (FILE|STARTED|NODE|CATEGORY|COMPLETED|FAILED|ABORTED)\b|\d{12,} \d+ \d+ )`), 1e-6, readMakeflow},
-	{Nextflow, pattern(`(^|[\t,])(task_id|name|process|native_id|status)([\t,]|$)`), 1e-3, readNextflow},
+	{Nextflow, pattern(`(^|[\t,;])(task_id|name|process|native_id|status)([\t,;]|$)`), 1e-3, readNextflow},
 }
 
 // Read reads a log of any format. Mistakes are of type *srcerr.Error, joined, in file order.
@@ -64,15 +65,14 @@ func Read(file string, data []byte) (*Log, error) {
 	return nil, srcerr.At(file, at+1, 1, "no log that is known here: want Nextflow's trace.txt, Pegasus' jobstate.log, an event log of HTCondor (*.nodes.log) or a *.makeflowlog")
 }
 
-// mostSec is the largest date, in seconds since 1970: the year 5138. What is beyond is no
-// date.
-const mostSec = 1e11
+// mostSec is the largest date, in seconds since 1970.
+const mostSec = tracefile.MostSec
 
 // moment is a date in microseconds, since 1970 or any other date that is the same in all of
 // a log. Differences are exact, which those of large numbers of seconds are not.
 type moment int64
 
-const never moment = math.MinInt64
+const never moment = tracefile.Never
 
 // event is a date in the life of a job that logs may have.
 type event uint8

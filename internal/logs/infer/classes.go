@@ -1,0 +1,178 @@
+package infer
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// edges finds the edges of a run by the rules so far, one at most between two tasks: that of the
+// first rule.
+func (r *rules) edges(in *instance) {
+	for v := range in.before {
+		in.before[v], in.unknown[v] = nil, false
+		for _, process := range r.processesBefore(in.run.Tasks[v].Process) {
+			r.between(in, v, process)
+		}
+	}
+	for _, b := range r.barriers {
+		for _, v := range in.byProcess[b.to] {
+			for _, u := range in.byProcess[b.from] {
+				in.add(v, u, Barrier)
+			}
+		}
+	}
+	for _, d := range r.dates {
+		u, has := in.byKey[d.from]
+		if v, too := in.byKey[d.to]; has && too {
+			in.add(v, u, Dates)
+		}
+	}
+	for v := range in.before {
+		slices.SortFunc(in.before[v], func(a, b link) int { return cmp.Compare(a.from, b.from) })
+	}
+}
+
+// processesBefore are those directly before a process in the graph.
+func (r *rules) processesBefore(process string) (names []string) {
+	if r.graph == nil || r.graph.Index(process) < 0 {
+		return nil
+	}
+	for _, u := range r.graph.Before[r.graph.Index(process)] {
+		names = append(names, r.graph.Processes[u])
+	}
+	return names
+}
+
+func (in *instance) add(v, u int, class Class) {
+	if u != v && !slices.ContainsFunc(in.before[v], func(l link) bool { return l.from == u }) {
+		in.before[v] = append(in.before[v], link{u, class})
+	}
+}
+
+// between finds which tasks of a process before it a task waits for.
+func (r *rules) between(in *instance, v int, process string) {
+	all := in.byProcess[process]
+	if len(all) == 0 {
+		return
+	}
+	t := &in.run.Tasks[v]
+	found, class := r.classed(in, v, all)
+	in.unknown[v] = in.unknown[v] || found == nil
+	if r.Off[class] || class == Gather && r.noGather[pair{process, t.Process}] {
+		return
+	}
+	for _, u := range found {
+		if !r.dropped[pair{in.key(u), in.key(v)}] {
+			in.add(v, u, class)
+		}
+	}
+}
+
+func (r *rules) classed(in *instance, v int, all []int) (found []int, class Class) {
+	t := &in.run.Tasks[v]
+	if found = in.tagged(v, all); found != nil {
+		return found, Tag
+	}
+	if tokens := tokensOf(t.Tag); len(tokens) > 0 {
+		for _, u := range all {
+			if other := tokensOf(in.run.Tasks[u].Tag); len(other) > 0 && (begins(tokens, other) || begins(other, tokens)) {
+				found = append(found, u)
+			}
+		}
+		if found != nil {
+			return found, Prefix
+		}
+	}
+	if len(all) == 1 {
+		return all, Broadcast
+	}
+	if len(in.byProcess[t.Process]) == 1 {
+		return all, Gather
+	}
+	for _, u := range all {
+		if r.order[pair{in.key(u), in.key(v)}] {
+			return []int{u}, Order
+		}
+	}
+	if r.ordered[pair{in.run.Tasks[all[0]].Process, t.Process}] {
+		return nil, Order
+	}
+	return all, Cross
+}
+
+// tagged are the tasks with the tag of v.
+func (in *instance) tagged(v int, all []int) (found []int) {
+	if tag := in.run.Tasks[v].Tag; tag != "" {
+		for _, u := range all {
+			if in.run.Tasks[u].Tag == tag {
+				found = append(found, u)
+			}
+		}
+	}
+	return found
+}
+
+// tokensOf cuts a tag at anything but letters and digits.
+func tokensOf(tag string) []string {
+	return strings.FieldsFunc(tag, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+}
+
+// begins says whether a list begins with all of another.
+func begins(list, with []string) bool {
+	return len(list) >= len(with) && slices.Equal(list[:len(with)], with)
+}
+
+// pairInOrder pairs the tasks of two processes of equally many, of which no tags match: the
+// ends of one in order with the submissions of the other, if no pair is impossible. The pairs of the
+// base run hold for all, save where running numbers make names those of one run.
+func (r *rules) pairInOrder(in *instance, base bool) {
+	if r.graph == nil || r.Off[Order] {
+		return
+	}
+	for p, before := range r.graph.Before {
+		to := in.byProcess[r.graph.Processes[p]]
+		for _, b := range before {
+			from := in.byProcess[r.graph.Processes[b]]
+			both := pair{r.graph.Processes[b], r.graph.Processes[p]}
+			if len(from) != len(to) || len(to) < 2 || r.anyMatch(in, from, to) || !base && (!r.ordered[both] || in.allNamed(from, to)) {
+				continue
+			}
+			ends := slices.Clone(from)
+			slices.SortStableFunc(ends, func(a, b int) int { return cmp.Compare(in.run.Tasks[a].Ended, in.run.Tasks[b].Ended) })
+			possible := true
+			for i, v := range to {
+				possible = possible && !(in.run.Tasks[ends[i]].Ended > in.submitted[v]+clockSlackSec)
+			}
+			for i, v := range to {
+				if possible {
+					r.ordered[both] = true
+					r.order[pair{in.key(ends[i]), in.key(v)}] = true
+				}
+			}
+		}
+	}
+}
+
+// allNamed says whether all tasks have names that are theirs in all runs.
+func (in *instance) allNamed(lists ...[]int) bool {
+	for _, list := range lists {
+		for _, t := range list {
+			if in.keys[t] == "" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// anyMatch says whether any tags of two processes match, whole or as prefixes.
+func (r *rules) anyMatch(in *instance, from, to []int) bool {
+	for _, v := range to {
+		if _, class := r.classed(in, v, from); class == Tag || class == Prefix {
+			return true
+		}
+	}
+	return false
+}

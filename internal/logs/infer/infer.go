@@ -1,0 +1,244 @@
+package infer
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clustersim/clustersim/internal/logs"
+)
+
+// Class is the rule that an edge comes from.
+type Class uint8
+
+// The classes: those of the process graph and the names, then those of dates.
+const (
+	Tag Class = iota
+	Prefix
+	Broadcast
+	Gather
+	Order
+	Cross
+	Barrier
+	Dates
+	NumClasses
+)
+
+var classNames = [NumClasses]string{"tag", "prefix", "broadcast", "gather", "order", "cross", "barrier", "dates"}
+
+func (c Class) String() string { return classNames[c] }
+
+// Edge says that a task of the base run waited for another; both are places in Run.Tasks.
+type Edge struct {
+	From, To int
+	Class    Class
+}
+
+// Graph is what was inferred.
+type Graph struct {
+	Edges []Edge // of the base run, by To, then From
+
+	Dropped   int      // edges of names that the dates of a run make impossible
+	Gathers   int      // pairs of processes that are no gather, since one edge of them is impossible
+	Barriers  []string // process after process
+	Cycles    []string // edges that were dropped since they closed a cycle
+	NoKnown   bool     // no log says when ends were known: there are no edges by dates
+	Common    int      // names of the base run that all other runs have
+	Different []int    // by run: how many of its tasks the base run lacks, running numbers left out
+
+	rules *rules
+}
+
+// ByClass counts the edges of each class.
+func (g *Graph) ByClass() (n [NumClasses]int) {
+	for _, e := range g.Edges {
+		n[e.Class]++
+	}
+	return n
+}
+
+// pair is a process and one before it, by name.
+type pair struct{ from, to string }
+
+// rules are what holds for all runs of a workflow.
+type rules struct {
+	Options
+	graph    *logs.Graph // nil: none
+	dropped  map[pair]bool
+	noGather map[pair]bool // of processes
+	order    map[pair]bool // pairs of names
+	ordered  map[pair]bool // of processes of which the tasks are paired so
+	barriers []pair        // of processes
+	dates    []pair        // of names
+}
+
+// Infer finds which tasks waited for which. The first run is the base, whose tasks get the edges.
+func Infer(runs []*logs.Run, o Options) (*Graph, error) {
+	if err := comparable(runs); err != nil {
+		return nil, err
+	}
+	r := &rules{Options: o, dropped: map[pair]bool{}, noGather: map[pair]bool{}, order: map[pair]bool{}, ordered: map[pair]bool{}}
+	if !o.NoGraph {
+		r.graph = runs[0].Graph
+	}
+	g := &Graph{rules: r}
+	all := make([]*instance, len(runs))
+	for i, run := range runs {
+		all[i] = newInstance(run)
+	}
+	for _, in := range all {
+		r.pairInOrder(in, in == all[0])
+	}
+	r.connect(all)
+	g.dropImpossible(all)
+	var dated []*instance
+	for _, in := range all {
+		if in.run.HasKnown {
+			dated = append(dated, in)
+		}
+	}
+	g.NoKnown = len(dated) == 0
+	if !g.NoKnown {
+		g.addBarriers(all, dated)
+		r.addDates(all, dated)
+	}
+	g.breakCycles(all[0])
+	g.Edges = all[0].edges()
+	g.count(all)
+	return g, nil
+}
+
+// connect finds the edges of each run by the rules so far.
+func (r *rules) connect(all []*instance) {
+	for _, in := range all {
+		r.edges(in)
+	}
+}
+
+// dropImpossible drops the edges that the dates of a run make impossible, and all of a gather
+// that has one.
+func (g *Graph) dropImpossible(all []*instance) {
+	r := g.rules
+	for _, in := range all {
+		for to, before := range in.before {
+			for _, l := range before {
+				from, t := &in.run.Tasks[l.from], &in.run.Tasks[to]
+				if !(from.Ended > in.submitted[to]+clockSlackSec) {
+					continue
+				}
+				if l.class == Gather {
+					r.noGather[pair{from.Process, t.Process}] = true
+				} else {
+					r.dropped[pair{in.key(l.from), in.key(to)}] = true
+				}
+			}
+		}
+	}
+	g.Gathers = len(r.noGather)
+	before := all[0].numEdges()
+	r.connect(all)
+	g.Dropped = before - all[0].numEdges()
+}
+
+// count compares the names of the runs.
+func (g *Graph) count(all []*instance) {
+	g.Different = make([]int, len(all))
+	for name := range all[0].byKey {
+		common := true
+		for _, in := range all[1:] {
+			_, has := in.byKey[name]
+			common = common && has
+		}
+		if common {
+			g.Common++
+		}
+	}
+	for i, in := range all {
+		for name := range in.byKey {
+			if _, has := all[0].byKey[name]; !has {
+				g.Different[i]++
+			}
+		}
+	}
+}
+
+// link is an edge at its end.
+type link struct {
+	from  int
+	class Class
+}
+
+// instance is a run with its edges.
+type instance struct {
+	run       *logs.Run
+	byProcess map[string][]int // tasks without superseded attempts, in the order of submission
+	byKey     map[string]int   // tasks that are comparable between runs
+	keys      []string
+	submitted []float64 // of the first attempt
+	begin     []float64 // of the unbroken series of submissions
+	known     []float64
+	before    [][]link
+	unknown   []bool // the names of this run do not say which task it waits for
+}
+
+func newInstance(run *logs.Run) *instance {
+	n := len(run.Tasks)
+	in := &instance{
+		run: run, byProcess: map[string][]int{}, byKey: map[string]int{}, keys: make([]string, n),
+		submitted: make([]float64, n), known: make([]float64, n), before: make([][]link, n), unknown: make([]bool, n),
+	}
+	first := map[string]float64{}
+	for i := range run.Tasks {
+		t := &run.Tasks[i]
+		if _, again := first[t.Name]; !again {
+			first[t.Name] = t.Submitted
+		}
+		in.submitted[i] = first[t.Name]
+		in.known[i] = t.Known
+		if !run.HasKnown {
+			in.known[i] = t.Ended
+		}
+		if !t.Superseded {
+			in.byProcess[t.Process] = append(in.byProcess[t.Process], i)
+		}
+	}
+	for i := range run.Tasks {
+		t := &run.Tasks[i]
+		switch {
+		case t.Superseded:
+		case !t.Numbered:
+			in.keys[i] = t.Name
+		case len(in.byProcess[t.Process]) == 1:
+			in.keys[i] = t.Process
+		}
+		if in.keys[i] != "" {
+			in.byKey[in.keys[i]] = i
+		}
+	}
+	in.series()
+	return in
+}
+
+// key is the name of a task in all runs. One with a running number has one in its run only.
+func (in *instance) key(i int) string {
+	if k := in.keys[i]; k != "" {
+		return k
+	}
+	return in.run.Name + "\x00" + in.run.Tasks[i].ID + "\x00" + in.run.Tasks[i].Name
+}
+
+func (in *instance) numEdges() (n int) {
+	for _, before := range in.before {
+		n += len(before)
+	}
+	return n
+}
+
+func (in *instance) edges() (list []Edge) {
+	for to, before := range in.before {
+		for _, l := range before {
+			list = append(list, Edge{From: l.from, To: to, Class: l.class})
+		}
+	}
+	slices.SortFunc(list, func(a, b Edge) int { return cmp.Or(cmp.Compare(a.To, b.To), cmp.Compare(a.From, b.From)) })
+	return list
+}
