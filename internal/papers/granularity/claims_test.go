@@ -31,7 +31,7 @@ func TestReasonsBelongToTheirModel(t *testing.T) {
 // Claim (iii) compares: Phi of the compute-intensive type must vary little, and less
 // than that of the communication-intensive one.
 func TestPhiConstantCompares(t *testing.T) {
-	s := curves(t)
+	s := ownCurves(t)
 	verdict := func() ledger.Entry {
 		e, ok := s.judge().Find("claim/iii-none")
 		require.True(t, ok)

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"math"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,11 +16,22 @@ import (
 	"github.com/clustersim/clustersim/internal/measure/ledger"
 )
 
+// study is made once, which all tests read and none changes.
+var study = sync.OnceValues(func() (*Study, error) { return Curves(context.Background(), Options{}) })
+
 func curves(t *testing.T) *Study {
 	t.Helper()
-	s, err := Curves(t.Context(), Options{})
+	s, err := study()
 	require.NoError(t, err)
 	return s
+}
+
+// ownCurves has points that a test may change.
+func ownCurves(t *testing.T) *Study {
+	t.Helper()
+	s := *curves(t)
+	s.Points = slices.Clone(s.Points)
+	return &s
 }
 
 // The types have the shares of communication that they are named for.
@@ -102,7 +115,7 @@ func TestClaims(t *testing.T) {
 
 // A claim that the data contradict is not booked as reproduced.
 func TestJudgeFollowsTheData(t *testing.T) {
-	s := curves(t)
+	s := ownCurves(t)
 	verdict := func(id string) ledger.Verdict {
 		e, ok := s.judge().Find(id)
 		require.True(t, ok, id)
@@ -135,7 +148,9 @@ func TestStudyFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make check-long runs it")
 	}
-	first, second := curves(t).Report().Files(), curves(t).Report().Files()
+	again, err := Curves(t.Context(), Options{})
+	require.NoError(t, err)
+	first, second := curves(t).Report().Files(), again.Report().Files()
 	names := map[string]bool{}
 	for i, f := range first {
 		var a, b bytes.Buffer

@@ -27,8 +27,7 @@ func TestOtherwiseAsInThePaper(t *testing.T) {
 
 // HEFT under LV08 is a model of the study of the curves.
 func TestOtherwiseWithAMapper(t *testing.T) {
-	s, err := Curves(t.Context(), Options{})
-	require.NoError(t, err)
+	s := curves(t)
 	lv08 := sim.Network{}
 	r, err := Table3(t.Context(), Options{Network: &lv08, Mapper: run.BySpec("heft", catalog.Env{})})
 	require.NoError(t, err)

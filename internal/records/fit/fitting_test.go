@@ -98,11 +98,11 @@ func TestRunKeepsWhatIsRight(t *testing.T) {
 
 // One parameter is as good as the best of a fine grid of its values.
 func TestOneParameterAgainstAGrid(t *testing.T) {
-	points := 2000
+	points, losses := 2000, []records.Loss{records.LogRatio, records.Worst, records.Unbiased, records.Relative}
 	if testing.Short() {
-		points = 250
+		points, losses = 250, losses[:2]
 	}
-	for _, loss := range []records.Loss{records.LogRatio, records.Unbiased, records.Relative, records.Worst} {
+	for _, loss := range losses {
 		p := problem(t, "serial(begin=100s,stretch=1.3)", "serial", "begin=1s..1000s")
 		p.Loss = loss
 		r := fit(t, p, few)

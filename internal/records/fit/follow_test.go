@@ -205,15 +205,15 @@ func TestSettleGoesToTheMiddleOfAStair(t *testing.T) {
 // disagree, several places are nearly as good, and the search must find the best.
 func TestFitsDoNotDependOnTheSeed(t *testing.T) {
 	var first *Result
-	seeds := uint64(4)
+	seeds, budget := uint64(4), 2000
 	if testing.Short() {
-		seeds = 2
+		seeds, budget = 2, 1200
 	}
 	for seed := range seeds {
 		p := problem(t, "serial(begin=200s,pipe=40MBps)", "serial", "begin=1s..1000s,pipe=1MBps..1GBps,submit-gap=10ms..60s")
 		disturb(p, 0.2)
 		o := few
-		o.By, o.Parts, o.Seed, o.Budget = records.ByFile, 2, 1+seed, 2000
+		o.By, o.Parts, o.Seed, o.Budget = records.ByFile, 2, 1+seed, budget
 		r, err := p.Run(context.Background(), o, 2)
 		require.NoError(t, err)
 		if first == nil {
