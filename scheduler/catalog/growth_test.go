@@ -42,6 +42,15 @@ func TestGrowth(t *testing.T) {
 	}
 	for _, shape := range shapes {
 		t.Run(shape, func(t *testing.T) {
+			made := map[string]*workload.DAG{}
+			workloadOf := func(spec string) *workload.DAG {
+				if made[spec] == nil {
+					d, err := generate.FromSpec(spec)
+					require.NoError(t, err)
+					made[spec] = d
+				}
+				return made[spec]
+			}
 			for _, e := range catalog.Table() {
 				s, err := catalog.Parse(e.Name, catalog.Env{})
 				if err != nil || s.Mapper == nil || strings.Contains("partition optimal annealing genetic", e.Name) {
@@ -54,8 +63,8 @@ func TestGrowth(t *testing.T) {
 				if testing.Short() {
 					depth = 8
 				}
-				few := estimates(t, s.Mapper, shaped(shape, depth))
-				many := estimates(t, s.Mapper, shaped(shape, depth+1))
+				few := estimates(t, s.Mapper, workloadOf(shaped(shape, depth)))
+				many := estimates(t, s.Mapper, workloadOf(shaped(shape, depth+1)))
 				require.LessOrEqual(t, 10*many, 11*times*few+1000, "%s: %d estimates, %d for twice as many tasks, cost %s", e.Name, few, many, e.Cost)
 			}
 		})
@@ -71,10 +80,8 @@ func shaped(shape string, depth int) string {
 }
 
 // estimates counts those that a mapper asks for on eight hosts.
-func estimates(t *testing.T, m scheduler.Mapper, spec string) int {
+func estimates(t *testing.T, m scheduler.Mapper, d *workload.DAG) int {
 	p, err := platform.FromSpec("cluster(hosts=8)")
-	require.NoError(t, err)
-	d, err := generate.FromSpec(spec)
 	require.NoError(t, err)
 	pr := scheduler.NewProblem(d, p, schedcase.ContentionFree)
 	costs := &counted{Costs: pr.Costs}
