@@ -91,14 +91,15 @@ type wfReader struct {
 	execution        *Execution // nil: not wanted
 }
 
-// The keys of WfFormat 1.5, and of older ones, by object, the required ones first.
+// The keys of WfFormat 1.6, and of older ones, by object, the required ones first. Metrics of 1.6 are sums
+// over what the file has anyway.
 var (
 	topFields     = []string{"name", "schemaVersion", "workflow", "description", "createdAt", "runtimeSystem", "author", "wms"}
 	flowFields    = append([]string{"specification", "execution", "repo", "runName"}, oldFlowFields...) // the last two are from Nextflow's tracer
-	specFields    = []string{"tasks", "files"}
+	specFields    = []string{"tasks", "files", "metrics"}
 	taskFields    = []string{"name", "id", "parents", "children", "inputFiles", "outputFiles"}
 	fileFields    = []string{"id", "sizeInBytes"}
-	execFields    = []string{"tasks", "machines", "makespanInSeconds", "executedAt"}
+	execFields    = []string{"tasks", "machines", "makespanInSeconds", "executedAt", "metrics"}
 	machineFields = []string{"nodeName", "cpu", "system", "architecture", "release", "memoryInBytes", "memory"}
 	cpuFields     = []string{"speedInMHz", "coreCount", "vendor", "speed", "count"}
 	commandFields = []string{"program", "arguments"}

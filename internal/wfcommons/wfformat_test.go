@@ -109,6 +109,21 @@ func wfTask(id, parents, children, in, out string) string {
 }
 
 // TestReadWfFormatFiles holds what is said about files: which task sends to which.
+// Version 1.6: sums are not read, cores may be parts of one, of which whole ones are requested, and ids are as long as their
+// writer likes.
+func TestReadWfFormat16(t *testing.T) {
+	long := strings.Repeat("a", 300)
+	text := strings.NewReplacer(`"1.5"`, `"1.6"`, `"specification": {`, `"specification": {"metrics": {"numTasks": 2}, `,
+		`"execution": {`, `"execution": {"metrics": {"totalWork": 3}, `, `"id":"a"`, `"id":"`+long+`"`, `["a"]`, `["`+long+`"]`,
+		`"runtimeInSeconds":2`, `"runtimeInSeconds":2,"coreCount":1.5`).Replace(wfText(twoTasks, oneFile, twoRuns, oneMachine))
+	var notes []string
+	d, err := ReadWfFormat("w.json", []byte(text), workload.ReadOptions{Note: func(line string) { notes = append(notes, line) }})
+	require.NoError(t, err)
+	require.Empty(t, notes)
+	require.Equal(t, 2, d.Cores(1))
+	require.Equal(t, []string{long + ">b:8"}, edgesOf(d))
+}
+
 func TestReadWfFormatFiles(t *testing.T) {
 	task := wfTask
 	files := `{"id":"f","sizeInBytes":1},{"id":"g","sizeInBytes":2},{"id":"h","sizeInBytes":4}`
