@@ -8,7 +8,10 @@
 // [WorkStealing] lets idle hosts take tasks from busy ones, and [HEFT] plans
 // again when the run departs from its plan.
 //
-// A policy with state belongs to one run at a time; runWatch notices when
+// [Queue] is in six files: cycles and dates in queue.go, the waiting tasks in queue_line.go, their order
+// in queue_order.go and queue_rank.go, the choice of a host in queue_place.go, and Kubernetes' back-off in queue_back_off.go.
+//
+// A policy with state belongs to one run at a time; runWatch, and in [Queue] isNew, notices when
 // another run has begun.
 //
 // # Adding a policy

@@ -26,12 +26,15 @@ func Follow(pr *scheduler.Problem, s *scheduler.Schedule) ([]scheduler.Interval,
 }
 
 // Ask runs a policy without contention; transfers start when their producer has
-// ended and their consumer is placed. The policy is called at every event; what a
-// [scheduler.Waker] requests is ignored. The result is what happened, with the
+// ended and their consumer is placed. The policy is called at every event, and at the date that a
+// [scheduler.Waker] requests. The result is what happened, with the
 // times as its Plan. The error names a wrong decision or a task that never
 // starts.
 func Ask(pr *scheduler.Problem, p scheduler.Policy) (*scheduler.Schedule, error) {
 	r := newRun(pr)
+	if w, ok := p.(scheduler.Waker); ok {
+		r.waker = w
+	}
 	if err := r.toEnd(func() error { return r.ask(p) }); err != nil {
 		return nil, err
 	}
@@ -48,6 +51,7 @@ type run struct {
 	order  [][]workload.TaskID // by HostID: all tasks ever placed
 	begun  []int               // by HostID: how many of order have started
 	seen   []workload.TaskID   // ready at the previous call of the policy
+	waker  scheduler.Waker     // the policy, if it is one
 }
 
 func newRun(pr *scheduler.Problem) *run {
@@ -105,14 +109,17 @@ func (r *run) startAll() int {
 	return started
 }
 
-// nextSec is the next moment at which a task ends or the next task of a host
-// has all its inputs.
+// nextSec is the next moment at which a task ends, the next task of a host
+// has all its inputs, or the policy requests a call.
 func (r *run) nextSec() float64 {
 	next := math.Inf(1)
 	consider := func(sec float64) {
 		if sec > r.now {
 			next = min(next, sec)
 		}
+	}
+	if r.waker != nil && r.NumReady() > 0 {
+		consider(r.waker.Wake().AtSec)
 	}
 	for h, order := range r.order {
 		for _, t := range order[:r.begun[h]] {
