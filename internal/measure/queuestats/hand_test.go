@@ -121,3 +121,13 @@ func TestSummary(t *testing.T) {
 		}
 	}
 }
+
+// Without a job that waited or ran nothing has a mean.
+func TestAllRejected(t *testing.T) {
+	r := resultOf(4, ran{0, 8, math.NaN(), 0})
+	r.State[0] = simqueue.Rejected
+	m := queuestats.Compute(r, queuestats.Options{}).Machine
+	for _, x := range []float64{m.QueueLength, m.WaitingArea, m.RunningUnits, m.RunningJobs, m.Fragmentation} {
+		require.True(t, math.IsNaN(x), "%g", x)
+	}
+}

@@ -69,7 +69,7 @@ func machine(r *simqueue.Result, st *stays) Machine {
 	}
 	x := integrate(newSweep(r, st), first, lastSubmit, last)
 	m.uses(r, st, &x)
-	sec := last - first
+	sec := m.LastSec - m.FirstSec // NaN without jobs
 	m.QueueLength, m.MaxQueueLength = x.queue.area.total/sec, x.queue.most
 	m.WaitingArea, m.MaxWaitingArea = x.area.area.total/sec, x.area.most
 	m.RunningUnits, m.MaxRunningUnits = x.units.area.total/sec, x.units.most
