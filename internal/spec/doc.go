@@ -7,7 +7,7 @@
 //	exec(cmd='python3 my.py')
 //	repeat(times=3,inner=random(seed=7))
 //
-// A name consists of a-z, 0-9 and '-'. Arguments are key=value; keys consist of
+// A name consists of a-z, 0-9 and '-', and '_' for names that come from elsewhere. Arguments are key=value; keys consist of
 // letters, digits, '-' and '_'. A value runs to the next comma or closing
 // bracket; brackets inside it must balance, so a spec can be a value. A value
 // that holds anything else is quoted as in Go, "a, b", "tab\t", or as in a shell,

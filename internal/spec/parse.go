@@ -22,10 +22,10 @@ func (c *cursor) spec() (Spec, *Error) {
 	c.spaces()
 	start := c.at
 	word := c.word(isKey)
-	s := Spec{Name: strings.ToLower(strings.ReplaceAll(word, "_", "-"))}
-	if s.Name == "" || s.Name != word {
+	s := Spec{Name: word}
+	if word == "" || strings.ToLower(word) != word {
 		c.at = start
-		return s, c.fail("want a name made of a-z, 0-9 and '-', got %s%s", c.rest(), meant(s.Name))
+		return s, c.fail("want a name made of a-z, 0-9 and '-', got %s%s", c.rest(), meant(strings.ToLower(strings.ReplaceAll(word, "_", "-"))))
 	}
 	c.spaces()
 	if c.take('(') {

@@ -15,6 +15,7 @@ func TestParse(t *testing.T) {
 		out  string // what it prints; if empty, the same as in
 	}{
 		"name":          {in: "min-min", want: Spec{Name: "min-min"}},
+		"underscores":   {in: "rank_min_fair(seed=2)", want: Spec{"rank_min_fair", []Arg{{"seed", "2"}}}},
 		"empty args":    {in: "heft()", want: Spec{Name: "heft"}, out: "heft"},
 		"one":           {in: "heft(insertion=true)", want: Spec{"heft", []Arg{{"insertion", "true"}}}},
 		"two":           {in: "cluster(hosts=8,speed=10Gf)", want: Spec{"cluster", []Arg{{"hosts", "8"}, {"speed", "10Gf"}}}},

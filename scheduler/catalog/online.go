@@ -22,7 +22,7 @@ func onlineEntries() []Entry {
 			return &online.List{Order: oneOf(a, "order", online.OrderGiven, online.OrderUpwardRank, online.OrderLongest, online.OrderShortest, online.OrderPriority)}
 		})},
 		{"online-heft", Online, "HEFT's plan, remade when tasks end earlier or later than planned", "threshold=0.1", "Topcuoglu, Hariri and Wu 2002; Yu and Shi 2007", "HEFT's for each new plan", policy(buildOnlineHEFT)},
-		{"queue", Online, "tasks wait in one queue for the cores and the memory that they request", queueParams, "Lehmann et al. 2023", "O(ready * (hosts + log ready)) a cycle", policy(buildQueue)},
+		{"queue", Online, "tasks wait in one queue for the cores and the memory that they request", queueParams, queueSource, queueCost, policy(buildQueue)},
 		{"recorded", Online, "each task, when ready, on the machine that its record names", "else=online-mct", "", "that of else, for tasks without a machine", buildRecorded},
 		{"work-stealing", Online, "a queue of ready tasks per host; idle cores take the newest, or steal the oldest", "victims=random, seed=1", "Blumofe and Leiserson 1999", "O(hosts * idle cores) a decision", policy(func(a *Args) scheduler.Policy {
 			return &online.WorkStealing{InTurn: oneOf(a, "victims", "random", "next") == "next", Seed: a.Uint64("seed", 1)}

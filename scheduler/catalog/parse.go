@@ -154,6 +154,7 @@ var table = sync.OnceValue(func() []Entry {
 		searchEntries(),     // search and proof
 		baselineEntries(),   // baselines and files
 		onlineEntries(),     // online.go: policies
+		queueEntries(),      // queue.go: one policy under published names
 		powerEntries(),      // power.go: power states around another scheduler
 		ownEntries(),        // online.go: the user's programs
 	))

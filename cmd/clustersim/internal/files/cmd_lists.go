@@ -108,7 +108,7 @@ func schedulerTable(extra []catalog.Entry) *table.Table {
 }
 
 // paramsWidth keeps the short table within the width of a wide terminal.
-const paramsWidth = 26
+const paramsWidth = 24
 
 // shortSchedulerTable breaks long parameters into lines of their own in text;
 // JSON and CSV keep them whole.
