@@ -13,7 +13,7 @@ export CGO_ENABLED := 0
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath '-pgo=$(CURDIR)/$(PROFILE)')
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check-long browser slurm check-queue race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
+.PHONY: help build test check-long browser slurm check-queue check-logs race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -39,6 +39,9 @@ slurm: ## a job array on a Slurm of this computer (needs slurm-wlm and munge)
 
 check-queue: ## batch queues against recorded and published schedules in the folder DATA=DIR
 	DATA='$(abspath $(DATA))' go test -count=1 -tags queuedata ./workload/jobs/... ./scheduler/queue ./sim/queue ./internal/measure/queuestats ./internal/measure/waits
+
+check-logs: ## logs of workflow systems against recorded runs in the folder DATA=DIR
+	DATA='$(abspath $(DATA))' go test -count=1 -tags logsdata ./internal/logs/...
 
 race: ## all tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -shuffle=on ./...

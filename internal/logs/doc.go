@@ -15,6 +15,6 @@
 //
 // # Not here
 //
-// Reading: package nextflow. Which task waited for which: package infer. The dates of jobs
+// Reading: package nextflow. Which task waited for which: package infer. Workloads and platforms: package imported. The dates of jobs
 // beside a record of an execution: package tasklog.
 package logs

@@ -32,6 +32,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/completion"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/files"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/imports"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/partitions"
@@ -174,6 +175,7 @@ var commands = []struct {
 	{"queue", queues.NewQueue},
 	{"fidelity", records.NewFidelity},
 	{"calibrate", plain(records.NewCalibrate)},
+	{"import", plain(imports.NewImport)},
 	{"replay", plain(replays.NewReplay)},
 	{"plot", plain(sweeps.NewPlot)},
 	{"info", plain(files.NewInfo)},

@@ -30,6 +30,7 @@ func (r *rules) edges(in *instance) {
 		}
 	}
 	for v := range in.before {
+		in.before[v] = slices.DeleteFunc(in.before[v], func(l link) bool { return r.broken[pair{in.key(l.from), in.key(v)}] })
 		slices.SortFunc(in.before[v], func(a, b link) int { return cmp.Compare(a.from, b.from) })
 	}
 }

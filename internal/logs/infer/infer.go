@@ -64,6 +64,7 @@ type rules struct {
 	Options
 	graph    *logs.Graph // nil: none
 	dropped  map[pair]bool
+	broken   map[pair]bool // edges that closed cycles
 	noGather map[pair]bool // of processes
 	order    map[pair]bool // pairs of names
 	ordered  map[pair]bool // of processes of which the tasks are paired so
@@ -76,7 +77,7 @@ func Infer(runs []*logs.Run, o Options) (*Graph, error) {
 	if err := comparable(runs); err != nil {
 		return nil, err
 	}
-	r := &rules{Options: o, dropped: map[pair]bool{}, noGather: map[pair]bool{}, order: map[pair]bool{}, ordered: map[pair]bool{}}
+	r := &rules{Options: o, dropped: map[pair]bool{}, broken: map[pair]bool{}, noGather: map[pair]bool{}, order: map[pair]bool{}, ordered: map[pair]bool{}}
 	if !o.NoGraph {
 		r.graph = runs[0].Graph
 	}

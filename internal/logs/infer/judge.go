@@ -116,6 +116,15 @@ func (g *Graph) Judge(run *logs.Run) Verdict {
 	return in.judge()
 }
 
+// JudgePaired is Judge with tasks of running numbers paired by the dates of the run itself (order), as those
+// of the runs are that a graph is inferred from. All tasks are judged then, but those by what is to be explained.
+func (g *Graph) JudgePaired(run *logs.Run) Verdict {
+	in := newInstance(run)
+	g.rules.pairInOrder(in, false)
+	g.rules.edges(in)
+	return in.judge()
+}
+
 func (in *instance) judge() Verdict {
 	var v Verdict
 	worst := map[string]*Process{}

@@ -60,6 +60,9 @@ func kindOf(data []byte) kind {
 	return unknown
 }
 
+// Recognises says whether a file is one of Nextflow's, by its content.
+func Recognises(data []byte) bool { return kindOf(data) != unknown }
+
 // IsCandidate says whether a file of a folder may be one of Nextflow's, by its name.
 func IsCandidate(name string) bool {
 	base := strings.ToLower(ending.Bare(filepath.Base(name)))

@@ -41,6 +41,7 @@ var arguments = map[string][]string{
 	"clustersim sweep status": {"DIR"},
 	"clustersim scale":        {"FILE"},
 	"clustersim calibrate":    {"FILE", more},
+	"clustersim import":       {"FILE", more},
 	"clustersim fidelity":     {"FILE", more},
 	"clustersim queue":        {"FILE", more},
 	"clustersim plot":         {"FILE", more},

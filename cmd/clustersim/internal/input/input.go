@@ -168,6 +168,12 @@ func (in *Reader) OpenFirst(name string) (run.Source, error) {
 	return run.Source{Name: name, Data: data}, err
 }
 
+// OpenFile opens a file that is no spec, whatever it is called.
+func (in *Reader) OpenFile(name string) (run.Source, error) {
+	data, err := readFile(in.ctx, name)
+	return run.Source{Name: name, Data: data}, err
+}
+
 // CountFrom makes names count from the folder of a file.
 func (in *Reader) CountFrom(file string) { in.dir = filepath.Dir(file) }
 

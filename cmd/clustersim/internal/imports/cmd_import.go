@@ -1,0 +1,166 @@
+package imports
+
+import (
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/logs"
+	"github.com/clustersim/clustersim/internal/logs/imported"
+	"github.com/clustersim/clustersim/internal/logs/infer"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
+	"github.com/clustersim/clustersim/workload/format"
+)
+
+const importLong = `Make a workload, a platform and tables of dates of the logs of a workflow system.
+
+A RUNDIR is the folder of a run of Nextflow, with its trace, .nextflow.log and dag.html,
+.dot or .mmd; what a FILE is is seen from its content. Several runs of one workflow may be
+given: the first is the base, whose tasks the workload has, and the dates of all tell which
+task waited for which. docs/logs.md has the rules.
+
+To the folder --out go workload.yaml, platform.yaml, edges.csv (the rule that each edge comes from),
+dates.csv (of all runs, in s), report.txt and report.json, once all was read and is right.
+Cores have a speed of 1 flop/s, so that a task takes the seconds that were recorded. What
+was mended, replaced or dropped is counted in the report.`
+
+const importExample = `  clustersim import results/ --nodes 32c128GB --out imported
+  clustersim import run1/ run2/ run3/ --nodes 'big*:64c512GB,16c64GB' --out imported
+  clustersim import trace.txt .nextflow.log dag.html --nodes 4x32c128GB --edges dates=no --out imported
+  clustersim run -p imported/platform.yaml -w imported/workload.yaml`
+
+// written are the files of --out.
+var written = []string{"workload.yaml", "platform.yaml", "edges.csv", "dates.csv", "report.txt", "report.json"}
+
+type importFlags struct {
+	from, nodes, edges, retries string
+	format, dir                 string
+}
+
+// NewImport is the command import.
+func NewImport() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "import RUNDIR|FILE...",
+		Short:   "make a workload and a platform of the logs of a workflow system",
+		Long:    importLong,
+		Example: importExample,
+		Args:    mistake.WantArgs("no logs", "want folders of runs or files"),
+	}
+	f := &importFlags{}
+	flags := cmd.Flags()
+	flags.StringVar(&f.from, "from", "", "whatever the files look like, they are of `LOGS`: nextflow")
+	flags.StringVar(&f.nodes, "nodes", "", "cores and memory of the `NODES`: 32c128GB for all that were seen, NAME:32c128GB, or 4x32c128GB; commas between several")
+	flags.StringVar(&f.edges, "edges", "", "turn rules off, `RULES`: none, or dates=no, barriers=no and others with commas")
+	flags.StringVar(&f.retries, "retries", "all", "of tasks that were tried again `ATTEMPTS`: all or last")
+	output.AddFormat(cmd, &f.format)
+	opened.Folder(flags, &f.dir, "out", "write to files in `DIR`", written...)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) }
+	return cmd
+}
+
+// check finds what is wrong with the flags before anything is read.
+func (f *importFlags) check() (infer.Options, error) {
+	o, err := infer.ParseOptions(f.edges)
+	_, errSystem := systemNamed(f.from)
+	return o, errors.Join(
+		output.CheckFormat(f.format, "--out DIR or >"), mistake.InFlag("--edges", err), mistake.InFlag("--from", errSystem),
+		mistake.UsageIf(f.dir == "", "--out is missing (want a folder for %s, platform.yaml and others)", written[0]),
+		mistake.FlagIf(!slices.Contains([]string{"all", "last"}, f.retries), "--retries", "unknown value %q (want all or last)", f.retries),
+	)
+}
+
+func (f *importFlags) run(cmd *cobra.Command, args []string) error {
+	o, err := f.check()
+	if err != nil {
+		return err
+	}
+	in := input.New(cmd)
+	s, err := systemNamed(f.from)
+	if err != nil {
+		return err
+	}
+	runs, err := s.read(in, args, o)
+	if err != nil {
+		return err
+	}
+	nodes, err := f.nodesOf(runs)
+	if err != nil {
+		return err
+	}
+	in.Doing("finding the edges between %d tasks", len(runs[0].Tasks))
+	graph, err := infer.Infer(runs, o)
+	if err != nil {
+		return mistake.Placed(runs[0].Name, err)
+	}
+	set := &imported.Set{Runs: runs, Graph: graph, LastOnly: f.retries == "last"}
+	files, r, err := filesOf(set, nodes)
+	if err != nil {
+		return mistake.Placed(runs[0].Files[0], err)
+	}
+	if err := output.WriteFiles(cmd, f.dir, files); err != nil {
+		return err
+	}
+	to := table.Format(f.format)
+	return r.Write(output.InFormat(cmd, cmd.OutOrStdout(), to), to)
+}
+
+// nodesOf are those that any run had, or --nodes gives.
+func (f *importFlags) nodesOf(runs []*logs.Run) ([]logs.Node, error) {
+	var seen []logs.Node
+	for _, r := range runs {
+		for _, n := range r.Nodes {
+			if !slices.ContainsFunc(seen, func(s logs.Node) bool { return s.Name == n.Name }) {
+				seen = append(seen, n)
+			}
+		}
+	}
+	nodes, err := imported.Nodes(f.nodes, seen)
+	if err != nil {
+		return nil, mistake.InFlag("--nodes", err)
+	}
+	if large := imported.TooLarge(runs[0], nodes); large != "" {
+		return nil, mistake.InFlag("--nodes", errors.New(large))
+	}
+	return nodes, nil
+}
+
+// filesOf are what is written.
+func filesOf(set *imported.Set, nodes []logs.Node) ([]report.File, *report.Report, error) {
+	d, edges, err := set.Workload()
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := imported.Platform("", nodes)
+	if err != nil {
+		return nil, nil, err
+	}
+	yaml, err := format.Named("yaml")
+	if err != nil {
+		return nil, nil, err
+	}
+	r := set.Report(nodes, d.NumTasks(), d.NumEdges())
+	csv := func(t *table.Table) func(io.Writer) error {
+		return func(w io.Writer) error { return t.Write(w, table.CSV) }
+	}
+	files := []report.File{
+		{Name: "workload.yaml", Write: func(w io.Writer) error { return yaml.Write(w, d, workload.WriteOptions{}) }},
+		{Name: "platform.yaml", Write: func(w io.Writer) error { return platform.WriteNative(w, p) }},
+		{Name: "edges.csv", Write: csv(edges)},
+		{Name: "dates.csv", Write: csv(set.Dates())},
+	}
+	for _, f := range r.Files() {
+		if slices.Contains(written, f.Name) {
+			files = append(files, f)
+		}
+	}
+	return files, r, nil
+}
