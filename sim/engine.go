@@ -243,6 +243,14 @@ func (e *Engine) finish(t workload.TaskID) error {
 	e.finished++
 	e.leave(t, true)
 	e.sharing.freed(e, t)
+	if e.manager.on && e.manager.containers.on {
+		return nil // it was sent when the container ended
+	}
+	return e.sendAll(t)
+}
+
+// sendAll sends what a task produced to those of its successors that are placed.
+func (e *Engine) sendAll(t workload.TaskID) error {
 	for _, x := range slices.Backward(e.d.Out(t)) { // the latest first, as in SimGrid
 		if e.tasks[e.d.To(x)].Host != platform.NoHost {
 			if err := e.send(x); err != nil {

@@ -18,6 +18,9 @@ type Overheads struct {
 	EndSec   float64          // after the last known end
 	Staged   bool             // files went through the submit host
 	Host     platform.HostID  // which that is, or NoHost: a pipe
+
+	Containers []overhead.ContainerDates // by TaskID; nil without container stages
+	BusySec    []float64                 // by HostID: how long its server has had containers to start or end; likewise
 }
 
 // manager is the mode of runs with overhead: a workflow system, which submits tasks, gives
@@ -43,6 +46,8 @@ type manager struct {
 	tasks   []workload.TaskID // on time-shared hosts: likewise
 	queue   heap.Heap[candidate]
 	busy    int // tasks that have their cores
+
+	containers containers
 
 	alarm    world.Activity
 	alarmSec float64
@@ -100,6 +105,9 @@ func (k *manager) begin(e *Engine) error {
 	k.queue.Less = func(a, b candidate) bool { return a.place < b.place }
 	k.queue.Items = k.queue.Items[:0]
 	k.alarm, k.alarmSec = world.Activity{}, notYet
+	if err := k.containers.begin(e); err != nil {
+		return err
+	}
 	k.Add(overhead.Begun, overhead.NoJob, e.world.NowSec()+m.BeginSec())
 	return nil
 }
@@ -132,13 +140,19 @@ func (k *manager) work(e *Engine) error {
 	}
 	for _, t := range k.TakeReady() {
 		k.dates[t].ReadySec = now
-		if at := k.SubmitAt(&k.line, t, now); overhead.Due(at, now) {
+		if k.containers.on {
+			k.makes(e, t)
+		} else if at := k.SubmitAt(&k.line, t, now); overhead.Due(at, now) {
 			k.submitted = append(k.submitted, workload.TaskID(t))
 		} else {
 			k.Add(overhead.Submitted, t, at)
 		}
 	}
-	slices.Sort(k.submitted)
+	if k.containers.on {
+		k.submitMade(e)
+	} else {
+		slices.Sort(k.submitted)
+	}
 	for _, t := range k.submitted {
 		e.submit(t)
 	}
@@ -159,9 +173,16 @@ func (k *manager) ended(e *Engine, t workload.TaskID, finished bool) {
 	}
 }
 
-func (k *manager) report(_ *Engine, r *Result) {
-	r.Overhead = &Overheads{k.dates, k.Model.BeginSec(), k.Model.EndSec(), k.stages(), k.host}
+func (k *manager) report(e *Engine, r *Result) {
+	o := &Overheads{Dates: k.dates, BeginSec: k.Model.BeginSec(), EndSec: k.Model.EndSec(), Staged: k.stages(), Host: k.host}
 	k.dates = nil
+	if c := &k.containers; c.on {
+		o.Containers, c.dates = c.dates, nil
+		for h := range e.hosts {
+			o.BusySec = append(o.BusySec, k.BusySec(int32(h)))
+		}
+	}
+	r.Overhead = o
 }
 
 // due does what a timer is for.
@@ -174,6 +195,7 @@ func (e *Engine) due(x *overhead.Timer) error {
 				k.Ready(int32(t))
 			}
 		}
+		k.StartPolling(&k.line, len(k.unknown), e.world.NowSec())
 		return nil
 	case overhead.Submitted:
 		k.submitted = append(k.submitted, t)
@@ -183,6 +205,9 @@ func (e *Engine) due(x *overhead.Timer) error {
 		return nil
 	case overhead.Cycle:
 		return nil // startIdle sees the date
+	}
+	if x.What > overhead.Known {
+		return e.dueContainer(x)
 	}
 	if k.expected[t] != (expected{x.What, x.AtSec}) {
 		return nil // of an attempt that failed
@@ -195,13 +220,17 @@ func (e *Engine) due(x *overhead.Timer) error {
 		e.stagedIn(t)
 		return nil
 	}
-	return e.finish(t)
+	return e.left(t)
 }
 
 // submit makes a task idle.
 func (e *Engine) submit(t workload.TaskID) {
 	k := &e.manager
-	k.dates[t].SubmitSec = e.world.NowSec()
+	if k.containers.on {
+		k.containers.dates[t].OfferedSec = e.world.NowSec()
+	} else {
+		k.dates[t].SubmitSec = e.world.NowSec()
+	}
 	k.place[t] = k.places
 	k.places++
 	if e.plan.policy != nil {
@@ -236,12 +265,15 @@ func (k *manager) later(what overhead.Task, t workload.TaskID, atSec, nowSec flo
 func (k *manager) finished(e *Engine, t workload.TaskID) {
 	now := e.world.NowSec()
 	d, h := &k.dates[t], &k.hosts[e.tasks[t].Host]
-	d.FinishSec, d.KnownSec = now, now+k.Complete(int32(t))
+	d.FinishSec = now
 	if h.leftSec != now {
 		h.left, h.leftSec = 0, now
 	}
 	h.left = max(h.left, 0) + int32(e.d.Cores(t))
-	switch {
+	if k.containers.on { // its end is known when the poller has seen it
+		return
+	}
+	switch d.KnownSec = now + k.Complete(int32(t)); {
 	case overhead.Due(d.KnownSec, now):
 		e.known(t)
 	case len(e.d.Out(t)) > 0:
@@ -254,12 +286,20 @@ func (k *manager) makespanSec() float64 {
 	last := k.Model.BeginSec()
 	for i := range k.dates {
 		last = max(last, k.dates[i].KnownSec)
+		if k.containers.on {
+			last = max(last, k.dates[i].FinishSec)
+		}
 	}
 	return last + k.Model.EndSec()
 }
 
 // known makes those successors of a task ready that wait for no other predecessor.
 func (e *Engine) known(t workload.TaskID) {
+	if c := &e.manager.containers; c.on {
+		e.manager.dates[t].KnownSec = e.world.NowSec()
+		e.manager.line.Learned()
+		c.known++
+	}
 	for _, x := range e.d.Out(t) {
 		to := e.d.To(x)
 		if e.manager.unknown[to]--; e.manager.unknown[to] == 0 {

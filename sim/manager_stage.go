@@ -15,17 +15,30 @@ func (e *Engine) dispatch(t workload.TaskID) error {
 	submitted, ready := k.dates[t].SubmitSec, k.dates[t].ReadySec
 	k.dates[t] = overhead.NoDates // of an attempt that failed
 	k.dates[t].ReadySec, k.dates[t].SubmitSec, k.dates[t].StartSec = ready, submitted, now
+	if k.containers.on {
+		return k.assign(e, t)
+	}
 	if k.later(overhead.Dispatched, t, k.Dispatch(int32(t), now), now) {
 		return nil
 	}
 	return e.dispatched(t)
 }
 
-// dispatched brings a task's files.
+// dispatched brings a task's files, to its container if that has to start first.
 func (e *Engine) dispatched(t workload.TaskID) error {
 	k, now := &e.manager, e.world.NowSec()
+	k.dates[t].DispatchSec = now
+	if k.containers.on {
+		return k.launch(e, t)
+	}
+	return e.stageIn(t)
+}
+
+// stageIn brings a task's files.
+func (e *Engine) stageIn(t workload.TaskID) error {
+	k, now := &e.manager, e.world.NowSec()
 	d := &k.dates[t]
-	d.DispatchSec, d.StageInSec = now, now
+	d.StageInSec = now
 	bytes, _ := e.d.FileBytes(t)
 	if k.host != platform.NoHost {
 		if sent, err := e.carry(t, k.host, e.tasks[t].Host, bytes); sent || err != nil {
@@ -57,13 +70,13 @@ func (k *manager) ran(e *Engine, t workload.TaskID) error {
 		if sent, err := e.carry(t, e.tasks[t].Host, k.host, bytes); sent || err != nil {
 			return err
 		}
-		return e.finish(t)
+		return e.left(t)
 	}
 	var toSec float64
 	if d.StageOutSec, toSec = k.Pipe(bytes, now); k.later(overhead.StagedOut, t, toSec, now) {
 		return nil
 	}
-	return e.finish(t)
+	return e.left(t)
 }
 
 // staged goes on with a task when its files have come.
@@ -72,7 +85,7 @@ func (e *Engine) staged(t workload.TaskID) error {
 		e.stagedIn(t)
 		return nil
 	}
-	return e.finish(t)
+	return e.left(t)
 }
 
 // moves reports whether files of a task that has its core are under way.

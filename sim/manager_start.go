@@ -31,7 +31,7 @@ func (e *Engine) startIdle() error {
 		c := k.queue.Pop()
 		h := &k.hosts[c.host]
 		cores := int32(e.d.Cores(c.task))
-		if (h.left < cores || h.leftSec != now) && !k.Matches(k.dates[c.task].SubmitSec, now) {
+		if (h.left < cores || h.leftSec != now) && !k.Matches(k.idleSec(c.task), now) {
 			late = true
 			waiting = append(waiting, c.host)
 			continue
@@ -58,6 +58,14 @@ func (e *Engine) startIdle() error {
 	}
 	e.setManagerAlarm()
 	return nil
+}
+
+// idleSec is since when a task may get its cores.
+func (k *manager) idleSec(t workload.TaskID) float64 {
+	if k.containers.on {
+		return k.containers.dates[t].OfferedSec
+	}
+	return k.dates[t].SubmitSec
 }
 
 func (k *manager) full() bool { return k.Model.Slots.Value > 0 && k.busy >= int(k.Model.Slots.Value) }
@@ -109,7 +117,7 @@ func (e *Engine) startIdleShared() (late bool, err error) {
 			e.faults.tasks = append(e.faults.tasks, t)
 		case k.full(), e.needs.on && !e.hasMemory(t, e.tasks[t].Host):
 			k.tasks = append(k.tasks, t)
-		case !k.Matches(k.dates[t].SubmitSec, e.world.NowSec()):
+		case !k.Matches(k.idleSec(t), e.world.NowSec()):
 			late = true
 			k.tasks = append(k.tasks, t)
 		default:

@@ -33,6 +33,7 @@ func (m *metering) reset(e *Engine, o *world.Options) (bool, error) {
 func (m *metering) ended(e *Engine, _ workload.TaskID, finished bool) {
 	switch {
 	case !finished || e.finished < e.d.NumTasks():
+	case e.manager.on && e.manager.containers.on: // ends may be known later: see report
 	case e.manager.on:
 		m.meter.EndAt(e.manager.makespanSec())
 	default:
@@ -42,6 +43,9 @@ func (m *metering) ended(e *Engine, _ workload.TaskID, finished bool) {
 
 func (m *metering) report(e *Engine, r *Result) {
 	if e.manager.on {
+		if e.manager.containers.on {
+			m.meter.EndAt(e.manager.makespanSec())
+		}
 		m.done = m.meter.AtEnd()
 	}
 	r.Energy = m.done

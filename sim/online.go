@@ -105,7 +105,7 @@ func (o *online) leaveHost(t workload.TaskID, h platform.HostID) {
 // decide calls the policy if tasks are ready and something has happened since the
 // last call, and carries out its decisions.
 func (o *online) decide(e *Engine) error {
-	if !o.changed || o.ready.Len() == 0 {
+	if !o.changed || o.ready.Len() == 0 || e.manager.deciding(e) {
 		return nil
 	}
 	if o.async != nil {
@@ -124,6 +124,7 @@ func (o *online) decide(e *Engine) error {
 			return fmt.Errorf("policy at %v s: %w", e.world.NowSec(), err)
 		}
 	}
+	e.manager.decided(e, len(decisions))
 	return e.setAlarm()
 }
 
@@ -194,6 +195,7 @@ func (e *Engine) carryOut(d scheduler.Decision) error {
 	e.online.queued[d.Host] = append(e.online.queued[d.Host], d.Task)
 	e.tasks[d.Task].Host = d.Host
 	e.note(taskPlaced, int32(d.Task))
+	e.manager.placed(e, d.Task)
 	h := &e.hosts[d.Host]
 	h.order = append(h.order, d.Task)
 	if err := e.chooseOthers(d.Task, d.Host); err != nil {
@@ -225,6 +227,15 @@ func (v view) HostOf(t workload.TaskID) platform.HostID   { return v.e.tasks[t].
 func (v view) StartSec(t workload.TaskID) float64         { return v.e.tasks[t].StartSec }
 func (v view) FinishSec(t workload.TaskID) float64        { return v.e.tasks[t].FinishSec }
 func (v view) Queued(h platform.HostID) []workload.TaskID { return v.e.online.queued[h] }
+
+// SubmittedSec is when a workflow system with container stages submitted a ready task: tasks of
+// one batch are offered together. Without one it is now.
+func (v view) SubmittedSec(t workload.TaskID) float64 {
+	if k := &v.e.manager; k.on && k.containers.on {
+		return k.dates[t].SubmitSec
+	}
+	return v.NowSec()
+}
 
 func (v view) NewlyReady() []workload.TaskID {
 	if v.e.online.async != nil {

@@ -77,6 +77,9 @@ func drawTwins(t *rapid.T) *twins {
 	x.jobs = overhead.NewJobs(x.d, run, 1).On(x.hosts, cores)
 	x.model = overhead.Model{Base: "serial", Seed: 1}
 	for _, p := range overhead.Params() {
+		if p.Container() {
+			continue // the evaluator has none
+		}
 		most, ok := map[string]float64{"begin": 90, "end": 40, "scan": 9, "submit-gap": 4, "match": 60, "start-gap": 8, "dispatch": 5, "complete": 11, "slots": 5, "stretch": 2}[p.Name]
 		value := number(most)
 		switch {

@@ -125,5 +125,9 @@ func (r *Result) shift(sec float64) {
 			move(&d.ReadySec, &d.SubmitSec, &d.StartSec, &d.DispatchSec, &d.StageInSec,
 				&d.ComputeSec, &d.ComputedSec, &d.StageOutSec, &d.FinishSec, &d.KnownSec)
 		}
+		for i := range r.Overhead.Containers {
+			c := &r.Overhead.Containers[i]
+			move(&c.MadeSec, &c.OfferedSec, &c.AssignedSec, &c.StartedSec, &c.EndedSec, &c.VisibleSec)
+		}
 	}
 }

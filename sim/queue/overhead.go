@@ -44,6 +44,9 @@ func (w *workflow) setSystem() error {
 	if err := model.Check(); err != nil {
 		return fmt.Errorf("overhead: %w", err)
 	}
+	if model.ContainerStages() {
+		return fmt.Errorf("overhead %s: container stages (create to finish) are not for jobs of a batch queue (leave them out)", &model)
+	}
 	if !model.On() {
 		return nil
 	}

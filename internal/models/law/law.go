@@ -206,10 +206,10 @@ func NewStream(seed uint64, names ...string) Stream {
 }
 
 // Draw is the next number, under a law.
-func (s *Stream) Draw(l Law) float64 {
-	p := (float64(s.pcg.Uint64()>>12) + 0.5) / (1 << 52) // neither 0 nor 1
-	return l.Quantile(p)
-}
+func (s *Stream) Draw(l Law) float64 { return l.Quantile(s.Uniform()) }
+
+// Uniform is the next number between 0 and 1, neither of which it is.
+func (s *Stream) Uniform() float64 { return (float64(s.pcg.Uint64()>>12) + 0.5) / (1 << 52) }
 
 const fnvPrime = 1099511628211 // Fowler, Noll and Vo's
 

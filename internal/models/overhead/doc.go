@@ -29,13 +29,25 @@
 //  9. Its end is known complete later.
 //  10. The makespan ends end after the last known end.
 //
-// Ties: what happens within 1e-9 s happens at one date. At one date jobs that end come
+// # Container stages
+//
+// With any of the parameters from create to finish on ([Model.ContainerStages]), a job is made
+// create after step 1 and submitted by one thread, which is busy for submit-gap and holds while
+// queue jobs are not known. It may be offered in a batch. The policy's round assigns it, the
+// server of its node starts its container before step 5 and ends it after step 7, and a poller
+// learns of its end, which may be before it leaves its slot. docs/overheads.md has each rule, and
+// [ContainerDates] the further dates. submitter.go, server.go and poller.go apply them.
+//
+// # Ties
+//
+// What happens within 1e-9 s happens at one date. At one date jobs that end come
 // first, then what timers are for, then submissions by job number, then starts.
 //
 // # Who computes
 //
 // [Manager] has the rules. The simulator (package sim) applies them while a workload runs on a
-// platform; an [Evaluator] does without platform and network, and is fast.
+// platform; an [Evaluator] does without platform and network, and is fast. It has no nodes with
+// servers, and is not for models with container stages.
 //
 // # Determinism
 //

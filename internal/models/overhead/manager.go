@@ -18,6 +18,7 @@ type Manager struct {
 	pipeSec float64 // until when the pipe is busy
 	lastSec float64 // of the last start
 	tickSec float64 // the match cycle that is among the timers
+	nodes   []server
 }
 
 // NoJob stands where there is none.
@@ -35,7 +36,17 @@ const (
 	StagedIn               // the job runs
 	StagedOut              // the job leaves its slot
 	Known                  // jobs that wait for it hear of its end
-	tasks
+
+	Made        // the job may be submitted
+	Taken       // the submitter is done with a job
+	Offered     // the policy sees the job
+	Assigned    // the job is bound to its node
+	RoundOver   // of the policy's decisions
+	StartLagged // the node's server has the job to start
+	Served      // the node's server, which is Timer.Job, may be done with a job
+	EndLagged   // the node's server has the job to end
+	Released    // the job leaves its slot
+	Polled      // a round of the poller begins
 )
 
 // Line is where a workflow's jobs queue for submission.
@@ -43,6 +54,9 @@ type Line struct {
 	OriginSec float64 // the scans are counted from it
 	lastSec   float64 // of the last submission
 	begun     bool
+
+	submitter submitter // with container stages
+	poller    poller
 }
 
 // Reset forgets the run before.

@@ -21,6 +21,22 @@ type Model struct {
 	Slots     Amount // jobs that run at once; 0: as many as there are cores
 	Stretch   Amount // factor on run times; 0: 1
 
+	// The container stages, in the order of a job's life.
+	Create    Amount // s from when the last predecessor's end is known until the job is made
+	Queue     Amount // the submitter holds while so many are submitted and not known; 0: never
+	Batch     Amount // 1: jobs are offered once the submitter has none left to submit
+	BatchLag  Amount // s from then until they are offered
+	Bind      Amount // s from one assignment of a decision round to the next
+	StartLag  Amount // s from dispatch until the node's server has the job to start
+	StartWork Amount // s of that server
+	EndLag    Amount // s from the container's end until the node's server has it
+	EndWork   Amount // s of that server
+	NodeShare Amount // 0: jobs at a node's server share it equally; 1: first come first served
+	Release   Amount // s from when the end is visible until cores and memory are free
+	Poll      Amount // s from one round of the poller to the next; 0: ends are known without it
+	Look      Amount // s of a round for each job that is submitted and not known
+	Finish    Amount // s more for each that has ended
+
 	SubmitHost string // host over the links of which files are staged, in place of the pipe; "": none
 
 	Base   string // the spec's name: a system or a preset
@@ -57,7 +73,7 @@ func (m *Model) Draws() bool {
 			return true
 		}
 	}
-	return false
+	return !m.Poll.IsZero() // the date of its first round
 }
 
 // WithSeed is the same model with another seed.
@@ -159,9 +175,24 @@ const (
 	stages
 )
 
+// The container stages, which only models with [Model.ContainerStages] have. They are numbered
+// after the others, between which they take place: see [StageOrder].
+const (
+	Creating  Stage = iota + stages // ready, it is not made
+	Batching                        // submitted, it is not offered
+	Binding                         // it has a slot and is not assigned
+	Launching                       // dispatched, its container does not run yet
+	Ending                          // its container has ended, which is not visible
+	Releasing                       // its slot is not yet free
+	NumStages
+)
+
 // String is a word for people and programs.
 func (s Stage) String() string {
-	return [...]string{"submit", "match", "dispatch", "stage-in", "run", "stage-out", "complete"}[s]
+	return [...]string{
+		"submit", "match", "dispatch", "stage-in", "run", "stage-out", "complete",
+		"", "create", "batch", "bind", "start", "end", "release",
+	}[s]
 }
 
 // Span is the time of a job in a stage.

@@ -28,12 +28,27 @@ const (
 	stretchKey    = "stretch"
 	submitHostKey = "submit-host"
 	submitsKey    = "submits"
+
+	createKey    = "create"
+	queueKey     = "queue"
+	batchKey     = "batch"
+	batchLagKey  = "batch-lag"
+	bindKey      = "bind"
+	startLagKey  = "start-lag"
+	startWorkKey = "start-work"
+	endLagKey    = "end-lag"
+	endWorkKey   = "end-work"
+	nodeShareKey = "node-share"
+	releaseKey   = "release"
+	pollKey      = "poll"
+	lookKey      = "look"
+	finishKey    = "finish"
 )
 
 // Param describes a parameter that is a number.
 type Param struct {
 	Name    string
-	Unit    string // s, B/s, jobs, or nothing
+	Unit    string // s, B/s, jobs, nothing or, of one that is a word, the words
 	Drawn   bool   // its value may be a law
 	Summary string
 
@@ -52,9 +67,40 @@ var params = []Param{
 	{completeKey, "s", true, "from the end of a job until jobs that wait for it are ready; its slot is free already", func(m *Model) *Amount { return &m.Complete }},
 	{slotsKey, "jobs", false, "run at once, on all hosts together", func(m *Model) *Amount { return &m.Slots }},
 	{stretchKey, "", true, "factor on run times", func(m *Model) *Amount { return &m.Stretch }},
+
+	{createKey, "s", true, "from when the ends of all predecessors are known until the job is made; nothing for jobs without any", func(m *Model) *Amount { return &m.Create }},
+	{queueKey, "jobs", false, "submitted and not known at once; with more the submitter holds", func(m *Model) *Amount { return &m.Queue }},
+	{batchKey, "false or true", false, "jobs are offered to the policy once the submitter has none left to submit, not one by one", func(m *Model) *Amount { return &m.Batch }},
+	{batchLagKey, "s", false, "from then until the batch is offered", func(m *Model) *Amount { return &m.BatchLag }},
+	{bindKey, "s", false, "from one assignment of a decision round to the next; cores are taken at the round's begin", func(m *Model) *Amount { return &m.Bind }},
+	{startLagKey, "s", true, "from the dispatch until the node's server has the job to start", func(m *Model) *Amount { return &m.StartLag }},
+	{startWorkKey, "s", true, "work of the node's server to start a job's container", func(m *Model) *Amount { return &m.StartWork }},
+	{endLagKey, "s", true, "from the container's end until the node's server has the job to end", func(m *Model) *Amount { return &m.EndLag }},
+	{endWorkKey, "s", true, "work of the node's server to end it; then the end is visible", func(m *Model) *Amount { return &m.EndWork }},
+	{nodeShareKey, "equal or fifo", false, "jobs at a node's server get equal shares of it, or it serves one after the other", func(m *Model) *Amount { return &m.NodeShare }},
+	{releaseKey, "s", true, "from when the end is visible until cores and memory are free", func(m *Model) *Amount { return &m.Release }},
+	{pollKey, "s", false, "from one round of the poller to the next; it learns of the ends that are visible when a round begins", func(m *Model) *Amount { return &m.Poll }},
+	{lookKey, "s", false, "of a round for each job that is submitted and not known", func(m *Model) *Amount { return &m.Look }},
+	{finishKey, "s", false, "of a round, more, for each whose end is visible", func(m *Model) *Amount { return &m.Finish }},
 }
 
-// Params lists the parameters that are numbers, in the order of a job's life.
+// words are what a parameter that is a word may be: the first is 0, the second 1.
+func (p *Param) words() []string {
+	if !strings.Contains(p.Unit, " or ") {
+		return nil
+	}
+	return strings.Split(p.Unit, " or ")
+}
+
+// Container says whether a parameter is one of a container stage: see [Model.ContainerStages].
+func (p *Param) Container() bool {
+	var m Model
+	*p.of(&m) = Amount{Value: 1}
+	return m.ContainerStages()
+}
+
+// Params lists the parameters that are numbers or one of two words, in the order of a job's
+// life; those of the container stages come after the others.
 func Params() []Param { return slices.Clone(params) }
 
 func paramNamed(name string) (*Param, error) {
@@ -113,8 +159,10 @@ func (p *Param) check(x float64) error {
 		return fmt.Errorf("%v: want at least 0", x)
 	case x > mostAmount:
 		return fmt.Errorf("%v: want at most %v", x, mostAmount)
-	case p.Name == slotsKey && x != math.Trunc(x):
+	case p.Unit == "jobs" && x != math.Trunc(x):
 		return fmt.Errorf("%v: want a whole number", x)
+	case p.words() != nil && x != 0 && x != 1:
+		return fmt.Errorf("%v: want 0 or 1 (%s)", x, p.Unit)
 	case (p.Name == stretchKey || p.Name == pipeKey) && x == 0:
 		return fmt.Errorf("0: want more than 0")
 	}
@@ -148,7 +196,7 @@ func (p *Param) read(args *spec.Args, key string, to *Amount) {
 	case spec.Looks(text):
 		err = fmt.Errorf("%q: want one value, not a law", text)
 	}
-	if cycle := p.Name == scanKey || p.Name == matchKey; err == nil && cycle && x > 0 && x < leastCycleSec {
+	if cycle := p.Name == scanKey || p.Name == matchKey || p.Name == pollKey; err == nil && cycle && x > 0 && x < leastCycleSec {
 		err = fmt.Errorf("%s: want at least 1us, or 0s for at any time", text)
 	}
 	if err != nil {
@@ -158,7 +206,7 @@ func (p *Param) read(args *spec.Args, key string, to *Amount) {
 	*to = p.amount(x)
 }
 
-// leastCycleSec is the shortest time between two scans, or match cycles, that a text may give.
+// leastCycleSec is the shortest time between two scans, match cycles or polls that a text may give.
 const leastCycleSec = 1e-6
 
 func (p *Param) parse(text string) (float64, error) {
@@ -175,6 +223,12 @@ func (p *Param) parse(text string) (float64, error) {
 			return 0, fmt.Errorf("%q is not a whole number", text)
 		}
 		return float64(n), nil
+	case p.words() != nil:
+		i := slices.Index(p.words(), text)
+		if i < 0 {
+			return 0, fmt.Errorf("%q: want %s", text, p.Unit)
+		}
+		return float64(i), nil
 	}
 	return units.Fraction(text)
 }
@@ -197,6 +251,8 @@ func (p *Param) Format(value float64) string {
 		return units.FormatDuration(value)
 	case p.Unit == "B/s":
 		return units.FormatBandwidth(value)
+	case p.words() != nil && p.check(value) == nil:
+		return p.words()[int(value)]
 	}
 	return strconv.FormatFloat(value, 'g', -1, 64)
 }

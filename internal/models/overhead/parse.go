@@ -63,7 +63,7 @@ func read(m *Model, system *System, args *spec.Args) {
 	own := slices.Sorted(maps.Keys(system.alias))
 	for i := range params {
 		p := &params[i]
-		if args.Has(p.Name) {
+		if _, other := system.alias[p.Name]; args.Has(p.Name) && !other {
 			if p.Name == pipeKey && args.String(p.Name, "") == noPipe {
 				m.Pipe = Amount{}
 				continue
@@ -122,6 +122,12 @@ func (m Model) String() string {
 	case system == nil:
 		system = systemNamed("serial")
 	}
+	for i := range params { // poll of the systems by Nextflow is scan
+		p := &params[i]
+		if _, other := system.alias[p.Name]; other && !p.of(&m).IsZero() {
+			system = systemNamed("serial")
+		}
+	}
 	base := system.model()
 	s := spec.Spec{Name: "x"}
 	for i := range params {
@@ -161,6 +167,10 @@ const (
 	pegasusLogs    = "estimate, from logs among Pegasus' tests"
 	guess          = "assumption"
 	nextflowManual = "Nextflow documentation, executor scope"
+
+	lehmannRuns = "configuration of the shared runs of Lehmann et al., CCGrid 2023, doi 10.1109/CCGrid57682.2023.00025"
+	lehmannLogs = "estimate, read from the logs of the shared runs of Lehmann et al., CCGrid 2023, doi 10.1109/CCGrid57682.2023.00025"
+	lehmannFit  = "estimate, fitted to stage means and makespans of the shared runs of Lehmann et al., CCGrid 2023, doi 10.1109/CCGrid57682.2023.00025"
 )
 
 // condor are the values that the presets of HTCondor share.
@@ -200,6 +210,10 @@ var systems = []System{
 		Summary: "jobs is Makeflow's -j or -J (slots)",
 	},
 	{
+		Name: "nextflow-k8s", Params: "off unless given", alias: map[string]string{"queue-size": queueKey},
+		Summary: "Nextflow with one pod a task on Kubernetes: the container stages; queue-size is executor.queueSize (queue)",
+	},
+	{
 		Name: "htcondor-8.6", Preset: true, Summary: "Pegasus or DAGMan with HTCondor up to 8.7.9",
 		Values: condor(Sourced{submitGapKey, "1s", condorParams + " at its tags: DAGMAN_MAX_SUBMITS_PER_INTERVAL = 5, at each scan"}),
 	},
@@ -223,6 +237,26 @@ var systems = []System{
 		Values: []Sourced{
 			{scanKey, "5s", nextflowManual + ": pollInterval, grid"},
 			{slotsKey, "100", nextflowManual + ": queueSize"},
+		},
+	},
+	{
+		Name: "nextflow-k8s-22", Preset: true, alias: map[string]string{"queue-size": queueKey},
+		Summary: "Nextflow with one pod a task on Kubernetes, as in recorded runs under 22 schedulers on four nodes",
+		Values: []Sourced{
+			{submitGapKey, "30ms", lehmannLogs},
+			{createKey, "130ms", lehmannFit},
+			{queueKey, "300", lehmannRuns},
+			{batchKey, "true", lehmannRuns},
+			{batchLagKey, "100ms", lehmannLogs},
+			{bindKey, "12ms", lehmannLogs},
+			{startLagKey, "1.8s", lehmannFit},
+			{startWorkKey, "1.65s", lehmannFit},
+			{endLagKey, "700ms", lehmannFit},
+			{endWorkKey, "1.55s", lehmannFit},
+			{releaseKey, "1.7s", lehmannFit},
+			{pollKey, "5s", lehmannRuns},
+			{lookKey, "2ms", lehmannFit},
+			{finishKey, "100ms", lehmannFit},
 		},
 	},
 }

@@ -34,6 +34,8 @@ func TestParse(t *testing.T) {
 		"serial(stretch=lognormal(cv=0.2))":      "serial(stretch=lognormal(cv=0.2))",
 		"serial( gap = 0s )":                     "serial",
 		"htcondor-8.6(complete=uniform(1s..9s))": "htcondor-8.6(complete=uniform(1s..9s))",
+		"nextflow-k8s(poll=5s,queue-size=300,batch=true,node-share=fifo,seed=3)": "nextflow-k8s(queue=300,batch=true,node-share=fifo,poll=5s,seed=3)",
+		"nextflow-k8s-22(batch=false,node-share=equal,start-work=exp(2s))":       "nextflow-k8s-22(batch=false,start-work=exp(2s))",
 	} {
 		m := parse(t, text)
 		require.Equal(t, want, m.String(), text)
@@ -45,7 +47,7 @@ func TestParse(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                   `column 1: unknown overhead "" (want one of none, htcondor, serial, nextflow, makeflow, htcondor-8.6, htcondor-8.8, makeflow-wq, nextflow-local, nextflow-grid)`,
+		"":                                   `column 1: unknown overhead "" (want one of none, htcondor, serial, nextflow, makeflow, nextflow-k8s, htcondor-8.6, htcondor-8.8, makeflow-wq, nextflow-local, nextflow-grid, nextflow-k8s-22)`,
 		"htcondor-8.7":                       `column 1: unknown overhead "htcondor-8.7" (did you mean "htcondor-8.6"?)`,
 		"serial(gap=1s":                      `column 14: want ',' or ')', got the end`,
 		"serial(gab=1s)":                     `column 8: serial: unknown argument "gab" (did you mean "gap"?)`,
@@ -62,6 +64,9 @@ func TestParseErrors(t *testing.T) {
 		"makeflow(pipe=1MBps,submit-host=x)": `column 21: makeflow: submit-host: want it or pipe, not both: files go over the host's links, or through a pipe`,
 		"serial(stretch=0)":                  `column 8: serial: stretch: 0: want more than 0`,
 		"serial(begin=1e30s)":                `column 8: serial: begin: 1e+30: want at most 1e+15`,
+		"nextflow-k8s(batch=yes)":            `column 14: nextflow-k8s: batch: "yes": want false or true`,
+		"nextflow-k8s(poll=exp(5s))":         `column 14: nextflow-k8s: poll: "exp(5s)": want one value, not a law`,
+		"nextflow-k8s(queue=1.5)":            `column 14: nextflow-k8s: queue: "1.5" is not a whole number`,
 		"nextflow(seed=x)":                   `column 10: nextflow: seed: "x" is not a whole number, at least 0`,
 	} {
 		_, err := Parse(text)
@@ -90,12 +95,22 @@ func TestSystems(t *testing.T) {
 	}
 }
 
+// poll of the systems by Nextflow is their scan, and stays it.
+func TestPollOfNextflow(t *testing.T) {
+	m := parse(t, "nextflow(poll=5s)")
+	require.False(t, m.ContainerStages())
+	require.NoError(t, m.Set(pollKey, 3))
+	require.Equal(t, "serial(scan=5s,poll=3s)", m.String())
+}
+
 func TestSet(t *testing.T) {
 	var m Model
 	require.NoError(t, m.Set("begin", 12.345678901234567))
 	require.NoError(t, m.Set("pipe", math.Inf(1)))
 	require.EqualError(t, m.Set("slots", 1.5), "slots: 1.5: want a whole number")
 	require.EqualError(t, m.Set("scan", math.NaN()), "scan: NaN: want a finite number")
+	require.EqualError(t, m.Set("batch", 2), "batch: 2: want 0 or 1 (false or true)")
+	require.EqualError(t, m.Set("queue", 1.5), "queue: 1.5: want a whole number")
 	require.EqualError(t, m.Set("begn", 1), `unknown parameter "begn" (did you mean "begin"?)`)
 	again := parse(t, m.String())
 	require.True(t, m.Same(&again), m.String())
@@ -110,8 +125,11 @@ func TestStringReadsBack(t *testing.T) {
 				continue
 			}
 			x := math.Exp(rapid.Float64Range(-10, 10).Draw(t, "log"))
-			if p.Name == slotsKey {
+			switch {
+			case p.Unit == "jobs":
 				x = math.Ceil(x)
+			case p.words() != nil:
+				x = math.Round(min(x, 1))
 			}
 			require.NoError(t, m.Set(p.Name, x))
 		}

@@ -25,7 +25,7 @@ func (t *Timer) before(o *Timer) bool {
 // known so long after it. These queue in a lane for each purpose, where setting and taking
 // cost nothing, and the few others are in a heap.
 type timers struct {
-	lanes  [tasks]lane
+	lanes  [laned]lane
 	others heap.Heap[Timer]
 	set    uint64
 	first  int8 // where the first timer is: empty, inHeap or the number of a lane
@@ -37,6 +37,9 @@ const (
 	inHeap
 	inLane
 )
+
+// laned is how many purposes have lanes: not those of the container stages, which are the last.
+const laned = Known + 1
 
 type lane struct {
 	items []Timer
@@ -57,9 +60,12 @@ func (t *timers) reset() {
 func (t *timers) add(what Task, job int32, atSec float64) {
 	t.set++
 	x := Timer{atSec, job, what, t.set}
-	l, where := &t.lanes[what], inLane+int8(what)
-	if n := len(l.items); n > l.head && l.items[n-1].AtSec > atSec {
-		where = inHeap
+	var l *lane
+	where := inHeap
+	if what < laned {
+		if l = &t.lanes[what]; len(l.items) == l.head || l.items[len(l.items)-1].AtSec <= atSec {
+			where = inLane + int8(what)
+		}
 	}
 	if first := t.peek(); first == nil || atSec < first.AtSec {
 		t.first = where

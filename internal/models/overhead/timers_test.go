@@ -25,7 +25,7 @@ func TestTimersAgainstASortedList(t *testing.T) {
 				twin = twin[1:]
 				continue
 			}
-			what, at := Task(rapid.IntRange(0, int(tasks)-1).Draw(rt, "what")), float64(rapid.IntRange(0, 9).Draw(rt, "at"))
+			what, at := Task(rapid.IntRange(0, int(Polled)).Draw(rt, "what")), float64(rapid.IntRange(0, 9).Draw(rt, "at"))
 			ts.add(what, int32(i), at)
 			twin = append(twin, Timer{at, int32(i), what, ts.set})
 			slices.SortStableFunc(twin, func(a, b Timer) int {

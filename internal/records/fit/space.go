@@ -73,6 +73,9 @@ func parseFree(text string) (f Free, err error) {
 	if err != nil {
 		return f, err
 	}
+	if f.Container() {
+		return f, fmt.Errorf("%s: a container stage, which is not fitted: records have no nodes to start containers on", name)
+	}
 	var errLow, errHigh error
 	f.Low, errLow = f.ParseNumber(strings.TrimSpace(low))
 	f.High, errHigh = f.ParseNumber(strings.TrimSpace(high))

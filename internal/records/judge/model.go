@@ -23,7 +23,7 @@ type Model struct {
 var runBy = map[string]string{"htcondor": "Pegasus", "makeflow": "Makeflow", "nextflow": "Nextflow"}
 
 // Presets are the models to judge if none is named: each preset of a system of the records, on
-// these.
+// these, without container stages.
 func Presets(records *records.Set) []Model {
 	known := map[string]bool{}
 	for i := range records.Cases {
@@ -39,6 +39,9 @@ func Presets(records *records.Set) []Model {
 		if err != nil {
 			panic("fidelity: preset " + s.Name + ": " + err.Error())
 		}
+		if m.ContainerStages() {
+			continue // see Check
+		}
 		list = append(list, Model{Name: s.Name, System: runBy[word], Preset: true, Model: m})
 	}
 	return list
@@ -48,6 +51,9 @@ func Presets(records *records.Set) []Model {
 func (m *Model) Check() error {
 	if m.SubmitHost != "" {
 		return fmt.Errorf("submit-host: records have no network to stage files over (give pipe=RATE)")
+	}
+	if m.ContainerStages() {
+		return fmt.Errorf("container stages (create to finish): records without a platform have no nodes to start containers on (name a scheduler with -s, or leave them out)")
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ func (r *Result) reasons(b *Bad) (list []string) {
 		say("%d of %d tasks read nothing: sizes may be missing", unsized, c.DAG.NumTasks())
 	}
 	if sec > c.RecordedMakespanSec {
-		if b.By.Model.SubmitHost != "" { // staging is not known without a network
+		if b.By.Model.SubmitHost != "" || b.By.Model.ContainerStages() { // not known without a network, or nodes
 		} else if stage, part := longestStage(b.By.Model, c); stage != overhead.Running && part > 0.5 {
 			say("%s is %.0f %% of the simulated time of its tasks", stage, 100*part)
 		}

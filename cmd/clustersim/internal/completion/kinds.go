@@ -63,7 +63,7 @@ func kinds(extra []catalog.Entry) map[string]kind {
 
 		"AXIS=VALUE,AXIS=VALUE": {specs: axes, after: "="},
 
-		"NAME=LOW..HIGH": {specs: specs(overhead.Params(), func(p overhead.Param) help.Spec { return help.Spec{Name: p.Name, Summary: p.Summary} }), after: "="},
+		"NAME=LOW..HIGH": {specs: specs(fitted(), func(p overhead.Param) help.Spec { return help.Spec{Name: p.Name, Summary: p.Summary} }), after: "="},
 	}
 }
 
@@ -184,4 +184,9 @@ func files(start string) []string {
 		}
 	}
 	return names
+}
+
+// fitted are the parameters of an overhead that calibrate can fit.
+func fitted() []overhead.Param {
+	return slices.DeleteFunc(overhead.Params(), func(p overhead.Param) bool { return p.Container() })
 }

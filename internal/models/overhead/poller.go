@@ -1,0 +1,59 @@
+package overhead
+
+import "github.com/clustersim/clustersim/internal/models/law"
+
+// poller is what learns of the ends of a workflow's jobs, in a model with poll.
+type poller struct {
+	list    []int32 // jobs that are submitted, and not known when the last round was over, in order
+	visible int     // those whose end is visible
+	left    int     // jobs of the workflow that it has not learned of
+}
+
+// StartPolling sets the date of the first round, at random within the first poll after now.
+func (m *Manager) StartPolling(l *Line, jobs int, nowSec float64) {
+	if m.Model.Poll.IsZero() || jobs == 0 {
+		return
+	}
+	l.poller.left = jobs
+	s := law.NewStream(m.Model.Seed, pollKey, "")
+	m.Add(Polled, NoJob, nowSec+m.Model.Poll.Value*s.Uniform())
+}
+
+// Visible notes that the end of a job is visible now and, without a poller, sets the timer for
+// when it is known.
+func (m *Manager) Visible(l *Line, job int32, nowSec float64) {
+	if m.Model.Poll.IsZero() {
+		m.Add(Known, job, nowSec+m.Complete(job))
+		return
+	}
+	l.poller.visible++
+}
+
+// Poll makes the round that begins now: it goes through the jobs that are submitted and not
+// known, in order, and sets timers for when it learns of those that are visible now, and for
+// the next round.
+//
+// Cost: O(jobs submitted and not known) if the end of one is visible, else O(1).
+func (m *Manager) Poll(l *Line, dates []ContainerDates, nowSec float64) {
+	at, look := nowSec, m.Model.Look.Value
+	if l.poller.visible == 0 {
+		at += look * float64(len(l.poller.list))
+	} else {
+		kept := l.poller.list[:0]
+		for _, job := range l.poller.list {
+			at += look
+			if !Due(dates[job].VisibleSec, nowSec) {
+				kept = append(kept, job)
+				continue
+			}
+			at += m.Model.Finish.Value
+			m.Add(Known, job, at+m.Complete(job))
+			l.poller.visible--
+			l.poller.left--
+		}
+		l.poller.list = kept
+	}
+	if l.poller.left > 0 {
+		m.Add(Polled, NoJob, max(nowSec+m.Model.Poll.Value, at))
+	}
+}
