@@ -9,12 +9,13 @@ import (
 
 // Run is one execution of a workflow.
 type Run struct {
-	System string // Nextflow
+	System string // such as Nextflow
 	Name   string // of the run: its folder or file
 	Files  []string
 	Tasks  []Task // in the order of their submission
 	Nodes  []Node // that tasks ran on, by name
 	Graph  *Graph // of the processes; nil: not known
+	Edges  []Edge // between the tasks, by To, then From; nil: the logs do not have them
 
 	ZeroMicros int64 // the zero of the dates, in microseconds since 1970
 	HasKnown   bool  // the logs say when the system knew of ends
@@ -33,6 +34,7 @@ type Task struct {
 	Host    string // "": not recorded
 
 	Cores       int
+	Priority    float64 // more is sooner; 0: none stated
 	MemoryBytes float64 // asked for; 0: none stated
 	RunSec      float64
 	BytesIn     float64 // read, by all calls
