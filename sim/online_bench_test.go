@@ -17,7 +17,7 @@ import (
 // policies that keep them waiting or queue them on four hosts. The time per
 // task should hardly grow.
 func BenchmarkPolicy(b *testing.B) {
-	for _, name := range []string{"online-list", "online-list(order=longest)", "work-stealing", "online-mct", "online-heft"} {
+	for _, name := range []string{"online-list", "online-list(order=longest)", "work-stealing", "online-mct", "online-heft", "queue", "rank_min_fair", "fifo_roundrobin", "random_random", "original"} {
 		for _, tasks := range []int{1000, 10_000, 100_000} {
 			b.Run(fmt.Sprintf("%s/tasks=%d", name, tasks), func(b *testing.B) {
 				d, err := generate.FromSpec(fmt.Sprintf("layered(tasks=%d,width=%d)", tasks, tasks))

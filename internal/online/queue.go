@@ -96,15 +96,14 @@ func (m *Queue) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	r.came = r.came || len(news) > 0
 	for _, t := range news {
 		r.line.join(t, nowSec)
-		if m.BackOff.MostSec > 0 {
-			r.backOff.add(t)
-		} else {
+		if m.BackOff.MostSec == 0 {
 			r.line.add(t)
 		}
 	}
 	r.see(v)
 	decide := m.turn
 	if m.BackOff.MostSec > 0 {
+		r.backOff.add(news)
 		decide = m.tryOneByOne
 	}
 	decisions := decide(v, ended)

@@ -169,6 +169,7 @@ type shuffled struct {
 	random *rand.Rand // in a cycle
 	order  []workload.TaskID
 	read   int
+	taken  []workload.TaskID
 	noRoom []bool // by request
 }
 
@@ -178,7 +179,7 @@ func (x *shuffled) add(t workload.TaskID) {
 }
 
 func (x *shuffled) begin(random rand.Source) {
-	x.random, x.read = rand.New(random), 0
+	x.random, x.read, x.taken = rand.New(random), 0, x.taken[:0]
 	x.order = append(x.order[:0], x.tasks...)
 	clear(x.noRoom)
 }
@@ -197,11 +198,25 @@ func (x *shuffled) next() workload.TaskID {
 }
 
 func (x *shuffled) settle(o outcome) {
-	if o == noRoom {
-		x.noRoom[x.line.request[x.order[x.read-1]]] = true
+	switch t := x.order[x.read-1]; o {
+	case noRoom:
+		x.noRoom[x.line.request[t]] = true
+	case taken:
+		x.taken = append(x.taken, t)
 	}
 }
 
+// fewTaken is how many tasks are taken out of the list one by one, by moving what follows, which costs less than
+// to look at every task.
+const fewTaken = 8
+
 func (x *shuffled) end() {
+	if len(x.taken) <= fewTaken {
+		for _, t := range x.taken {
+			at, _ := slices.BinarySearchFunc(x.tasks, t, x.line.compare)
+			x.tasks = slices.Delete(x.tasks, at, at+1)
+		}
+		return
+	}
 	x.tasks = slices.DeleteFunc(x.tasks, func(t workload.TaskID) bool { return x.line.state[t] != waits })
 }
