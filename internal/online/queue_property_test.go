@@ -1,6 +1,7 @@
 package online_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // TestQueueInvariants: no host ever holds more than it has, counting from the date at which a task is placed, however
@@ -97,4 +99,48 @@ func TestQueueWithRoomPlacesAll(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestQueueEstimates: a task is looked at only where there is room, and once its request has found none, no other of that
+// request is: each task costs at most an estimate for each host, however many wait.
+func TestQueueEstimates(t *testing.T) {
+	for name, m := range queueNames() {
+		b := workload.NewBuilder("")
+		for i := range 300 {
+			needing(b, fmt.Sprint("t", i), float64(1+i%7), 1+i%2, float64(i%3))
+		}
+		pr := queueProblem(t, built(t, b), room{4, 8}, room{3, 9}, room{2, 0})
+		costs := &countedCosts{Costs: pr.Costs}
+		pr.Costs = costs
+		_, err := schedtest.Ask(pr, &countedQueue{Queue: &m, costs: costs})
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, costs.estimates, 300, name)
+		require.LessOrEqual(t, costs.estimates, 3*300, name)
+	}
+}
+
+// countedCosts counts estimates of execution times while on is set.
+type countedCosts struct {
+	scheduler.Costs
+	on        bool
+	estimates int
+}
+
+func (c *countedCosts) ExecSec(t workload.TaskID, h platform.HostID) float64 {
+	if c.on {
+		c.estimates++
+	}
+	return c.Costs.ExecSec(t, h)
+}
+
+// countedQueue has its own estimates counted.
+type countedQueue struct {
+	*online.Queue
+	costs *countedCosts
+}
+
+func (m *countedQueue) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	m.costs.on = true
+	defer func() { m.costs.on = false }()
+	return m.Queue.Decide(v)
 }
