@@ -1,5 +1,5 @@
-// Package imported makes of a run and its inferred edges what the simulator reads: a workload, a platform, and
-// tables of edges and dates.
+// Package imported makes of a run and its edges, inferred or noted by the system, what the simulator reads: a
+// workload, a platform, and tables of edges and dates.
 //
 //	set := imported.Set{Runs: runs, Graph: graph}
 //	dag, edges, err := set.Workload()
@@ -23,5 +23,5 @@
 //
 // # Not here
 //
-// Reading: package nextflow. Edges: package infer.
+// Reading: packages nextflow, starpu and pegasus. Edges that are inferred: package infer.
 package imported

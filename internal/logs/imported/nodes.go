@@ -42,7 +42,7 @@ func Nodes(text string, seen []logs.Node) ([]logs.Node, error) {
 		case i >= 0:
 			used[i] = true
 			nodes = append(nodes, logs.Node{Name: n.Name, Cores: groups[i].cores, MemoryBytes: groups[i].bytes, Tasks: n.Tasks})
-		case n.Cores > 0:
+		case n.Cores > 0 && !counted:
 			nodes = append(nodes, n)
 		case !counted:
 			return nil, fmt.Errorf("node %s: the logs do not say how many cores and how much memory it has (give 32c128GB for all nodes, or %s:32c128GB)", n.Name, n.Name)

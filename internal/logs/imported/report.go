@@ -2,6 +2,7 @@ package imported
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -23,6 +24,17 @@ func (s *Set) Report(nodes []logs.Node, numTasks, numEdges int) *report.Report {
 		r.Add(report.Part{Key: "counts", Head: "Mended, replaced or dropped", Body: counts})
 	}
 	r.Add(report.Part{Key: "classes", Head: fmt.Sprintf("Edges: %d between %d tasks", numEdges, numTasks), Body: s.classTable()})
+	if s.Graph != nil {
+		s.inferred(r)
+	}
+	for _, line := range s.cutRuns() {
+		r.Say("%s", line)
+	}
+	return r
+}
+
+// inferred is what the report says of edges that were inferred.
+func (s *Set) inferred(r *report.Report) {
 	verdicts, worst := s.verdictTables()
 	r.Add(report.Part{
 		Key: "verdicts", Head: "Submissions", Body: verdicts,
@@ -35,7 +47,6 @@ func (s *Set) Report(nodes []logs.Node, numTasks, numEdges int) *report.Report {
 		r.Say("%s", line)
 	}
 	r.Data("barriers", texts(s.Graph.Barriers), "cycles", texts(s.Graph.Cycles), "edges_dropped", s.Graph.Dropped, "gathers_dropped", s.Graph.Gathers, "common_tasks", s.Graph.Common)
-	return r
 }
 
 // texts is a list that is no null in JSON.
@@ -48,9 +59,26 @@ func (s *Set) runTable() *table.Table {
 		for k := range r.Tasks {
 			processes[r.Tasks[k].Process] = true
 		}
-		t.Add(r.Name, len(r.Tasks), len(processes), len(r.Nodes), r.Makespan(), r.HasKnown, s.Graph.Different[i])
+		t.Add(r.Name, len(r.Tasks), len(processes), len(r.Nodes), r.Makespan(), r.HasKnown, s.different(i))
 	}
 	return t
+}
+
+// different is how many tasks of a run have a name that the first lacks.
+func (s *Set) different(run int) (n int) {
+	if s.Graph != nil {
+		return s.Graph.Different[run]
+	}
+	names := map[string]bool{}
+	for i := range s.Runs[0].Tasks {
+		names[s.Runs[0].Tasks[i].Name] = true
+	}
+	for i := range s.Runs[run].Tasks {
+		if !names[s.Runs[run].Tasks[i].Name] {
+			n++
+		}
+	}
+	return n
 }
 
 func (s *Set) countTable() (t *table.Table, any bool) {
@@ -66,6 +94,13 @@ func (s *Set) countTable() (t *table.Table, any bool) {
 
 func (s *Set) classTable() *table.Table {
 	t := table.New(table.Keys("class", "edges")...)
+	if s.Graph == nil {
+		n := s.Runs[0].ByClass()
+		for _, class := range slices.Sorted(maps.Keys(n)) {
+			t.Add(class, n[class])
+		}
+		return t
+	}
 	for class, n := range s.Graph.ByClass() {
 		t.Add(infer.Class(class).String(), n)
 	}
@@ -87,7 +122,7 @@ func (s *Set) verdictTables() (verdicts, worst *table.Table) {
 	return verdicts, worst
 }
 
-// remarks are what limits the rest.
+// remarks are what limits edges that were inferred.
 func (s *Set) remarks() (list []string) {
 	g := s.Graph
 	if s.Runs[0].Graph == nil {
@@ -108,6 +143,11 @@ func (s *Set) remarks() (list []string) {
 	if slices.ContainsFunc(g.Different, func(n int) bool { return n > 0 }) {
 		list = append(list, fmt.Sprintf("%d tasks have a name that is in all %d runs; only those are compared between them.", g.Common, len(s.Runs)))
 	}
+	return list
+}
+
+// cutRuns are those of which the makespan says nothing.
+func (s *Set) cutRuns() (list []string) {
 	for _, r := range s.Runs {
 		if math.IsNaN(r.Makespan()) {
 			list = append(list, r.Name+": the run is cut off, its makespan says nothing.")

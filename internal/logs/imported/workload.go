@@ -2,7 +2,9 @@ package imported
 
 import (
 	"fmt"
+	"iter"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -15,8 +17,8 @@ import (
 // Set is the runs of one workflow, the first of which is the base.
 type Set struct {
 	Runs     []*logs.Run
-	Graph    *infer.Graph
-	LastOnly bool // attempts that another follows are left out
+	Graph    *infer.Graph // nil: the edges are those that the system noted, Run.Edges
+	LastOnly bool         // attempts that another follows are left out
 }
 
 // kept says whether a task of a run is one of the workload.
@@ -65,19 +67,51 @@ func (s *Set) Workload() (*workload.DAG, *table.Table, error) {
 		b.SetMachine(ids[i], t.Host)
 	}
 	edges := table.New(table.Keys("from", "to", "class")...)
-	for _, e := range s.Graph.Edges {
-		if ids[e.From] != workload.NoTask && ids[e.To] != workload.NoTask {
-			b.Control(ids[e.From], ids[e.To])
-			edges.Add(names[e.From], names[e.To], e.Class.String())
+	for from, e := range s.edges() {
+		if ids[from] != workload.NoTask && ids[e.to] != workload.NoTask {
+			b.Control(ids[from], ids[e.to])
+			edges.Add(names[from], names[e.to], e.class)
 		}
 	}
 	d, err := b.Build()
 	return d, edges, err
 }
 
-// Dates are those of all runs.
+// end is that of an edge.
+type end struct {
+	to    int
+	class string
+}
+
+// edges are those of the base run, inferred or noted, by the places of their tasks.
+func (s *Set) edges() iter.Seq2[int, end] {
+	return func(yield func(int, end) bool) {
+		if s.Graph == nil {
+			for _, e := range s.Runs[0].Edges {
+				if !yield(int(e.From), end{int(e.To), e.Class}) {
+					return
+				}
+			}
+			return
+		}
+		for _, e := range s.Graph.Edges {
+			if !yield(e.From, end{e.To, e.Class.String()}) {
+				return
+			}
+		}
+	}
+}
+
+// Dates are those of all runs, with the priorities of tasks if the system has them.
 func (s *Set) Dates() *table.Table {
-	t := table.New(table.Keys("task", "run", "host", "made", "submitted", "assigned", "started", "ended", "released", "known")...)
+	keys := []string{"task", "run", "host", "made", "submitted", "assigned", "started", "ended", "released", "known"}
+	ranked := slices.ContainsFunc(s.Runs, func(r *logs.Run) bool {
+		return slices.ContainsFunc(r.Tasks, func(t logs.Task) bool { return t.Priority != 0 })
+	})
+	if ranked {
+		keys = append(keys, "priority")
+	}
+	t := table.New(table.Keys(keys...)...)
 	for _, r := range s.Runs {
 		names := Names(r)
 		for i := range r.Tasks {
@@ -85,7 +119,11 @@ func (s *Set) Dates() *table.Table {
 			if !s.kept(x) {
 				continue
 			}
-			t.Add(names[i], r.Name, x.Host, math.NaN(), x.Submitted, x.Assigned, x.Started, x.Ended, x.Released, x.Known)
+			row := []any{names[i], r.Name, x.Host, math.NaN(), x.Submitted, x.Assigned, x.Started, x.Ended, x.Released, x.Known}
+			if ranked {
+				row = append(row, x.Priority)
+			}
+			t.Add(row...)
 		}
 	}
 	return t

@@ -80,7 +80,7 @@ func TestRec(t *testing.T) {
 		Submitted: 0, Started: 0.001, Status: logs.Completed, Attempt: 1,
 	}, potrf)
 	require.Equal(t, []string{"chol_potrf 1 > acquire 2 depends", "chol_potrf 1 > gemm 3 depends", "acquire 2 > gemm 3 depends"}, pairs(r))
-	require.Equal(t, []logs.Node{{Name: "worker0", Tasks: 1}, {Name: "worker1", Tasks: 1}}, r.Nodes)
+	require.Equal(t, []logs.Node{{Name: "worker0", Cores: 1, Tasks: 1}, {Name: "worker1", Cores: 1, Tasks: 1}}, r.Nodes)
 	require.Equal(t, 1, r.Counted(starpu.Free))
 	require.Zero(t, r.Counted(logs.AgainstDates))
 	require.False(t, r.Cut)
@@ -95,7 +95,7 @@ func TestCSV(t *testing.T) {
 		"Dependent,JobId\n0_1,0_2\n0_2,0_3\nsync_7,0_3\nNA,0_1\n")
 	require.NoError(t, err)
 	require.Equal(t, []string{"chol_potrf 0_1 > acquire 0_2 dag", "acquire 0_2 > gemm 0_3 dag"}, pairs(r))
-	require.Equal(t, []logs.Node{{Name: "rank0.worker0", Tasks: 1}, {Name: "rank1.worker0", Tasks: 1}}, r.Nodes)
+	require.Equal(t, []logs.Node{{Name: "rank0.worker0", Cores: 1, Tasks: 1}, {Name: "rank1.worker0", Cores: 1, Tasks: 1}}, r.Nodes)
 	require.Equal(t, 1, r.Counted(starpu.Controls))
 	require.Equal(t, 1, r.Counted(logs.UnknownEnds))
 	require.Equal(t, []string{"run/tasks.rec", "run/dag.csv"}, r.Files)
@@ -134,7 +134,7 @@ func TestCounts(t *testing.T) {
 			require.True(t, math.IsNaN(r.Tasks[0].Submitted))
 		}},
 		"another kind of worker": {strings.Replace(rec, "MemoryNode: 0\nSubmitTime: 101", "MemoryNode: 2\nSubmitTime: 101", 1), starpu.Kinds, func(t *testing.T, r *logs.Run) {
-			require.Equal(t, []logs.Node{{Name: "node0.worker0", Tasks: 1}, {Name: "node2.worker1", Tasks: 1}}, r.Nodes)
+			require.Equal(t, []logs.Node{{Name: "node0.worker0", Cores: 1, Tasks: 1}, {Name: "node2.worker1", Cores: 1, Tasks: 1}}, r.Nodes)
 		}},
 		"cut off": {rec + "Name: gemm\nJobId: 4\nDepe", starpu.CutRecord, func(t *testing.T, r *logs.Run) {
 			require.True(t, r.Cut)

@@ -64,6 +64,9 @@ func Read(f Files) (*logs.Run, error) {
 	}
 	d.run.FromZero(1000)
 	d.run.Finish()
+	for i := range d.run.Nodes {
+		d.run.Nodes[i].Cores = 1
+	}
 	if err := d.connect(); err != nil {
 		return nil, err
 	}

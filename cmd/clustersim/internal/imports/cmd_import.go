@@ -24,9 +24,10 @@ import (
 const importLong = `Make a workload, a platform and tables of dates of the logs of a workflow system.
 
 A RUNDIR is the folder of a run of Nextflow, with its trace, .nextflow.log and dag.html,
-.dot or .mmd; what a FILE is is seen from its content. Several runs of one workflow may be
-given: the first is the base, whose tasks the workload has, and the dates of all tell which
-task waited for which. docs/logs.md has the rules.
+.dot or .mmd, of StarPU, with tasks.rec or rec.tasks.csv and dag.csv, or of Pegasus, with *.bp
+of monitord; what a FILE is is seen from its content. Several runs of one workflow may be given: the first is the base,
+whose tasks the workload has. Nextflow does not note which task waited for which: the dates
+of all runs tell. docs/logs.md has the rules.
 
 To the folder --out go workload.yaml, platform.yaml, edges.csv (the rule that each edge comes from),
 dates.csv (of all runs, in s), report.txt and report.json, once all was read and is right.
@@ -57,7 +58,7 @@ func NewImport() *cobra.Command {
 	}
 	f := &importFlags{}
 	flags := cmd.Flags()
-	flags.StringVar(&f.from, "from", "", "whatever the files look like, they are of `LOGS`: nextflow")
+	flags.StringVar(&f.from, "from", "", "whatever the files look like, they are of `LOGS`: "+namesOf(systems))
 	flags.StringVar(&f.nodes, "nodes", "", "cores and memory of the `NODES`: 32c128GB for all that were seen, NAME:32c128GB, or 4x32c128GB; commas between several")
 	flags.StringVar(&f.edges, "edges", "", "turn rules off, `RULES`: none, or dates=no, barriers=no and others with commas")
 	flags.StringVar(&f.retries, "retries", "all", "of tasks that were tried again `ATTEMPTS`: all or last")
@@ -70,7 +71,7 @@ func NewImport() *cobra.Command {
 // check finds what is wrong with the flags before anything is read.
 func (f *importFlags) check() (infer.Options, error) {
 	o, err := infer.ParseOptions(f.edges)
-	_, errSystem := systemNamed(f.from)
+	_, errSystem := systemsNamed(f.from)
 	return o, errors.Join(
 		output.CheckFormat(f.format, "--out DIR or >"), mistake.InFlag("--edges", err), mistake.InFlag("--from", errSystem),
 		mistake.UsageIf(f.dir == "", "--out is missing (want a folder for %s, platform.yaml and others)", written[0]),
@@ -84,11 +85,18 @@ func (f *importFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	in := input.New(cmd)
-	s, err := systemNamed(f.from)
+	among, err := systemsNamed(f.from)
 	if err != nil {
 		return err
 	}
-	runs, err := s.read(in, args, o)
+	s, sources, err := open(in, args, among)
+	if err != nil {
+		return err
+	}
+	if !s.inferred && f.edges != "" {
+		return mistake.Usagef("--edges: %s notes which task waited for which, there are no rules to turn off", s.name)
+	}
+	runs, err := s.read(in, sources, o)
 	if err != nil {
 		return err
 	}
@@ -96,12 +104,13 @@ func (f *importFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	in.Doing("finding the edges between %d tasks", len(runs[0].Tasks))
-	graph, err := infer.Infer(runs, o)
-	if err != nil {
-		return mistake.Placed(runs[0].Name, err)
+	set := &imported.Set{Runs: runs, LastOnly: f.retries == "last"}
+	if s.inferred {
+		in.Doing("finding the edges between %d tasks", len(runs[0].Tasks))
+		if set.Graph, err = infer.Infer(runs, o); err != nil {
+			return mistake.Placed(runs[0].Name, err)
+		}
 	}
-	set := &imported.Set{Runs: runs, Graph: graph, LastOnly: f.retries == "last"}
 	files, r, err := filesOf(set, nodes)
 	if err != nil {
 		return mistake.Placed(runs[0].Files[0], err)

@@ -1,0 +1,100 @@
+package imports
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/internal/logs"
+	"github.com/clustersim/clustersim/internal/srcerr"
+)
+
+// open reads the files of the arguments, and finds the system that they are of: one of those that may be.
+func open(in *input.Reader, args []string, among []system) (system, []logs.Source, error) {
+	var sources []logs.Source
+	var of system
+	for _, arg := range args {
+		names, folder, err := filesIn(arg, among)
+		if err != nil {
+			return of, nil, err
+		}
+		for _, name := range names {
+			src, err := in.OpenFile(name)
+			if err != nil {
+				return of, nil, err
+			}
+			i := slices.IndexFunc(among, func(s system) bool { return s.recognises(src.Data) })
+			switch {
+			case i < 0 && folder:
+				continue
+			case i < 0 && len(among) > 1:
+				return of, nil, mistake.Placed(src.Name, srcerr.At(src.Name, 1, 1, "no log of a workflow system that is read: %s", namesOf(among)).WithHint("--from NAME says what is wrong with it"))
+			case i < 0:
+				i = 0
+			}
+			if of.name != "" && of.name != among[i].name {
+				return of, nil, mistake.Placed(src.Name, srcerr.At(src.Name, 1, 1, "a file of %s, where %s is one of %s", among[i].name, sources[0].Name, of.name).WithHint("import runs of one system together, or say --from %s", of.name))
+			}
+			of = among[i]
+			sources = append(sources, logs.Source{Name: src.Name, Data: src.Data})
+		}
+	}
+	if len(sources) == 0 {
+		return of, nil, noLogs(args[0], among)
+	}
+	return of, sources, nil
+}
+
+// depth is how far below its folder nf-core puts the trace: results/pipeline_info.
+const depth = 2
+
+// filesIn are the files of a folder that may be those of a system, by their names; of a file itself.
+func filesIn(arg string, among []system) (names []string, folder bool, err error) {
+	info, err := os.Stat(arg)
+	if err != nil {
+		return nil, false, input.NoFile(arg, err)
+	}
+	if !info.IsDir() {
+		return []string{arg}, false, nil
+	}
+	root := filepath.Clean(arg)
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case !d.IsDir() && slices.ContainsFunc(among, func(s system) bool { return s.candidate(path) }):
+			names = append(names, path)
+		case d.IsDir() && path != root && (d.Name() == "work" || d.Name() == ".nextflow" || below(root, path) > depth):
+			return fs.SkipDir
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, false, input.NoFile(arg, err)
+	case len(names) == 0:
+		return nil, false, noLogs(arg, among)
+	}
+	slices.Sort(names)
+	return names, true, nil
+}
+
+// noLogs is the error for a folder that has none.
+func noLogs(folder string, among []system) error {
+	if len(among) == 1 {
+		return mistake.Inputf("%s: %s", srcerr.Visible(folder), among[0].lacks)
+	}
+	return mistake.Inputf("%s: no logs of a workflow system in this folder (want those of %s; name the files if they are called otherwise, or --from NAME says what is missing)", srcerr.Visible(folder), namesOf(among))
+}
+
+// below is how many folders a path is below another.
+func below(root, path string) (n int) {
+	for path != root && path != filepath.Dir(path) {
+		path = filepath.Dir(path)
+		n++
+	}
+	return n
+}
