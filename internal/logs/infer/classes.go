@@ -10,27 +10,34 @@ import (
 // edges finds the edges of a run by the rules so far, one at most between two tasks: that of the
 // first rule.
 func (r *rules) edges(in *instance) {
-	for v := range in.before {
-		in.before[v], in.unknown[v] = nil, false
-		for _, process := range r.processesBefore(in.run.Tasks[v].Process) {
-			r.between(in, v, process)
-		}
-	}
+	barriers, dates := map[string][]string{}, map[int][]int{}
 	for _, b := range r.barriers {
-		for _, v := range in.byProcess[b.to] {
-			for _, u := range in.byProcess[b.from] {
-				in.add(v, u, Barrier)
-			}
-		}
+		barriers[b.to] = append(barriers[b.to], b.from)
 	}
 	for _, d := range r.dates {
 		u, has := in.byKey[d.from]
 		if v, too := in.byKey[d.to]; has && too {
-			in.add(v, u, Dates)
+			dates[v] = append(dates[v], u)
 		}
 	}
+	in.count = 0
+	clear(in.seen)
 	for v := range in.before {
-		in.before[v] = slices.DeleteFunc(in.before[v], func(l link) bool { return r.broken[pair{in.key(l.from), in.key(v)}] })
+		t := &in.run.Tasks[v]
+		in.before[v], in.unknown[v] = nil, false
+		for _, process := range r.processesBefore(t.Process) {
+			r.between(in, v, process)
+		}
+		if !t.Superseded {
+			for _, process := range barriers[t.Process] {
+				for _, u := range in.byProcess[process] {
+					r.add(in, v, u, Barrier)
+				}
+			}
+		}
+		for _, u := range dates[v] {
+			r.add(in, v, u, Dates)
+		}
 		slices.SortFunc(in.before[v], func(a, b link) int { return cmp.Compare(a.from, b.from) })
 	}
 }
@@ -46,10 +53,14 @@ func (r *rules) processesBefore(process string) (names []string) {
 	return names
 }
 
-func (in *instance) add(v, u int, class Class) {
-	if u != v && !slices.ContainsFunc(in.before[v], func(l link) bool { return l.from == u }) {
-		in.before[v] = append(in.before[v], link{u, class})
+// add adds an edge, unless there is one, it closed a cycle, or there are too many.
+func (r *rules) add(in *instance, v, u int, class Class) {
+	if u == v || in.seen[u] == v+1 || len(r.broken) > 0 && r.broken[pair{in.ids[u], in.ids[v]}] || in.count > maxEdges {
+		return
 	}
+	in.count++
+	in.seen[u] = v + 1
+	in.before[v] = append(in.before[v], link{u, class})
 }
 
 // between finds which tasks of a process before it a task waits for.
@@ -65,8 +76,8 @@ func (r *rules) between(in *instance, v int, process string) {
 		return
 	}
 	for _, u := range found {
-		if !r.dropped[pair{in.key(u), in.key(v)}] {
-			in.add(v, u, class)
+		if len(r.dropped) == 0 || !r.dropped[pair{in.ids[u], in.ids[v]}] {
+			r.add(in, v, u, class)
 		}
 	}
 }
@@ -76,9 +87,9 @@ func (r *rules) classed(in *instance, v int, all []int) (found []int, class Clas
 	if found = in.tagged(v, all); found != nil {
 		return found, Tag
 	}
-	if tokens := tokensOf(t.Tag); len(tokens) > 0 {
+	if tokens := in.tokens[v]; len(tokens) > 0 {
 		for _, u := range all {
-			if other := tokensOf(in.run.Tasks[u].Tag); len(other) > 0 && (begins(tokens, other) || begins(other, tokens)) {
+			if other := in.tokens[u]; len(other) > 0 && (begins(tokens, other) || begins(other, tokens)) {
 				found = append(found, u)
 			}
 		}
@@ -92,12 +103,12 @@ func (r *rules) classed(in *instance, v int, all []int) (found []int, class Clas
 	if len(in.byProcess[t.Process]) == 1 {
 		return all, Gather
 	}
-	for _, u := range all {
-		if r.order[pair{in.key(u), in.key(v)}] {
-			return []int{u}, Order
-		}
-	}
 	if r.ordered[pair{in.run.Tasks[all[0]].Process, t.Process}] {
+		for _, u := range all {
+			if r.order[pair{in.ids[u], in.ids[v]}] {
+				return []int{u}, Order
+			}
+		}
 		return nil, Order
 	}
 	return all, Cross
@@ -149,7 +160,7 @@ func (r *rules) pairInOrder(in *instance, base bool) {
 			for i, v := range to {
 				if possible {
 					r.ordered[both] = true
-					r.order[pair{in.key(ends[i]), in.key(v)}] = true
+					r.order[pair{in.ids[ends[i]], in.ids[v]}] = true
 				}
 			}
 		}

@@ -26,7 +26,7 @@ func (g *Graph) breakCycles(in *instance) {
 			}
 		}
 		in.before[e.To] = kept
-		g.rules.broken[pair{in.key(e.From), in.key(e.To)}] = true
+		g.rules.broken[pair{in.ids[e.From], in.ids[e.To]}] = true
 		g.Cycles = append(g.Cycles, fmt.Sprintf("%s -> %s (%s)", in.run.Tasks[e.From].Name, in.run.Tasks[e.To].Name, e.Class))
 	}
 }

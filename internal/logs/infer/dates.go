@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -145,18 +146,31 @@ func (r *rules) addDates(all, dated []*instance) {
 		return
 	}
 	base := all[0]
+	byKnown := dated[0].byKnown()
 	for v := range base.run.Tasks {
 		key := base.keys[v]
 		if key == "" || !unexplainedEverywhere(dated, key) {
 			continue
 		}
-		u, found := r.hidden(dated, base, v)
-		if !found || base.comesAfter(u, v) {
+		u, found := r.hidden(dated, byKnown, key)
+		from, has := base.byKey[u]
+		if !found || !has || base.comesAfter(from, v) {
 			continue
 		}
-		r.dates = append(r.dates, pair{base.key(u), key})
+		r.dates = append(r.dates, pair{u, key})
 		r.connect(all)
 	}
+}
+
+// byKnown are the tasks with a key in the order in which their ends were known.
+func (in *instance) byKnown() (order []int) {
+	for u, key := range in.keys {
+		if key != "" && !math.IsNaN(in.known[u]) {
+			order = append(order, u)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(in.known[a], in.known[b]) })
+	return order
 }
 
 func unexplainedEverywhere(dated []*instance, key string) bool {
@@ -174,36 +188,43 @@ func unexplainedEverywhere(dated []*instance, key string) bool {
 	return seen
 }
 
-// hidden is the task, by its place in the base run, of which the series of v's submission began at most
-// 0.8 s after its end was known, in all runs that have both.
-func (r *rules) hidden(dated []*instance, base *instance, v int) (best int, found bool) {
+// hidden is the task of which the series of v's submission began at most 0.8 s after its end was known, in all runs
+// that have v. byKnown are the tasks of the first of them.
+func (r *rules) hidden(dated []*instance, byKnown []int, v string) (best string, found bool) {
 	least, direct := math.Inf(1), false
-	for u := range base.run.Tasks {
-		key := base.keys[u]
-		if key == "" || u == v {
-			continue
-		}
-		sum, n, fits := 0.0, 0, true
+	first := dated[0]
+	w, has := first.byKey[v]
+	if !has {
+		return "", false
+	}
+	at, _ := slices.BinarySearchFunc(byKnown, first.begin[w]-datesSec, func(u int, t float64) int { return cmp.Compare(first.known[u], t) })
+	for ; at < len(byKnown) && first.known[byKnown[at]] <= first.begin[w]; at++ {
+		u := byKnown[at]
+		sum, fits := 0.0, u != w
 		for _, in := range dated {
-			w, has := in.byKey[base.keys[v]]
-			if !has {
-				continue
-			}
-			x, has := in.byKey[key]
-			gap := math.NaN()
-			if has {
-				gap = in.begin[w] - in.known[x]
-			}
+			gap := in.gap(first.keys[u], v)
 			fits = fits && gap >= 0 && gap <= datesSec
 			sum += gap
-			n++
 		}
-		d := r.follows(base.run.Tasks[u].Process, base.run.Tasks[v].Process)
-		if fits && n > 0 && (d && !direct || d == direct && sum < least) {
-			best, found, least, direct = u, true, sum, d
+		d := r.follows(first.run.Tasks[u].Process, first.run.Tasks[w].Process)
+		if fits && (d && !direct || d == direct && sum < least) {
+			best, found, least, direct = first.keys[u], true, sum, d
 		}
 	}
 	return best, found
+}
+
+// gap is from the known end of u to the begin of the series of v; 0 if the run has no v, NaN if it has no u.
+func (in *instance) gap(u, v string) float64 {
+	w, has := in.byKey[v]
+	if !has {
+		return 0
+	}
+	x, has := in.byKey[u]
+	if !has {
+		return math.NaN()
+	}
+	return in.begin[w] - in.known[x]
 }
 
 // comesAfter says whether u comes after v.

@@ -2,9 +2,11 @@ package infer
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/logs"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
 // Class is the rule that an edge comes from.
@@ -90,6 +92,9 @@ func Infer(runs []*logs.Run, o Options) (*Graph, error) {
 		r.pairInOrder(in, in == all[0])
 	}
 	r.connect(all)
+	if err := tooMany(all); err != nil {
+		return nil, err
+	}
 	g.dropImpossible(all)
 	var dated []*instance
 	for _, in := range all {
@@ -102,10 +107,26 @@ func Infer(runs []*logs.Run, o Options) (*Graph, error) {
 		g.addBarriers(all, dated)
 		r.addDates(all, dated)
 	}
+	if err := tooMany(all); err != nil {
+		return nil, err
+	}
 	g.breakCycles(all[0])
 	g.Edges = all[0].edges()
 	g.count(all)
 	return g, nil
+}
+
+// maxEdges is how many a run may have: 16 bytes each, sorted.
+var maxEdges = 20_000_000
+
+func tooMany(all []*instance) error {
+	for _, in := range all {
+		if in.count > maxEdges {
+			return srcerr.At(in.run.Files[0], 1, 1, "more than %d edges between the tasks", maxEdges).
+				WithHint("turn rules off, such as --edges cross=no,barriers=no")
+		}
+	}
+	return nil
 }
 
 // connect finds the edges of each run by the rules so far.
@@ -129,7 +150,7 @@ func (g *Graph) dropImpossible(all []*instance) {
 				if l.class == Gather {
 					r.noGather[pair{from.Process, t.Process}] = true
 				} else {
-					r.dropped[pair{in.key(l.from), in.key(to)}] = true
+					r.dropped[pair{in.ids[l.from], in.ids[to]}] = true
 				}
 			}
 		}
@@ -178,7 +199,12 @@ type instance struct {
 	begin     []float64 // of the unbroken series of submissions
 	known     []float64
 	before    [][]link
-	unknown   []bool // the names of this run do not say which task it waits for
+	ids       []string   // keys, and names of their run alone where there is none
+	tokens    [][]string // of tags
+	first     float64    // submission
+	seen      []int      // one more than the task that each was last before
+	count     int        // of edges
+	unknown   []bool     // the names of this run do not say which task it waits for
 }
 
 func newInstance(run *logs.Run) *instance {
@@ -186,6 +212,7 @@ func newInstance(run *logs.Run) *instance {
 	in := &instance{
 		run: run, byProcess: map[string][]int{}, byKey: map[string]int{}, keys: make([]string, n),
 		submitted: make([]float64, n), known: make([]float64, n), before: make([][]link, n), unknown: make([]bool, n),
+		ids: make([]string, n), tokens: make([][]string, n), seen: make([]int, n), first: math.Inf(1),
 	}
 	first := map[string]float64{}
 	for i := range run.Tasks {
@@ -211,20 +238,18 @@ func newInstance(run *logs.Run) *instance {
 		case len(in.byProcess[t.Process]) == 1:
 			in.keys[i] = t.Process
 		}
-		if in.keys[i] != "" {
+		in.tokens[i] = tokensOf(t.Tag)
+		if in.submitted[i] < in.first {
+			in.first = in.submitted[i]
+		}
+		if in.ids[i] = in.keys[i]; in.keys[i] != "" {
 			in.byKey[in.keys[i]] = i
+		} else { // running numbers are those of a run alone
+			in.ids[i] = run.Name + "\x00" + t.ID + "\x00" + t.Name
 		}
 	}
 	in.series()
 	return in
-}
-
-// key is the name of a task in all runs. One with a running number has one in its run only.
-func (in *instance) key(i int) string {
-	if k := in.keys[i]; k != "" {
-		return k
-	}
-	return in.run.Name + "\x00" + in.run.Tasks[i].ID + "\x00" + in.run.Tasks[i].Name
 }
 
 func (in *instance) numEdges() (n int) {

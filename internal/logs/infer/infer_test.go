@@ -204,6 +204,13 @@ func TestOtherWorkflow(t *testing.T) {
 	require.EqualError(t, err, "run2:1:1: another workflow or version than run1: 2 processes are in one of them only, such as A (import runs of one workflow together)")
 }
 
+func TestTooManyEdges(t *testing.T) {
+	before := infer.SetMaxEdges(3)
+	defer infer.SetMaxEdges(before)
+	_, err := infer.Infer([]*logs.Run{runOf("run1", "A>B", "A x 0 1 1", "A y 0 1 1", "B v 1 2 2", "B w 1 2 2", "B z 1 2 2")}, infer.Options{})
+	require.EqualError(t, err, "run1:1:1: more than 3 edges between the tasks (turn rules off, such as --edges cross=no,barriers=no)")
+}
+
 func TestJudge(t *testing.T) {
 	r := runOf("run1", "A>B A>C A>D A>E", "A x 0 5 6",
 		"B x 7 9 9",     // explained

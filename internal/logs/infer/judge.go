@@ -70,24 +70,13 @@ func (in *instance) series() {
 	}
 }
 
-// first is the first submission.
-func (in *instance) first() float64 {
-	first := math.Inf(1)
-	for _, at := range in.submitted {
-		if at < first {
-			first = at
-		}
-	}
-	return first
-}
-
 // verdict judges a task.
 func (in *instance) verdict(v int) verdictOf {
 	at := in.submitted[v]
 	if math.IsNaN(at) || in.unknown[v] {
 		return undated
 	}
-	last, dated := in.first(), len(in.before[v]) == 0
+	last, dated := in.first, len(in.before[v]) == 0
 	for _, l := range in.before[v] {
 		if k := in.known[l.from]; !math.IsNaN(k) {
 			last, dated = max(last, k), true

@@ -12,7 +12,7 @@
 // Which format a file has is seen from its first line.
 //
 //   - [Nextflow]: trace.txt, as the scope trace of Nextflow's configuration describes it;
-//     TraceRecord.groovy and Duration.groovy have the forms of dates and durations.
+//     package tracefile reads its rows.
 //   - [Pegasus]: jobstate.log, which pegasus-monitord makes of dagman.out; monitord's
 //     workflow.py writes it.
 //   - [HTCondor]: the job event log, of which DAGMan's *.nodes.log is one. The codes are in

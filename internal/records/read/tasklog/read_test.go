@@ -204,6 +204,11 @@ func TestReadNextflow(t *testing.T) {
 	require.Equal(t, 0.3, l.Jobs[0].RunSec)
 	require.Equal(t, 2, l.Jobs[0].Attempts)
 
+	// other separators, and one inside a tag
+	l = read(t, "task_id;process;tag;name;submit;complete\n7;P;a;b;P (a;b);1672531201000;1672531204000\n")
+	require.Equal(t, "P (a;b)", l.Jobs[0].Name)
+	require.Equal(t, 3.0, l.Jobs[0].Dates.KnownSec)
+
 	l = read(t, unnamedTrace)
 	require.Equal(t, "RNASEQ:PREPARE:GUNZIP 7", l.Jobs[0].Name)
 	m := l.Match(func(int) string { return "RNASEQ.PREPARE.GUNZIP_7" }, 1)
