@@ -127,18 +127,25 @@ func (r *Run) Finish() {
 	slices.SortFunc(r.Nodes, func(a, b Node) int { return cmp.Compare(a.Name, b.Name) })
 }
 
-// Makespan is from the first submission to the last end; NaN if the run is cut off.
+// Makespan is from the first submission to the last end, or from the first start if no submission was
+// recorded; NaN if the run is cut off.
 func (r *Run) Makespan() float64 {
-	first, last := math.Inf(1), math.Inf(-1)
+	first, start, last := math.Inf(1), math.Inf(1), math.Inf(-1)
 	for i := range r.Tasks {
 		if t := &r.Tasks[i]; t.Status != Cached {
 			if !math.IsNaN(t.Submitted) {
 				first = min(first, t.Submitted)
 			}
+			if !math.IsNaN(t.Started) {
+				start = min(start, t.Started)
+			}
 			if !math.IsNaN(t.Ended) {
 				last = max(last, t.Ended)
 			}
 		}
+	}
+	if math.IsInf(first, 1) {
+		first = start
 	}
 	if r.Cut || last < first {
 		return math.NaN()

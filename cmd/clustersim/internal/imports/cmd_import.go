@@ -24,8 +24,8 @@ import (
 const importLong = `Make a workload, a platform and tables of dates of the logs of a workflow system.
 
 A RUNDIR is the folder of a run of Nextflow, with its trace, .nextflow.log and dag.html,
-.dot or .mmd, of StarPU, with tasks.rec or rec.tasks.csv and dag.csv, or of Pegasus, with *.bp
-of monitord; what a FILE is is seen from its content. Several runs of one workflow may be given: the first is the base,
+.dot or .mmd, of StarPU, with tasks.rec or rec.tasks.csv and dag.csv, of Pegasus, with *.bp
+of monitord, or of Snakemake, with .snakemake; what a FILE is is seen from its content. Several runs of one workflow may be given: the first is the base,
 whose tasks the workload has. Nextflow does not note which task waited for which: the dates
 of all runs tell. docs/logs.md has the rules.
 

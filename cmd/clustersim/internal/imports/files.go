@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
@@ -48,7 +49,8 @@ func open(in *input.Reader, args []string, among []system) (system, []logs.Sourc
 	return of, sources, nil
 }
 
-// depth is how far below its folder nf-core puts the trace: results/pipeline_info.
+// depth is how far below its folder nf-core puts the trace, results/pipeline_info, and Snakemake its records, .snakemake/metadata;
+// those with long names are in folders that begin with @.
 const depth = 2
 
 // filesIn are the files of a folder that may be those of a system, by their names; of a file itself.
@@ -67,7 +69,7 @@ func filesIn(arg string, among []system) (names []string, folder bool, err error
 			return err
 		case !d.IsDir() && slices.ContainsFunc(among, func(s system) bool { return s.candidate(path) }):
 			names = append(names, path)
-		case d.IsDir() && path != root && (d.Name() == "work" || d.Name() == ".nextflow" || below(root, path) > depth):
+		case d.IsDir() && path != root && (d.Name() == "work" || d.Name() == ".nextflow" || below(root, path) > depth && !strings.HasPrefix(d.Name(), "@")):
 			return fs.SkipDir
 		}
 		return nil

@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/internal/logs/infer"
 	"github.com/clustersim/clustersim/internal/logs/nextflow"
 	"github.com/clustersim/clustersim/internal/logs/pegasus"
+	"github.com/clustersim/clustersim/internal/logs/snakemake"
 	"github.com/clustersim/clustersim/internal/logs/starpu"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -28,6 +29,7 @@ var systems = []system{
 	{"nextflow", true, nextflow.IsCandidate, nextflow.Recognises, "no trace of Nextflow in this folder (want a file with trace in its name, such as trace.txt; name it if it is called otherwise)", readNextflow},
 	{"starpu", false, starpu.IsCandidate, starpu.Recognises, "no tasks of StarPU in this folder (want tasks.rec or rec.tasks.csv; name them if they are called otherwise)", readStarPU},
 	{"pegasus", false, pegasus.IsCandidate, pegasus.Recognises, "no events of Pegasus in this folder (want files *.bp of pegasus-monitord; name them if they are called otherwise)", readPegasus},
+	{"snakemake", false, snakemake.IsCandidate, snakemake.Recognises, "no records of Snakemake in this folder (want .snakemake/metadata in it)", readSnakemake},
 }
 
 func nameOf(s system) string { return s.name }
@@ -87,6 +89,11 @@ func readPegasus(in *input.Reader, sources []logs.Source, _ infer.Options) ([]*l
 	in.Doing("reading %s", srcerr.Visible(sources[0].Name))
 	runs, err := pegasus.Read(sources)
 	return runs, mistake.Placed(sources[0].Name, err)
+}
+
+// readSnakemake reads the runs of Snakemake.
+func readSnakemake(in *input.Reader, sources []logs.Source, _ infer.Options) ([]*logs.Run, error) {
+	return eachRun(in, snakemake.Group(sources), func(g []logs.Source) string { return g[0].Name }, snakemake.Read)
 }
 
 // eachRun reads the runs that files were grouped into, and says all that is wrong with them.
