@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -23,9 +24,9 @@ func TestRunsWithContainerStages(t *testing.T) {
 		p, d, s, o := drawCase(t)
 		var err error
 		o.Overhead, err = overhead.Parse(rapid.SampledFrom([]string{
-			"nextflow-k8s-22", "nextflow-k8s-22(submit-host=" + p.HostName(0) + ")", "nextflow-k8s-22(pipe=1MBps,node-share=fifo,queue=2,slots=3)",
-			"nextflow-k8s(poll=3s,look=1s,finish=2s,complete=exp(2s))", "nextflow-k8s(create=exp(1s),queue=1,batch=true)",
-			"nextflow-k8s(begin=2s,end=1s,start-work=exp(1s),end-work=2s,release=exp(9s),match=4s,dispatch=1s)", "nextflow-k8s(scan=2s,queue=3,bind=1s)",
+			"nextflow-k8s-22", "nextflow-k8s-22(submit-host=" + p.HostName(0) + ")", "nextflow-k8s-22(pipe=1MBps,node-share=fifo,slots=3)",
+			"nextflow-k8s(poll=3s,look=1s,finish=2s,complete=exp(2s))", "nextflow-k8s(create=exp(1s),batch=true)",
+			"nextflow-k8s(begin=2s,end=1s,start-work=exp(1s),end-work=2s,release=exp(9s),match=4s,dispatch=1s)", "nextflow-k8s(scan=2s,queue=300,bind=1s)",
 			"nextflow-k8s(start-lag=uniform(1s..2s),end-lag=exp(1s),start-work=1s,node-share=fifo,stretch=1.5)",
 		}).Draw(t, "overhead"))
 		require.NoError(t, err)
@@ -73,6 +74,16 @@ func TestContainerStagesRefused(t *testing.T) {
 	require.EqualError(t, err, "overhead nextflow-k8s(poll=5s): container stages do not go with hosts and links that change or fail (leave out one)")
 }
 
+// A plan has the second task first, and the submitter holds after the first: the run is stuck,
+// and says so although there is a poller.
+func TestQueueAgainstPlan(t *testing.T) {
+	m, err := overhead.Parse("nextflow-k8s(poll=5s,queue=1)")
+	require.NoError(t, err)
+	plan := sim.Follow(&scheduler.Schedule{Host: []platform.HostID{0, 0}, Order: [][]workload.TaskID{{1, 0}, nil}})
+	_, err = sim.Run(t.Context(), pair(t, 1), independent(t, 4, 4), plan, sim.Options{Overhead: m})
+	require.ErrorIs(t, err, sim.ErrStuck)
+}
+
 // One task of 4 s: its container runs from 3 s (1 s of lag, 2 s of work) to 7 s, and its end is
 // visible at 10.5 s, after half a second of lag and 3 s of work; its core is free at 12 s. Its
 // end is known when it is visible, so that the other, made 1 s later, gets the second core of
@@ -93,4 +104,30 @@ func TestContainerStagesByHand(t *testing.T) {
 	require.Equal(t, 19.0, r.Overhead.Dates[1].KnownSec)
 	require.Equal(t, 20.5, r.MakespanSec)
 	require.Equal(t, []float64{10, 0}, r.Overhead.BusySec)
+}
+
+// BenchmarkContainerStages runs 660 tasks of 11 levels on 4 hosts of 31 cores.
+func BenchmarkContainerStages(b *testing.B) {
+	wb, pb := workload.NewBuilder(""), platform.NewBuilder("")
+	for i := range 660 {
+		t := wb.Task(fmt.Sprint("t", i), float64(1+i%7))
+		wb.SetNeeds(t, workload.Needs{Cores: 1 + i%6})
+		if i >= 60 {
+			wb.Control(workload.TaskID(i-60), t)
+		}
+	}
+	for h := range 4 {
+		pb.Host(platform.Host{Name: fmt.Sprint("h", h), SpeedFlops: 1, Cores: 31})
+	}
+	d, err := wb.Build()
+	require.NoError(b, err)
+	p, err := pb.Build()
+	require.NoError(b, err)
+	m, err := overhead.Parse("nextflow-k8s-22")
+	require.NoError(b, err)
+	engine, pr := sim.NewEngine(), scheduler.NewProblem(d, p, scheduler.TransferModel{})
+	for b.Loop() {
+		_, err := engine.Run(b.Context(), p, d, sim.Ask(&firstFit{}, pr), sim.Options{Overhead: m})
+		require.NoError(b, err)
+	}
 }

@@ -108,6 +108,7 @@ func (k *manager) decided(e *Engine, assigned int) {
 // assign goes on with a task that has got its cores once it is assigned.
 func (k *manager) assign(e *Engine, t workload.TaskID) error {
 	c, now := &k.containers, e.world.NowSec()
+	k.Resume(&k.line, now)
 	if e.plan.policy == nil {
 		c.boundSec[t] = c.assignedSec(now, k.Model.Bind.Value)
 	}
@@ -199,7 +200,7 @@ func (e *Engine) dueContainer(x *overhead.Timer) error {
 	case overhead.Released:
 		return e.finish(t)
 	case overhead.Polled:
-		k.Poll(&k.line, k.containers.dates, now)
+		k.Poll(&k.line, k.containers.dates, k.busy == 0, now)
 	}
 	return nil // a timer of the submitter or of a round: the clock had to come here
 }

@@ -29,6 +29,7 @@ func Explain(c *Case) (*Analysis, error) {
 	}
 	a.Shares = shares(a.Path)
 	a.Shares.Stored, a.Shares.System = c.Result.Stored != nil, c.Result.Overhead != nil
+	a.Shares.Containers = c.Result.Overhead != nil && c.Result.Overhead.Containers != nil
 	a.Hosts = hostUses(c, a.Platform)
 	a.Links = linkUses(c, a.Platform)
 	a.Plan = a.comparePlan(c, w)
@@ -135,6 +136,20 @@ func (s *Shares) system(k Kind) *float64 {
 		return &s.StageSec
 	case Completing:
 		return &s.CompleteSec
+	case Creating:
+		return &s.CreateSec
+	case Batching:
+		return &s.BatchSec
+	case Binding:
+		return &s.BindSec
+	case ContainerStarting:
+		return &s.StartSec
+	case ContainerEnding:
+		return &s.EndSec
+	case Noticing:
+		return &s.NoticeSec
+	case Releasing:
+		return &s.ReleaseSec
 	}
 	return &s.BeginSec
 }

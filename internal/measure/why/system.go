@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
@@ -30,7 +31,11 @@ func (a *Analysis) measureStaging(c *Case, alone *sim.Alone) error {
 		if err := cmp.Or(errIn, errOut); err != nil {
 			return fmt.Errorf("staging files of task %q: %w", a.DAG.TaskName(workload.TaskID(t)), err)
 		}
-		a.staging[t] = staging{took(d.DispatchSec, d.ComputeSec, inSec), took(d.ComputedSec, d.FinishSec, outSec)}
+		fromSec, toSec := d.DispatchSec, d.FinishSec
+		if o.Containers != nil {
+			fromSec, toSec = o.Containers[t].StartedSec, o.Containers[t].EndedSec
+		}
+		a.staging[t] = staging{took(fromSec, d.ComputeSec, inSec), took(d.ComputedSec, toSec, outSec)}
 	}
 	return nil
 }
@@ -54,19 +59,22 @@ func stagingSec(c *Case, alone *sim.Alone, from, to platform.HostID, bytes float
 // systemPath is the critical path of a run with overhead.
 func (w *walk) systemPath() []Step {
 	o := w.c.Result.Overhead
-	t, last := NoTask, math.Inf(-1)
+	t, last, until := NoTask, math.Inf(-1), untilKnown
 	for i := range o.Dates {
 		if sec := o.Dates[i].KnownSec; sec > last {
-			t, last = workload.TaskID(i), sec
+			t, last, until = workload.TaskID(i), sec, untilKnown
+		}
+		if sec := o.Dates[i].FinishSec; o.Containers != nil && sec > last {
+			t, last, until = workload.TaskID(i), sec, untilLeft
 		}
 	}
 	var path []Step // the last first
 	if t != NoTask && o.EndSec > 0 {
 		path = append(path, w.system(Ending, t, last, w.c.Result.MakespanSec, Took{}, Phase))
 	}
-	for known := true; t != NoTask; {
-		path = w.appendSystem(path, t, known)
-		t, known = w.systemBefore(&path, t)
+	for t != NoTask {
+		path = w.appendSystem(path, t, until)
+		t, until = w.systemBefore(&path, t)
 	}
 	slices.Reverse(path)
 	return path
@@ -81,27 +89,64 @@ func (w *walk) system(kind Kind, t workload.TaskID, fromSec, toSec float64, took
 	return s
 }
 
-// appendSystem appends what happened to a task from its start on: until its end was known
-// or, if that was not waited for, until it left its core.
-func (w *walk) appendSystem(path []Step, t workload.TaskID, known bool) []Step {
+// until is the date in the life of a task that the next step of the path waited for.
+type until uint8
+
+const (
+	untilKnown until = iota
+	untilLeft        // it left its core
+	untilEnded       // its container ended, so that data could be sent
+)
+
+// appendSystem appends what happened to a task from its start on.
+func (w *walk) appendSystem(path []Step, t workload.TaskID, to until) []Step {
 	d, x := &w.c.Result.Overhead.Dates[t], w.a.staging[t]
 	part := func(kind Kind, fromSec, toSec float64, took Took) {
 		if toSec > fromSec {
 			path = append(path, w.system(kind, t, fromSec, toSec, took, Phase))
 		}
 	}
-	if known {
-		part(Completing, d.FinishSec, d.KnownSec, Took{})
+	c := w.containerDates(t)
+	if c == nil {
+		if to == untilKnown {
+			part(Completing, d.FinishSec, d.KnownSec, Took{})
+		}
+		part(StagingOut, d.ComputedSec, d.FinishSec, x.out)
+	} else {
+		switch to {
+		case untilKnown:
+			part(Noticing, c.VisibleSec, d.KnownSec, Took{})
+		case untilLeft:
+			part(Releasing, c.VisibleSec, d.FinishSec, Took{})
+		}
+		if to != untilEnded {
+			part(ContainerEnding, c.EndedSec, c.VisibleSec, Took{})
+		}
+		part(StagingOut, d.ComputedSec, c.EndedSec, x.out)
 	}
-	part(StagingOut, d.ComputedSec, d.FinishSec, x.out)
 	first := len(path)
 	path = w.appendTask(path, t)
 	for i := range path[first:] {
 		path[first+i].For = Phase
 	}
-	part(StagingIn, d.DispatchSec, d.ComputeSec, x.in)
-	part(Starting, d.StartSec, d.DispatchSec, Took{})
+	if c == nil {
+		part(StagingIn, d.DispatchSec, d.ComputeSec, x.in)
+		part(Starting, d.StartSec, d.DispatchSec, Took{})
+		return path
+	}
+	part(StagingIn, c.StartedSec, d.ComputeSec, x.in)
+	part(ContainerStarting, d.DispatchSec, c.StartedSec, Took{})
+	part(Starting, c.AssignedSec, d.DispatchSec, Took{})
+	part(Binding, d.StartSec, c.AssignedSec, Took{})
 	return path
+}
+
+// containerDates are those of a task; nil without container stages.
+func (w *walk) containerDates(t workload.TaskID) *overhead.ContainerDates {
+	if list := w.c.Result.Overhead.Containers; list != nil {
+		return &list[t]
+	}
+	return nil
 }
 
 // nearSec is by how much dates of the workflow system may be apart that are one.
@@ -110,10 +155,14 @@ const nearSec = 1e-8
 func near(a, b float64) bool { return math.Abs(a-b) <= nearSec+roundingPart*math.Abs(a) }
 
 // systemBefore says what the start of t, the step that ends the list, waited for, appends
-// how the system kept it waiting, and returns the task that ended then, and whether
-// its end had to be known.
-func (w *walk) systemBefore(path *[]Step, t workload.TaskID) (from workload.TaskID, known bool) {
-	d := &w.c.Result.Overhead.Dates[t]
+// how the system kept it waiting, and returns the task that ended then, and until when it
+// was waited for.
+func (w *walk) systemBefore(path *[]Step, t workload.TaskID) (from workload.TaskID, to until) {
+	d, c := &w.c.Result.Overhead.Dates[t], w.containerDates(t)
+	offeredSec := d.SubmitSec
+	if c != nil {
+		offeredSec = c.OfferedSec
+	}
 	step := &(*path)[len(*path)-1]
 	at := d.StartSec
 	if e, i, ok := w.lastTransfer(t); ok && step.StartSec == d.StartSec {
@@ -122,26 +171,36 @@ func (w *walk) systemBefore(path *[]Step, t workload.TaskID) (from workload.Task
 		carried := w.system(Transfer, t, x.StartSec, x.FinishSec, took, Input)
 		carried.Edge, carried.By = e, step.By
 		*path = append(*path, carried)
-		if at = x.StartSec; at == w.run(step.By).FinishSec {
-			return carried.By, false
+		at = x.StartSec
+		if by := w.containerDates(step.By); by != nil && at == by.EndedSec {
+			return carried.By, untilEnded
+		} else if by == nil && at == w.run(step.By).FinishSec {
+			return carried.By, untilLeft
 		}
 		step = &(*path)[len(*path)-1]
-	} else if u := w.leaving(t, d.StartSec); u != NoTask && d.StartSec > d.SubmitSec {
+	} else if u := w.leaving(t, d.StartSec); u != NoTask && d.StartSec > offeredSec {
 		step.For, step.By = Core, u
-		return u, false
+		return u, untilLeft
 	}
 	step.For, step.By = Phase, NoTask
-	if at > d.SubmitSec {
-		*path = append(*path, w.system(Matching, t, d.SubmitSec, at, Took{}, Phase))
+	part := func(kind Kind, fromSec, toSec float64) {
+		if toSec > fromSec {
+			*path = append(*path, w.system(kind, t, fromSec, toSec, Took{}, Phase))
+		}
 	}
-	if d.SubmitSec > d.ReadySec {
-		*path = append(*path, w.system(Submitting, t, d.ReadySec, d.SubmitSec, Took{}, Phase))
+	part(Matching, offeredSec, at)
+	if c == nil {
+		part(Submitting, d.ReadySec, d.SubmitSec)
+	} else {
+		part(Batching, d.SubmitSec, offeredSec)
+		part(Submitting, c.MadeSec, d.SubmitSec)
+		part(Creating, d.ReadySec, c.MadeSec)
 	}
 	step = &(*path)[len(*path)-1]
 	for _, e := range w.a.DAG.In(t) {
 		if p := w.a.DAG.From(e); near(w.c.Result.Overhead.Dates[p].KnownSec, d.ReadySec) {
 			step.For, step.By = Input, p
-			return p, true
+			return p, untilKnown
 		}
 	}
 	step.For = Nothing
@@ -149,7 +208,7 @@ func (w *walk) systemBefore(path *[]Step, t workload.TaskID) (from workload.Task
 		step.For = Phase
 		*path = append(*path, w.system(Beginning, t, 0, d.ReadySec, Took{}, Nothing))
 	}
-	return NoTask, false
+	return NoTask, untilKnown
 }
 
 // lastTransfer is the input of t that came when t got its core.

@@ -71,7 +71,7 @@ func (s *Step) Sec() float64 { return s.FinishSec - s.StartSec }
 // Waits says whether the task of a step was on no core yet, or no more.
 func (s *Step) Waits() bool {
 	switch s.Kind {
-	case Wait, Beginning, Submitting, Matching, Completing, Ending:
+	case Wait, Beginning, Submitting, Matching, Completing, Ending, Creating, Batching, Noticing:
 		return true
 	}
 	return false
@@ -99,11 +99,22 @@ const (
 	StagingOut
 	Completing
 	Ending
+	// What it adds with container stages.
+	Creating
+	Batching
+	Binding
+	ContainerStarting
+	ContainerEnding
+	Noticing
+	Releasing
 )
 
 // String is a word for people and programs.
 func (k Kind) String() string {
-	return [...]string{"execution", "transfer", "wait", "read", "write", "begin", "submit", "match", "dispatch", "stage-in", "stage-out", "complete", "end"}[k]
+	return [...]string{
+		"execution", "transfer", "wait", "read", "write", "begin", "submit", "match", "dispatch", "stage-in", "stage-out", "complete", "end",
+		"create", "batch", "bind", "container-start", "container-end", "notice", "release",
+	}[k]
 }
 
 // Cause is what a step waited for.
@@ -143,6 +154,15 @@ type Shares struct {
 	DispatchSec float64
 	StageSec    float64 // in and out, as long as that takes alone
 	CompleteSec float64
+
+	Containers bool // the run has container stages
+	CreateSec  float64
+	BatchSec   float64
+	BindSec    float64
+	StartSec   float64
+	EndSec     float64
+	NoticeSec  float64
+	ReleaseSec float64
 }
 
 // Share is one of the shares, by a word for people and programs.
@@ -163,6 +183,10 @@ func (s Shares) List() []Share {
 	if s.System {
 		list = append(list, Share{"begin", s.BeginSec}, Share{"submit", s.SubmitSec}, Share{"match", s.MatchSec},
 			Share{"dispatch", s.DispatchSec}, Share{"stage", s.StageSec}, Share{"complete", s.CompleteSec})
+	}
+	if s.Containers {
+		list = append(list, Share{"create", s.CreateSec}, Share{"batch", s.BatchSec}, Share{"bind", s.BindSec}, Share{"start", s.StartSec},
+			Share{"end", s.EndSec}, Share{"notice", s.NoticeSec}, Share{"release", s.ReleaseSec})
 	}
 	return list
 }
@@ -241,7 +265,8 @@ func (a *Analysis) Name(s *Step) string {
 		return "the workflow system begins"
 	case Ending:
 		return "the workflow system ends"
-	case Submitting, Matching, Starting, StagingIn, StagingOut, Completing:
+	case Submitting, Matching, Starting, StagingIn, StagingOut, Completing,
+		Creating, Batching, Binding, ContainerStarting, ContainerEnding, Noticing, Releasing:
 		return name + ": " + s.Kind.String()
 	}
 	return name

@@ -58,6 +58,15 @@ func (c *ContainerDates) Spans(d *Dates) []Span {
 	return list
 }
 
+// SpansOf are the stages of a job that took longer than nothing; containers is nil without container
+// stages.
+func SpansOf(dates []Dates, containers []ContainerDates, job int) []Span {
+	if containers == nil {
+		return dates[job].Spans()
+	}
+	return containers[job].Spans(&dates[job])
+}
+
 // StageOrder lists all stages in the order of a job's life.
 func StageOrder() []Stage {
 	return []Stage{

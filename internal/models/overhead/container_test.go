@@ -131,13 +131,13 @@ func TestPoller(t *testing.T) {
 	}
 	visible(2, 9)
 	visible(0, 10)
-	s.Poll(&s.line, s.list, 10)
+	s.Poll(&s.line, s.list, false, 10)
 	visible(1, 11)
 	var got []string
 	for x, ok := s.Pop(math.MaxFloat64); ok; x, ok = s.Pop(math.MaxFloat64) {
 		if x.What == Polled {
 			got = append(got, fmt.Sprint("round ", x.AtSec))
-			s.Poll(&s.line, s.list, x.AtSec)
+			s.Poll(&s.line, s.list, false, x.AtSec)
 			continue
 		}
 		require.Equal(t, Known, x.What)
@@ -182,4 +182,13 @@ func TestBatch(t *testing.T) {
 	}
 	require.Equal(t, map[int32]float64{0: 1, 1: 2, 2: 3, 3: 7}, submitted)
 	require.Equal(t, map[int32]float64{0: 3.5, 1: 3.5, 2: 3.5, 3: 7.5}, offered)
+}
+
+func TestStageOrder(t *testing.T) {
+	var words []string
+	for _, s := range StageOrder() {
+		words = append(words, s.String())
+	}
+	require.Equal(t, []string{"create", "submit", "batch", "match", "bind", "dispatch", "start", "stage-in", "run", "stage-out", "end", "complete", "release"}, words)
+	require.Len(t, words, int(NumStages))
 }

@@ -191,7 +191,7 @@ const (
 func (s Stage) String() string {
 	return [...]string{
 		"submit", "match", "dispatch", "stage-in", "run", "stage-out", "complete",
-		"", "create", "batch", "bind", "start", "end", "release",
+		"create", "batch", "bind", "start", "end", "release",
 	}[s]
 }
 

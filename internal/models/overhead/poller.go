@@ -7,6 +7,9 @@ type poller struct {
 	list    []int32 // jobs that are submitted, and not known when the last round was over, in order
 	visible int     // those whose end is visible
 	left    int     // jobs of the workflow that it has not learned of
+
+	paused  bool
+	nextSec float64 // of the rounds that are left out
 }
 
 // StartPolling sets the date of the first round, at random within the first poll after now.
@@ -31,10 +34,11 @@ func (m *Manager) Visible(l *Line, job int32, nowSec float64) {
 
 // Poll makes the round that begins now: it goes through the jobs that are submitted and not
 // known, in order, and sets timers for when it learns of those that are visible now, and for
-// the next round.
+// the next round. While the system is idle, that is no job has a slot, rounds learn of nothing and
+// are left out, so that a run that is stuck comes to an end.
 //
 // Cost: O(jobs submitted and not known) if the end of one is visible, else O(1).
-func (m *Manager) Poll(l *Line, dates []ContainerDates, nowSec float64) {
+func (m *Manager) Poll(l *Line, dates []ContainerDates, idle bool, nowSec float64) {
 	at, look := nowSec, m.Model.Look.Value
 	if l.poller.visible == 0 {
 		at += look * float64(len(l.poller.list))
@@ -53,7 +57,19 @@ func (m *Manager) Poll(l *Line, dates []ContainerDates, nowSec float64) {
 		}
 		l.poller.list = kept
 	}
-	if l.poller.left > 0 {
-		m.Add(Polled, NoJob, max(nowSec+m.Model.Poll.Value, at))
+	switch nextSec := nowSec + m.Model.Poll.Value; {
+	case l.poller.left == 0:
+	case idle && l.poller.visible == 0 && at <= nextSec:
+		l.poller.paused, l.poller.nextSec = true, nextSec
+	default:
+		m.Add(Polled, NoJob, max(nextSec, at))
+	}
+}
+
+// Resume sets the timer for the next round if rounds are left out: a job gets its slot.
+func (m *Manager) Resume(l *Line, nowSec float64) {
+	if p := &l.poller; p.paused {
+		p.paused = false
+		m.Add(Polled, NoJob, max(p.nextSec, next(nowSec, p.nextSec, m.Model.Poll.Value)))
 	}
 }

@@ -21,7 +21,8 @@ const Computing = "compute"
 
 // Phases are the parts of a task's time that are longer than nothing, in order; none
 // without storage and overhead. A workflow system dispatches a task and stages its files in
-// and, at the end, out. A task reads its files, which may then travel to its host; it computes;
+// and, at the end, out; with container stages it binds it to its node, where its container starts
+// and ends, and releases it. A task reads its files, which may then travel to its host; it computes;
 // its files may travel to the storage, and are written.
 func (r *Run) Phases(t workload.TaskID) (list []Phase) {
 	if r.Result.Stored == nil && r.Result.Overhead == nil {
@@ -35,9 +36,18 @@ func (r *Run) Phases(t workload.TaskID) (list []Phase) {
 	run := r.Result.Tasks[t]
 	fromSec, toSec := r.Result.Ran(t)
 	o := r.Result.Overhead
-	if o != nil {
+	var c *overhead.ContainerDates
+	switch {
+	case o == nil:
+	case o.Containers == nil:
 		add("dispatch", run.StartSec, o.Dates[t].DispatchSec)
 		add("stage-in", o.Dates[t].DispatchSec, fromSec)
+	default:
+		c = &o.Containers[t]
+		add("bind", run.StartSec, c.AssignedSec)
+		add("dispatch", c.AssignedSec, o.Dates[t].DispatchSec)
+		add("start", o.Dates[t].DispatchSec, c.StartedSec)
+		add("stage-in", c.StartedSec, fromSec)
 	}
 	if s := r.Result.Stored; s != nil {
 		x := s.Phases[t]
@@ -49,8 +59,14 @@ func (r *Run) Phases(t workload.TaskID) (list []Phase) {
 	} else {
 		add(Computing, fromSec, toSec)
 	}
-	if o != nil {
+	switch {
+	case o == nil:
+	case c == nil:
 		add("stage-out", toSec, run.FinishSec)
+	default:
+		add("stage-out", toSec, c.EndedSec)
+		add("end", c.EndedSec, c.VisibleSec)
+		add("release", c.VisibleSec, run.FinishSec)
 	}
 	return list
 }
@@ -102,7 +118,7 @@ type Waiting struct {
 }
 
 // WaitingStages are those that Waiting counts.
-var WaitingStages = []overhead.Stage{overhead.Submission, overhead.Matching, overhead.Completing}
+var WaitingStages = []overhead.Stage{overhead.Submission, overhead.Matching, overhead.Completing, overhead.Creating, overhead.Batching}
 
 // Waiting lists the changes, by time, then by stage; none without overhead.
 func (r *Run) Waiting() []Waiting {
@@ -111,7 +127,7 @@ func (r *Run) Waiting() []Waiting {
 	}
 	var changes []Waiting
 	for t := range r.Result.Overhead.Dates {
-		for _, x := range r.Result.Overhead.Dates[t].Spans() {
+		for _, x := range overhead.SpansOf(r.Result.Overhead.Dates, r.Result.Overhead.Containers, t) {
 			if slices.Contains(WaitingStages, x.Stage) {
 				changes = append(changes, Waiting{x.StartSec, x.Stage, 1}, Waiting{x.FinishSec, x.Stage, -1})
 			}

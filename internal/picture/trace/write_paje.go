@@ -203,9 +203,12 @@ func (p *paje) types() {
 			for k := why.Beginning; k <= why.Ending; k++ {
 				kinds = append(kinds, k)
 			}
+			for k := why.Creating; p.run.Result.Overhead.Containers != nil && k <= why.Releasing; k++ {
+				kinds = append(kinds, k)
+			}
 		}
 		for _, k := range kinds {
-			p.line("4 k%d K %s %s", k, k, quote(pajeColours[k]))
+			p.line("4 k%d K %s %s", k, k, quote(pajeColours[int(k)%len(pajeColours)]))
 		}
 	}
 	if p.run.Result.Stored != nil || p.run.Result.Overhead != nil {

@@ -81,36 +81,47 @@ func (s *simulation) intervalMember() []any {
 func (s *simulation) addOverhead(r *report.Report) {
 	if x := s.Result.Overhead; x != nil {
 		r.Data("overhead_begin_s", x.BeginSec, "overhead_end_s", x.EndSec, "overheads", s.overheadTable())
+		if x.Containers != nil {
+			s.addContainers(r)
+		}
 	}
 }
 
 // overheadTable has a row for each task, with its dates in their order.
 func (s *simulation) overheadTable() *table.Table {
-	row := make([]any, 11)
+	keys := []string{"task", "ready_s", "submit_s", "start_s", "dispatch_s", "stage_in_s", "compute_s", "computed_s", "stage_out_s", "finish_s", "known_s"}
+	if s.Result.Overhead.Containers != nil {
+		keys = append(keys, "made_s", "offered_s", "assigned_s", "started_s", "ended_s", "visible_s")
+	}
+	row := make([]any, len(keys))
 	return table.Stream(func(yield func([]any) bool) {
 		for t := range s.Result.Overhead.Dates {
 			d := &s.Result.Overhead.Dates[t]
 			row[0] = s.workload.TaskName(workload.TaskID(t))
 			row[1], row[2], row[3], row[4], row[5] = d.ReadySec, d.SubmitSec, d.StartSec, d.DispatchSec, d.StageInSec
 			row[6], row[7], row[8], row[9], row[10] = d.ComputeSec, d.ComputedSec, d.StageOutSec, d.FinishSec, d.KnownSec
+			if list := s.Result.Overhead.Containers; list != nil {
+				c := &list[t]
+				row[11], row[12], row[13], row[14], row[15], row[16] = c.MadeSec, c.OfferedSec, c.AssignedSec, c.StartedSec, c.EndedSec, c.VisibleSec
+			}
 			if !yield(row) {
 				return
 			}
 		}
-	}, table.Keys("task", "ready_s", "submit_s", "start_s", "dispatch_s", "stage_in_s", "compute_s", "computed_s", "stage_out_s", "finish_s", "known_s")...)
+	}, table.Keys(keys...)...)
 }
 
 // overheadText is what the workflow system added to the time of all tasks together.
 func (s *simulation) overheadText() string {
-	var sums [overhead.Completing + 1]float64
+	var sums [overhead.NumStages]float64
 	for t := range s.Result.Overhead.Dates {
-		for _, x := range s.Result.Overhead.Dates[t].Spans() {
+		for _, x := range overhead.SpansOf(s.Result.Overhead.Dates, s.Result.Overhead.Containers, t) {
 			sums[x.Stage] += x.FinishSec - x.StartSec
 		}
 	}
 	parts := []string{}
-	for stage, sec := range sums {
-		if x := overhead.Stage(stage); x != overhead.Running && sec > 0 {
+	for _, x := range overhead.StageOrder() {
+		if sec := sums[x]; x != overhead.Running && sec > 0 {
 			parts = append(parts, fmt.Sprintf("%s %s", x, output.Short(sec/float64(len(s.Result.Tasks)), "s")))
 		}
 	}

@@ -155,6 +155,9 @@ func (s *simulation) summary() *table.Table {
 	s.energyLines(line)
 	if s.Result.Overhead != nil {
 		line("overhead", "%s", s.overheadText())
+		if s.Result.Overhead.Containers != nil {
+			s.containerLines(line)
+		}
 	}
 	line("events", "%d", s.Result.Events)
 	if s.changes() {

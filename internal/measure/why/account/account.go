@@ -71,6 +71,13 @@ var which = map[string]string{
 	"dispatch":   "from getting a core to the begin of staging",
 	"stage":      "files staged in and out, on idle storage",
 	"complete":   "ends that the workflow system has not noticed yet",
+	"create":     "tasks of which all predecessors are known and that are not made yet",
+	"batch":      "tasks that are submitted and not offered to the policy yet",
+	"bind":       "tasks that have cores and are not assigned yet",
+	"start":      "containers that start, or wait for the server of their node",
+	"end":        "containers that have ended, until that is visible",
+	"notice":     "visible ends that the workflow system does not know yet",
+	"release":    "visible ends that still hold cores and memory",
 }
 
 // part is undefined in a run that takes no time.
