@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 )
 
-// queueNames are the 22 schedulers with recorded runs in J. Lehmann et al., CCGrid 2023, under their names there, and
+// queueNames are the 22 schedulers with recorded runs in F. Lehmann et al., CCGrid 2023, under their names there, and
 // kubernetes, which is original.
 var queueNames = []struct {
 	name  string

@@ -45,6 +45,11 @@ prediction interval for each makespan.
 With --log the dates of its tasks are compared, too: their starts and ends, and how long
 they spend in each stage that the log tells apart.
 
+With --rank a RECORD is a folder with the logs of one workflow of Nextflow under several
+schedulers, in files such as rank_fair.3.trace.csv: the runs by --own, with .nextflow.log and dag.html,
+are all that the makespans under the others are predicted from. Are they that long, and in that
+order? How well the order could be predicted at all, and baselines, stand beside.
+
 A record or log that cannot be used is a line on standard error; the others are judged, and the
 exit status is 3. With --max-median it is 1 where a model's median is above.
 -o csv prints recorded beside simulated makespans. docs/fidelity.md explains all of it.`
@@ -53,12 +58,14 @@ const fidelityExample = `  clustersim fidelity records/
   clustersim fidelity records/ --overhead 'Pegasus:htcondor-8.6(begin=290s)' --report near.html
   clustersim fidelity 'new/*.json' --train old/ --overhead @site.yaml --max-median 25%
   clustersim fidelity run.json --log jobstate.log --overhead htcondor-8.8
-  clustersim fidelity records/ --repair bwa:scale=1000 --repair blast:missing=5GB -o csv`
+  clustersim fidelity records/ --repair bwa:scale=1000 --repair blast:missing=5GB -o csv
+  clustersim fidelity --rank logs/rnaseq logs/eager --nodes 31c124GiB`
 
 // fileNames are those of the files that a report may have.
 var fileNames = []string{
 	"report.txt", "report.json", "records.csv", "errors.csv", "worst.csv", "trends.csv",
 	"residuals-tasks.svg", "residuals-tasks.png", "residuals-tasks.pdf", "residuals-bytes.svg", "residuals-bytes.png", "residuals-bytes.pdf",
+	"rankings.csv", "schedulers.csv",
 	"residuals-depth.svg", "residuals-depth.png", "residuals-depth.pdf", "residuals-date.svg", "residuals-date.png", "residuals-date.pdf",
 }
 
@@ -77,6 +84,7 @@ type flags struct {
 	platform  string
 	worst     int
 	logs      []string
+	rank      rankFlags
 }
 
 // NewFidelity is the command fidelity.
@@ -98,10 +106,17 @@ func NewFidelity(extra []catalog.Entry) *cobra.Command {
 	cmd.Flags().StringVarP(&f.platform, "platform", "p", records.PlatformShape.Name, "with -s, the `PLATFORM` of each record, such as recorded(bw=10Gbps,submit=head)")
 	cmd.Flags().IntVar(&f.worst, "worst", 10, "show the `N` records, and with --log tasks, that are furthest off")
 	addLogs(cmd, &f.logs, "compare with the simulated")
+	f.rank.add(cmd)
 	out := output.AddReportFlags(cmd, "tables and figures", withLogs(fileNames)...)
 	page := output.AddPage(cmd, "tables and figures")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := errors.Join(out.Check(), page.Check()); err != nil {
+			return err
+		}
+		if f.rank.on {
+			return f.writeRanks(cmd, args, extra, out, page)
+		}
+		if err := f.rank.alone(cmd); err != nil {
 			return err
 		}
 		v, err := f.judge(cmd, args, extra)

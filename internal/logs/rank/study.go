@@ -1,0 +1,112 @@
+package rank
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/logs"
+	"github.com/clustersim/clustersim/internal/logs/imported"
+	"github.com/clustersim/clustersim/internal/logs/infer"
+	"github.com/clustersim/clustersim/internal/models/overhead"
+	"github.com/clustersim/clustersim/internal/spec"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/scheduler"
+	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/sim"
+)
+
+// Study is a workflow as its own runs show it.
+type Study struct {
+	problems []*scheduler.Problem // one for each own run and estimate of sizes
+	options  sim.Options
+	env      catalog.Env
+	seed     uint64
+}
+
+// Options are what a study takes beside the runs.
+type Options struct {
+	Edges infer.Options
+	Nodes []logs.Node // with cores and memory
+	Sim   sim.Options // the overheads and the noise of runs; their seeds are replaced
+	Env   catalog.Env
+	Seed  uint64 // of the first run
+}
+
+// New makes the study of a workflow's own runs. Each is a workload of its own, with the graph that all of them
+// show.
+func New(own []*logs.Run, o *Options) (*Study, error) {
+	p, err := imported.Platform("cluster", o.Nodes)
+	if err != nil {
+		return nil, err
+	}
+	s := &Study{options: o.Sim, env: o.Env, seed: o.Seed}
+	for i := range own {
+		runs := append([]*logs.Run{own[i]}, own[:i]...)
+		runs = append(runs, own[i+1:]...)
+		g, err := infer.Infer(runs, o.Edges)
+		if err != nil {
+			return nil, err
+		}
+		if text := imported.TooLarge(own[i], o.Nodes); text != "" {
+			return nil, fmt.Errorf("%s", text)
+		}
+		for _, size := range sizes {
+			if err := s.add(sized(own[i], g, size), g, p); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return s, nil
+}
+
+func (s *Study) add(r *logs.Run, g *infer.Graph, p *platform.Platform) error {
+	set := imported.Set{Runs: []*logs.Run{r}, Graph: g}
+	d, _, err := set.Workload()
+	if err != nil {
+		return err
+	}
+	s.problems = append(s.problems, run.Problem(d, p, s.options))
+	return nil
+}
+
+// MakespanSec simulates the workflow under a scheduler, from the first submission to the last end of a
+// task, for the i-th seed. The own runs and the estimates of sizes take turns.
+func (s *Study) MakespanSec(ctx context.Context, e *sim.Engine, by spec.Spec, i int) (float64, error) {
+	o := s.options
+	o.Overhead.Seed, o.Noise.Seed = s.seed+uint64(i), s.seed+uint64(i)
+	if by.Name == "original" || by.Name == "kubernetes" { // the engine hands each task over at once
+		o.Overhead.Batch, o.Overhead.BatchLag = overhead.Amount{}, overhead.Amount{}
+	}
+	if s.takesSeed(by) {
+		by = run.Seeded(by, &s.seed, i)
+	}
+	c := run.Case{Problem: s.problems[i%len(s.problems)], Scheduler: run.BySpec(by.String(), s.env), Options: o}
+	out, err := c.Run(ctx, e)
+	if err != nil {
+		return math.NaN(), err
+	}
+	return makespanSec(out.Result), nil
+}
+
+// takesSeed says whether the scheduler that a spec names takes a seed.
+func (s *Study) takesSeed(by spec.Spec) bool {
+	return slices.ContainsFunc(s.env.Table(), func(e catalog.Entry) bool {
+		return e.Name == by.Name && spec.TakesSeed(e.Name, e.Params)
+	})
+}
+
+// makespanSec is from the first submission to the last end of a container, as logs of the workflow system have it.
+func makespanSec(r *sim.Result) float64 {
+	if r.Overhead == nil {
+		return r.MakespanSec
+	}
+	first, last := math.Inf(1), math.Inf(-1)
+	for i := range r.Overhead.Dates {
+		d := &r.Overhead.Dates[i]
+		first, last = min(first, d.SubmitSec), max(last, d.ComputedSec)
+	}
+	return last - first
+}
