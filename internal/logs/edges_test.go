@@ -9,7 +9,7 @@ import (
 	"github.com/clustersim/clustersim/internal/logs"
 )
 
-// Each attempt waits for what the last one waits for, and nobody waits for the earlier ones.
+// Each attempt waits for what the last one waits for, and none for the earlier ones.
 func TestConnect(t *testing.T) {
 	r := logs.Run{Files: []string{"log"}, Tasks: []logs.Task{
 		{Name: "a", Submitted: 0, Ended: 5, Status: logs.Failed},

@@ -14,8 +14,8 @@
 //
 // # Attempts
 //
-// Earlier attempts at a task are tasks of their own, NAME, attempt 1, which wait for the same as the last and nobody
-// waits for; [Set].LastOnly leaves them out. Tasks that did not run (CACHED) are none.
+// Earlier attempts at a task are tasks of their own, NAME, attempt 1, which wait for the same as the last and for which
+// none waits; [Set].LastOnly leaves them out. Tasks that did not run (CACHED) are none.
 //
 // # Cost
 //

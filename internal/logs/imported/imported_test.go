@@ -64,7 +64,7 @@ func run() *logs.Run {
 	return r
 }
 
-// Attempts are tasks of their own that nobody waits for; tasks that did not run are none.
+// Attempts are tasks of their own for which none waits; tasks that did not run are none.
 func TestWorkload(t *testing.T) {
 	r := run()
 	g, err := infer.Infer([]*logs.Run{r}, infer.Options{})
