@@ -43,7 +43,7 @@ func (f *rankFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.own, "own", "original", "with --rank, the `SCHEDULER` whose runs are all that predictions are made of")
 	flags.StringVar(&f.nodes, "nodes", "", "with --rank, cores and memory of the `NODES`, as import takes them: 32c128GB")
 	flags.StringVar(&f.noise, "noise", "task=normal(cv=0.03)", "with --rank, how run times differ between runs, `NOISE`, or none")
-	flags.Float64Var(&f.minSpearman, "min-spearman", 0, "with --rank, fail if the rank correlation on a workflow that can be measured is below `NUMBER`")
+	flags.Float64Var(&f.minSpearman, "min-spearman", 0, "with --rank, fail if the rank correlation on a workflow that can be measured is below `RATIO`")
 }
 
 // labelled are the names of logs: the scheduler and the number of the run.
