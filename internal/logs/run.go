@@ -127,6 +127,18 @@ func (r *Run) Finish() {
 	slices.SortFunc(r.Nodes, func(a, b Node) int { return cmp.Compare(a.Name, b.Name) })
 }
 
+// Seen lists the nodes of several runs, each once.
+func Seen(runs []*Run) (nodes []Node) {
+	for _, r := range runs {
+		for _, n := range r.Nodes {
+			if !slices.ContainsFunc(nodes, func(s Node) bool { return s.Name == n.Name }) {
+				nodes = append(nodes, n)
+			}
+		}
+	}
+	return nodes
+}
+
 // Makespan is from the first submission to the last end, or from the first start if no submission was
 // recorded; NaN if the run is cut off.
 func (r *Run) Makespan() float64 {

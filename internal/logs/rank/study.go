@@ -2,7 +2,6 @@ package rank
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -35,7 +34,7 @@ type Options struct {
 	Seed  uint64 // of the first run
 }
 
-// New makes the study of a workflow's own runs. Each is a workload of its own, with the graph that all of them
+// New makes the study of a workflow's own runs, whose tasks must fit on the nodes ([imported.TooLarge]). Each is a workload of its own, with the graph that all of them
 // show.
 func New(own []*logs.Run, o *Options) (*Study, error) {
 	p, err := imported.Platform("cluster", o.Nodes)
@@ -49,9 +48,6 @@ func New(own []*logs.Run, o *Options) (*Study, error) {
 		g, err := infer.Infer(runs, o.Edges)
 		if err != nil {
 			return nil, err
-		}
-		if text := imported.TooLarge(own[i], o.Nodes); text != "" {
-			return nil, fmt.Errorf("%s", text)
 		}
 		for _, size := range sizes {
 			if err := s.add(sized(own[i], g, size), g, p); err != nil {

@@ -201,8 +201,7 @@ func TestLostAndBlocked(t *testing.T) {
 	require.Equal(t, []string{"0-5 block", "5-20 down"}, parts(simulate(queue.Options{Machine: &jobs.Machine{Units: 1, Outages: block(5, 20)}})))
 }
 
-// TestShape: at 4 two nodes are free that are no neighbours, and B waits for two that are; under the policy that looks
-// at them it has no reservation before.
+// TestShape: at 4 s two nodes are free that are no neighbours, and e waits for two that are.
 func TestShape(t *testing.T) {
 	trace := &jobs.Trace{}
 	for i, x := range [][3]float64{{0, 1, 9}, {0, 1, 4}, {0, 1, 9}, {0, 1, 4}, {1, 2, 3}} {

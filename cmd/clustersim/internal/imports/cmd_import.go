@@ -124,15 +124,7 @@ func (f *importFlags) run(cmd *cobra.Command, args []string) error {
 
 // nodesOf are those that any run had, or --nodes gives.
 func (f *importFlags) nodesOf(runs []*logs.Run) ([]logs.Node, error) {
-	var seen []logs.Node
-	for _, r := range runs {
-		for _, n := range r.Nodes {
-			if !slices.ContainsFunc(seen, func(s logs.Node) bool { return s.Name == n.Name }) {
-				seen = append(seen, n)
-			}
-		}
-	}
-	nodes, err := imported.Nodes(f.nodes, seen)
+	nodes, err := imported.Nodes(f.nodes, logs.Seen(runs))
 	if err != nil {
 		return nil, mistake.InFlag("--nodes", err)
 	}

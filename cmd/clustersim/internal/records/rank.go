@@ -195,15 +195,12 @@ func (f *flags) rankings(cmd *cobra.Command, folders []string, extra []catalog.E
 
 // nodesOf are those that the runs had, with their cores and memory.
 func (f *rankFlags) nodesOf(own []*logs.Run) ([]logs.Node, error) {
-	var seen []logs.Node
+	nodes, err := imported.Nodes(f.nodes, logs.Seen(own))
 	for _, r := range own {
-		for _, n := range r.Nodes {
-			if !slices.ContainsFunc(seen, func(s logs.Node) bool { return s.Name == n.Name }) {
-				seen = append(seen, n)
-			}
+		if large := imported.TooLarge(r, nodes); err == nil && large != "" {
+			err = errors.New(large)
 		}
 	}
-	nodes, err := imported.Nodes(f.nodes, seen)
 	return nodes, mistake.InFlag("--nodes", err)
 }
 
