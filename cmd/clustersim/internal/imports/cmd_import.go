@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/runlogs"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/logs"
@@ -58,7 +59,7 @@ func NewImport() *cobra.Command {
 	}
 	f := &importFlags{}
 	flags := cmd.Flags()
-	flags.StringVar(&f.from, "from", "", "whatever the files look like, they are of `LOGS`: "+namesOf(systems))
+	flags.StringVar(&f.from, "from", "", "whatever the files look like, they are of `LOGS`: "+runlogs.NamesOf(runlogs.Systems))
 	flags.StringVar(&f.nodes, "nodes", "", "cores and memory of the `NODES`: 32c128GB for all that were seen, NAME:32c128GB, or 4x32c128GB; commas between several")
 	flags.StringVar(&f.edges, "edges", "", "turn rules off, `RULES`: none, or dates=no, barriers=no and others with commas")
 	flags.StringVar(&f.retries, "retries", "all", "of tasks that were tried again `ATTEMPTS`: all or last")
@@ -71,7 +72,7 @@ func NewImport() *cobra.Command {
 // check finds what is wrong with the flags before anything is read.
 func (f *importFlags) check() (infer.Options, error) {
 	o, err := infer.ParseOptions(f.edges)
-	_, errSystem := systemsNamed(f.from)
+	_, errSystem := runlogs.Named(f.from)
 	return o, errors.Join(
 		output.CheckFormat(f.format, "--out DIR or >"), mistake.InFlag("--edges", err), mistake.InFlag("--from", errSystem),
 		mistake.UsageIf(f.dir == "", "--out is missing (want a folder for %s, platform.yaml and others)", written[0]),
@@ -85,18 +86,18 @@ func (f *importFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	in := input.New(cmd)
-	among, err := systemsNamed(f.from)
+	among, err := runlogs.Named(f.from)
 	if err != nil {
 		return err
 	}
-	s, sources, err := open(in, args, among)
+	s, sources, err := runlogs.Open(in, args, among)
 	if err != nil {
 		return err
 	}
-	if !s.inferred && f.edges != "" {
-		return mistake.Usagef("--edges: %s notes which task waited for which, there are no rules to turn off", s.name)
+	if !s.Inferred && f.edges != "" {
+		return mistake.Usagef("--edges: %s notes which task waited for which, there are no rules to turn off", s.Name)
 	}
-	runs, err := s.read(in, sources, o)
+	runs, err := s.Read(in, sources, o)
 	if err != nil {
 		return err
 	}
@@ -105,7 +106,7 @@ func (f *importFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	set := &imported.Set{Runs: runs, LastOnly: f.retries == "last"}
-	if s.inferred {
+	if s.Inferred {
 		in.Doing("finding the edges between %d tasks", len(runs[0].Tasks))
 		if set.Graph, err = infer.Infer(runs, o); err != nil {
 			return mistake.Placed(runs[0].Name, err)

@@ -1,4 +1,4 @@
-package imports
+package runlogs
 
 import (
 	"errors"
@@ -15,41 +15,47 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// system is a workflow system whose logs are read.
-type system struct {
-	name       string
-	inferred   bool                   // the edges are, from the graph of processes
+// System is a workflow system whose logs are read.
+type System struct {
+	Name       string
+	Inferred   bool                   // the edges are, from the graph of processes
 	candidate  func(path string) bool // a file of a folder may be one of the system's, by its name
 	recognises func(data []byte) bool // a file is one of the system's, by its content
 	lacks      string                 // what a folder without candidates lacks
 	read       func(in *input.Reader, sources []logs.Source, o infer.Options) ([]*logs.Run, error)
 }
 
-var systems = []system{
+// Systems are all of them.
+var Systems = []System{
 	{"nextflow", true, nextflow.IsCandidate, nextflow.Recognises, "no trace of Nextflow in this folder (want a file with trace in its name, such as trace.txt; name it if it is called otherwise)", readNextflow},
 	{"starpu", false, starpu.IsCandidate, starpu.Recognises, "no tasks of StarPU in this folder (want tasks.rec or rec.tasks.csv; name them if they are called otherwise)", readStarPU},
 	{"pegasus", false, pegasus.IsCandidate, pegasus.Recognises, "no events of Pegasus in this folder (want files *.bp of pegasus-monitord; name them if they are called otherwise)", readPegasus},
 	{"snakemake", false, snakemake.IsCandidate, snakemake.Recognises, "no records of Snakemake in this folder (want .snakemake/metadata in it)", readSnakemake},
 }
 
-func nameOf(s system) string { return s.name }
+func nameOf(s System) string { return s.Name }
 
-// systemsNamed are the system of --from; all if it is not given.
-func systemsNamed(name string) ([]system, error) {
+// Named are the system of --from; all if it is not given.
+func Named(name string) ([]System, error) {
 	if name == "" {
-		return systems, nil
+		return Systems, nil
 	}
-	s, err := srcerr.Named("system", name, systems, nameOf)
-	return []system{s}, err
+	s, err := srcerr.Named("system", name, Systems, nameOf)
+	return []System{s}, err
 }
 
-// namesOf lists systems.
-func namesOf(list []system) string {
+// NamesOf lists systems.
+func NamesOf(list []System) string {
 	var names []string
 	for _, s := range list {
-		names = append(names, s.name)
+		names = append(names, s.Name)
 	}
 	return strings.Join(names, ", ")
+}
+
+// Read reads the runs of which Open has found the files. What is wrong with any of them is an error.
+func (s *System) Read(in *input.Reader, sources []logs.Source, o infer.Options) ([]*logs.Run, error) {
+	return s.read(in, sources, o)
 }
 
 // readNextflow reads the runs of Nextflow.

@@ -1,4 +1,4 @@
-package imports
+package runlogs
 
 import (
 	"io/fs"
@@ -13,10 +13,10 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// open reads the files of the arguments, and finds the system that they are of: one of those that may be.
-func open(in *input.Reader, args []string, among []system) (system, []logs.Source, error) {
+// Open reads the files of the arguments, and finds the system that they are of: one of those that may be.
+func Open(in *input.Reader, args []string, among []System) (System, []logs.Source, error) {
 	var sources []logs.Source
-	var of system
+	var of System
 	for _, arg := range args {
 		names, folder, err := filesIn(arg, among)
 		if err != nil {
@@ -27,17 +27,17 @@ func open(in *input.Reader, args []string, among []system) (system, []logs.Sourc
 			if err != nil {
 				return of, nil, err
 			}
-			i := slices.IndexFunc(among, func(s system) bool { return s.recognises(src.Data) })
+			i := slices.IndexFunc(among, func(s System) bool { return s.recognises(src.Data) })
 			switch {
 			case i < 0 && folder:
 				continue
 			case i < 0 && len(among) > 1:
-				return of, nil, mistake.Placed(src.Name, srcerr.At(src.Name, 1, 1, "no log of a workflow system that is read: %s", namesOf(among)).WithHint("--from NAME says what is wrong with it"))
+				return of, nil, mistake.Placed(src.Name, srcerr.At(src.Name, 1, 1, "no log of a workflow system that is read: %s", NamesOf(among)).WithHint("--from NAME says what is wrong with it"))
 			case i < 0:
 				i = 0
 			}
-			if of.name != "" && of.name != among[i].name {
-				return of, nil, mistake.Placed(src.Name, srcerr.At(src.Name, 1, 1, "a file of %s, where %s is one of %s", among[i].name, sources[0].Name, of.name).WithHint("import runs of one system together, or say --from %s", of.name))
+			if of.Name != "" && of.Name != among[i].Name {
+				return of, nil, mistake.Placed(src.Name, srcerr.At(src.Name, 1, 1, "a file of %s, where %s is one of %s", among[i].Name, sources[0].Name, of.Name).WithHint("import runs of one system together, or say --from %s", of.Name))
 			}
 			of = among[i]
 			sources = append(sources, logs.Source{Name: src.Name, Data: src.Data})
@@ -54,7 +54,7 @@ func open(in *input.Reader, args []string, among []system) (system, []logs.Sourc
 const depth = 2
 
 // filesIn are the files of a folder that may be those of a system, by their names; of a file itself.
-func filesIn(arg string, among []system) (names []string, folder bool, err error) {
+func filesIn(arg string, among []System) (names []string, folder bool, err error) {
 	info, err := os.Stat(arg)
 	if err != nil {
 		return nil, false, input.NoFile(arg, err)
@@ -67,7 +67,7 @@ func filesIn(arg string, among []system) (names []string, folder bool, err error
 		switch {
 		case err != nil:
 			return err
-		case !d.IsDir() && slices.ContainsFunc(among, func(s system) bool { return s.candidate(path) }):
+		case !d.IsDir() && slices.ContainsFunc(among, func(s System) bool { return s.candidate(path) }):
 			names = append(names, path)
 		case d.IsDir() && path != root && (d.Name() == "work" || d.Name() == ".nextflow" || below(root, path) > depth && !strings.HasPrefix(d.Name(), "@")):
 			return fs.SkipDir
@@ -85,11 +85,11 @@ func filesIn(arg string, among []system) (names []string, folder bool, err error
 }
 
 // noLogs is the error for a folder that has none.
-func noLogs(folder string, among []system) error {
+func noLogs(folder string, among []System) error {
 	if len(among) == 1 {
 		return mistake.Inputf("%s: %s", srcerr.Visible(folder), among[0].lacks)
 	}
-	return mistake.Inputf("%s: no logs of a workflow system in this folder (want those of %s; name the files if they are called otherwise, or --from NAME says what is missing)", srcerr.Visible(folder), namesOf(among))
+	return mistake.Inputf("%s: no logs of a workflow system in this folder (want those of %s; name the files if they are called otherwise, or --from NAME says what is missing)", srcerr.Visible(folder), NamesOf(among))
 }
 
 // below is how many folders a path is below another.
