@@ -36,6 +36,7 @@ type daggen struct {
 	// List scheduling algorithm for heterogeneous systems by an optimistic cost
 	// table, IEEE TPDS 25(3), 2014.
 	ScaleToCCR float64
+	Unrelated  unrelated
 	On         reference
 }
 
@@ -75,6 +76,7 @@ func (g daggen) generate() (*workload.DAG, error) {
 			b.SetAttributes(workload.TaskID(t), workload.Attributes{Alpha: alpha})
 		}
 	}
+	g.Unrelated.times(b, work, g.On, random)
 	return b.Build()
 }
 
@@ -85,7 +87,7 @@ func (g daggen) check() error {
 	if g.Complexity < 0 || g.Complexity > 3 {
 		return fmt.Errorf("ccr %d: want 0 to 3 (to-ccr sets the ratio itself)", g.Complexity)
 	}
-	return cmp.Or(notNegative("to-ccr", g.ScaleToCCR), checkGenerated(g.Tasks, 0), g.On.check())
+	return cmp.Or(notNegative("to-ccr", g.ScaleToCCR), checkGenerated(g.Tasks, 0), g.On.check(), g.Unrelated.check(g.Tasks))
 }
 
 func (g daggen) widths(random *rand.Rand) []int {
@@ -156,6 +158,7 @@ func daggenFrom(a *spec.Args) build {
 		Data:       quantity(a, "data", Range{8e6, 80e6}, units.Data),
 		Alpha:      quantity(a, "alpha", Range{}, units.Fraction),
 		ScaleToCCR: a.Float("to-ccr", 0),
+		Unrelated:  unrelatedFrom(a),
 		On:         referenceFrom(a),
 	}.generate
 }

@@ -43,7 +43,7 @@ var generators = []Generator{
 		"random levels as in the HEFT paper, with times for each of the processors", topcuogluFrom,
 	},
 	{
-		"daggen", "n=100,fat=0.5,density=0.5,regular=0.9,jump=1,ccr=0,seed=1,data=8MB..80MB,alpha=0,to-ccr=0,speed=1Gf,bandwidth=1Gbps",
+		"daggen", "n=100,fat=0.5,density=0.5,regular=0.9,jump=1,ccr=0,seed=1,data=8MB..80MB,alpha=0,to-ccr=0,beta=0.5,processors=0,speed=1Gf,bandwidth=1Gbps",
 		"random levels with daggen's parameters", daggenFrom,
 	},
 	shape("chain", "tasks=10", "one task after the other", chain),

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
@@ -69,22 +68,13 @@ func (g topcuoglu) generate() (*workload.DAG, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.times(b, work, random)
+	g.unrelated().times(b, work, g.On, random)
 	return b.Build()
 }
 
 func (g topcuoglu) check() error {
-	if err := cmp.Or(positive("shape", g.Shape), within("beta", g.Beta, 2)); err != nil {
+	if err := cmp.Or(positive("shape", g.Shape), notNegative("ccr", g.CCR), upTo("work", g.WorkFlop, maxCost), checkGenerated(g.Tasks, 0), g.unrelated().check(g.Tasks)); err != nil {
 		return err
-	}
-	if g.Processors < 0 {
-		return fmt.Errorf("%d processors: want at least 0", g.Processors)
-	}
-	if err := cmp.Or(notNegative("ccr", g.CCR), upTo("work", g.WorkFlop, maxCost), checkGenerated(g.Tasks, 0)); err != nil {
-		return err
-	}
-	if times := float64(g.Tasks) * float64(g.Processors); times > maxGeneratedTimes {
-		return fmt.Errorf("%.0f times of tasks on processors: more than %d", times, maxGeneratedTimes)
 	}
 	err := g.On.check()
 	if longest := 4 * g.WorkFlop / g.On.SpeedFlops; err == nil && math.IsInf(longest, 0) {
@@ -92,6 +82,8 @@ func (g topcuoglu) check() error {
 	}
 	return err
 }
+
+func (g topcuoglu) unrelated() unrelated { return unrelated{g.Processors, g.Beta} }
 
 // widths draws how many tasks each level has: at least 1, Tasks in all.
 func (g topcuoglu) widths(random *rand.Rand) []int {
@@ -142,25 +134,6 @@ func (g topcuoglu) connect(widths []int, most int, random *rand.Rand) []message 
 		first = second
 	}
 	return messages
-}
-
-// times draws a row of times for every task if there are processors.
-func (g topcuoglu) times(b *workload.Builder, workFlop []float64, random *rand.Rand) {
-	if g.Processors == 0 {
-		return
-	}
-	names := make([]string, g.Processors)
-	for p := range names {
-		names[p] = "p" + strconv.Itoa(p+1)
-	}
-	b.Processors(names...)
-	row := make([]float64, g.Processors)
-	for t, work := range workFlop {
-		for p := range row {
-			row[p] = work / g.On.SpeedFlops * (1 + g.Beta*(random.Float64()-0.5))
-		}
-		b.SetCosts(workload.TaskID(t), row)
-	}
 }
 
 func topcuogluFrom(a *spec.Args) build {
