@@ -21,6 +21,9 @@ type Run struct {
 	HasKnown   bool  // the logs say when the system knew of ends
 	Cut        bool  // the log ends before the run: its makespan says nothing
 	Counts     []Count
+	Remarks    []string // sentences about what the logs lack
+
+	RecordedSec float64 // the makespan that the logs state; 0: they do not
 }
 
 // Task is one attempt at a task. Dates are in seconds since the run's zero; what was not
@@ -89,6 +92,13 @@ func (r *Run) Count(what, file string, line int) {
 	r.Counts[i].N++
 }
 
+// Remark adds a sentence about what the logs lack, once.
+func (r *Run) Remark(sentence string) {
+	if !slices.Contains(r.Remarks, sentence) {
+		r.Remarks = append(r.Remarks, sentence)
+	}
+}
+
 // Counted is how often something was counted.
 func (r *Run) Counted(what string) int {
 	for _, c := range r.Counts {
@@ -139,9 +149,12 @@ func Seen(runs []*Run) (nodes []Node) {
 	return nodes
 }
 
-// Makespan is from the first submission to the last end, or from the first start if no submission was
-// recorded; NaN if the run is cut off.
+// Makespan is what the logs state, else from the first submission to the last end, or from the first start if no
+// submission was recorded; NaN if there are no dates or the run is cut off.
 func (r *Run) Makespan() float64 {
+	if r.RecordedSec > 0 && !r.Cut {
+		return r.RecordedSec
+	}
 	first, start, last := math.Inf(1), math.Inf(1), math.Inf(-1)
 	for i := range r.Tasks {
 		if t := &r.Tasks[i]; t.Status != Cached {

@@ -2,10 +2,12 @@ package wfcommons
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/clustersim/clustersim/workload"
 )
@@ -22,17 +24,20 @@ type Execution struct {
 
 	RunSec  []float64 // by TaskID
 	Machine []int32   // by TaskID: which of Machines, or NoMachine
+	Starts  []string  // by TaskID: executedAt as written; may be empty
 
 	Unusable []Unusable // in file order
 
-	runAt int // of the makespan
+	runAt  int            // of the makespan
+	starts map[int]string // executedAt of tasks by their places in instance.runs
 }
 
 // Machine is one that ran tasks.
 type Machine struct {
-	Name       string
-	Cores      int     // 0: not given
-	SpeedFlops float64 // of a core, one flop a cycle; 0: not given
+	Name        string
+	Cores       int     // 0: not given
+	SpeedFlops  float64 // of a core, one flop a cycle; 0: not given
+	MemoryBytes float64 // 0: not given
 }
 
 // NoMachine stands where it is not known which machine a task ran on.
@@ -131,6 +136,33 @@ func (r *wfReader) readExecuted(key string) (ok bool) {
 	return true
 }
 
+// readStart reads when the task that is read began, if the execution is wanted.
+func (r *wfReader) readStart() {
+	x := r.execution
+	if x == nil || r.json.walk.Kind() != '"' {
+		r.json.walk.Skip()
+		return
+	}
+	if x.starts == nil {
+		x.starts = map[int]string{}
+	}
+	x.starts[len(r.in.runs)] = r.json.walk.Text()
+}
+
+// dateLayouts are the spellings of executedAt: Pegasus 4's, Pegasus 5's (month first) and
+// ISO 8601.
+var dateLayouts = []string{"20060102T150405-0700", "01-02-06T15:04:05Z07:00", time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05"}
+
+// ParseDate reads a date of WfFormat; one without a zone is in UTC.
+func ParseDate(text string) (time.Time, error) {
+	for _, layout := range dateLayouts {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at.UTC(), nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("%q is not a date (want 20200415T183333+0000, 12-20-20T02:09:08Z with the month first, or ISO 8601)", text)
+}
+
 // recorded sums up what the file says of its execution.
 func (in *instance) recorded(d *workload.DAG) workload.Recorded {
 	work, coreSec := 0.0, 0.0
@@ -155,7 +187,7 @@ func (x *Execution) fill(in *instance, d *workload.DAG) {
 			continue
 		}
 		index[m.name.text] = int32(len(x.Machines))
-		x.Machines = append(x.Machines, Machine{strings.Clone(m.name.text), int(min(m.cores, 1e9)), m.flops()})
+		x.Machines = append(x.Machines, Machine{strings.Clone(m.name.text), int(min(m.cores, 1e9)), m.flops(), m.bytes})
 		x.MachineAt = append(x.MachineAt, m.name.at)
 		if m.cores == 0 {
 			x.useless(m.name.at, false, label("machine", m.name)+": no cpu.coreCount")
@@ -167,15 +199,16 @@ func (x *Execution) fill(in *instance, d *workload.DAG) {
 	if x.runAt == 0 {
 		x.useless(in.machinesAt, true, "no makespanInSeconds")
 	}
-	runs := make(map[string]*runEntry, len(in.runs))
+	runs := make(map[string]int, len(in.runs))
 	for i := range in.runs {
-		runs[in.runs[i].id.text] = &in.runs[i]
+		runs[in.runs[i].id.text] = i
 	}
 	n := d.NumTasks()
-	x.RunSec, x.Machine = make([]float64, n), make([]int32, n)
+	x.RunSec, x.Machine, x.Starts = make([]float64, n), make([]int32, n), make([]string, n)
 	for t := range n {
-		run := runs[d.TaskName(workload.TaskID(t))]
-		x.RunSec[t], x.Machine[t] = run.runtimeSec, NoMachine
+		place := runs[d.TaskName(workload.TaskID(t))]
+		run := &in.runs[place]
+		x.RunSec[t], x.Machine[t], x.Starts[t] = run.runtimeSec, NoMachine, x.starts[place]
 		switch at, known := index[d.Machine(workload.TaskID(t))]; {
 		case known:
 			x.Machine[t] = at

@@ -65,8 +65,8 @@ type runEntry struct {
 type machineEntry struct {
 	name word
 	mhz  float64 // 0: not given
-	// cores is read for an execution alone; 0: not given.
-	cores float64
+	// cores and bytes of memory are read for an execution alone; 0: not given.
+	cores, bytes float64
 }
 
 // Appended doubles the room of a long list when it is full: append alone adds a quarter,

@@ -257,6 +257,8 @@ func (r *wfReader) readRun() {
 			run.program = r.readProgram()
 		case "machines":
 			run.machines = r.json.texts("machines")
+		case "executedAt":
+			r.readStart()
 		}
 	})
 	r.in.runs = Appended(r.in.runs, run)
@@ -291,6 +293,10 @@ func (r *wfReader) readMachine() {
 		switch key {
 		case "nodeName":
 			m.name = r.json.text("nodeName")
+		case "memoryInBytes":
+			if r.execution != nil {
+				m.bytes, _ = r.json.number(key, 0)
+			}
 		case "cpu":
 			r.json.object("cpu", nil, cpuFields, 0, func(key string) {
 				switch {

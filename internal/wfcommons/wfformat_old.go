@@ -15,7 +15,7 @@ var (
 	oldFlowFields = []string{"tasks", "jobs", "machines", "makespanInSeconds", "makespan", "executedAt"}
 	oldTaskFields = []string{
 		"name", "id", "parents", "children", "files", "runtimeInSeconds", "runtime", "cores", "machine", "command",
-		"category", "type", "avgCPU", "readBytes", "writtenBytes", "bytesRead", "bytesWritten", "memoryInBytes", "memory",
+		"category", "type", "executedAt", "avgCPU", "readBytes", "writtenBytes", "bytesRead", "bytesWritten", "memoryInBytes", "memory",
 		"energy", "avgPower", "priority", "arguments",
 	}
 	oldFileFields = []string{"name", "link", "sizeInBytes", "size", "path"}
@@ -85,6 +85,8 @@ func (r *wfReader) readOldTask() {
 			}
 		case "command":
 			run.program = r.readProgram()
+		case "executedAt":
+			r.readStart()
 		}
 	})
 	if !ran {

@@ -27,7 +27,7 @@ func (s *Set) Report(nodes []logs.Node, numTasks, numEdges int) *report.Report {
 	if s.Graph != nil {
 		s.inferred(r)
 	}
-	for _, line := range s.cutRuns() {
+	for _, line := range s.limits() {
 		r.Say("%s", line)
 	}
 	return r
@@ -146,11 +146,22 @@ func (s *Set) remarks() (list []string) {
 	return list
 }
 
-// cutRuns are those of which the makespan says nothing.
-func (s *Set) cutRuns() (list []string) {
+// limits are what the logs lack, and the runs of which the makespan says nothing.
+func (s *Set) limits() (list []string) {
 	for _, r := range s.Runs {
-		if math.IsNaN(r.Makespan()) {
+		for _, line := range r.Remarks {
+			if !slices.Contains(list, line) {
+				list = append(list, line)
+			}
+		}
+	}
+	for _, r := range s.Runs {
+		switch {
+		case !math.IsNaN(r.Makespan()):
+		case r.Cut:
 			list = append(list, r.Name+": the run is cut off, its makespan says nothing.")
+		default:
+			list = append(list, r.Name+": no dates, so that there is no makespan.")
 		}
 	}
 	return list

@@ -83,11 +83,11 @@ func TestReadErrors(t *testing.T) {
 func TestParseDate(t *testing.T) {
 	want := time.Date(2020, 12, 20, 2, 9, 8, 0, time.UTC)
 	for _, text := range []string{"20201220T020908+0000", "12-20-20T02:09:08Z", "2020-12-20T02:09:08+00:00", "2020-12-19T16:09:08-10:00", "2020-12-20T02:09:08"} {
-		at, err := parseDate(text)
+		at, err := wfcommons.ParseDate(text)
 		require.NoError(t, err)
 		require.Equal(t, want, at, text)
 	}
-	_, err := parseDate("20-12-2020")
+	_, err := wfcommons.ParseDate("20-12-2020")
 	require.ErrorContains(t, err, `"20-12-2020" is not a date`)
 }
 

@@ -2,12 +2,14 @@ package runlogs
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/internal/logs"
 	"github.com/clustersim/clustersim/internal/logs/infer"
+	"github.com/clustersim/clustersim/internal/logs/joblog"
 	"github.com/clustersim/clustersim/internal/logs/nextflow"
 	"github.com/clustersim/clustersim/internal/logs/pegasus"
 	"github.com/clustersim/clustersim/internal/logs/snakemake"
@@ -20,18 +22,50 @@ type System struct {
 	Name       string
 	Inferred   bool                   // the edges are, from the graph of processes
 	candidate  func(path string) bool // a file of a folder may be one of the system's, by its name
+	vague      bool                   // such names say little: folders with others are not searched for them
 	recognises func(data []byte) bool // a file is one of the system's, by its content
+	main       func(data []byte) bool // there must be one such file; nil: any
+	rest       func(data []byte) bool // files in its folders that are not needed; nil: none
 	lacks      string                 // what a folder without candidates lacks
 	read       func(in *input.Reader, sources []logs.Source, o infer.Options) ([]*logs.Run, error)
 }
 
 // Systems are all of them.
 var Systems = []System{
-	{"nextflow", true, nextflow.IsCandidate, nextflow.Recognises, "no trace of Nextflow in this folder (want a file with trace in its name, such as trace.txt; name it if it is called otherwise)", readNextflow},
-	{"starpu", false, starpu.IsCandidate, starpu.Recognises, "no tasks of StarPU in this folder (want tasks.rec or rec.tasks.csv; name them if they are called otherwise)", readStarPU},
-	{"pegasus", false, pegasus.IsCandidate, pegasus.Recognises, "no events of Pegasus in this folder (want files *.bp of pegasus-monitord; name them if they are called otherwise)", readPegasus},
-	{"snakemake", false, snakemake.IsCandidate, snakemake.Recognises, "no records of Snakemake in this folder (want .snakemake/metadata in it)", readSnakemake},
+	{
+		Name: "nextflow", Inferred: true, candidate: nextflow.IsCandidate, recognises: nextflow.Recognises, read: readNextflow,
+		lacks: "no trace of Nextflow in this folder (want a file with trace in its name, such as trace.txt; name it if it is called otherwise)",
+	},
+	{
+		Name: "starpu", candidate: starpu.IsCandidate, recognises: starpu.Recognises, read: readStarPU,
+		lacks: "no tasks of StarPU in this folder (want tasks.rec or rec.tasks.csv; name them if they are called otherwise)",
+	},
+	{
+		Name: "pegasus", candidate: either(pegasus.IsCandidate, joblog.IsCandidate(joblog.Pegasus, joblog.DAG)),
+		recognises: either(pegasus.Recognises, joblog.Recognises(joblog.Pegasus, joblog.DAG)), rest: joblog.Recognises(joblog.HTCondor), read: readPegasus,
+		lacks: "no events of Pegasus in this folder (want files *.bp of pegasus-monitord, or jobstate.log and *.dag; name them if they are called otherwise)",
+	},
+	{
+		Name: "snakemake", candidate: snakemake.IsCandidate, recognises: snakemake.Recognises, read: readSnakemake,
+		lacks: "no records of Snakemake in this folder (want .snakemake/metadata in it)",
+	},
+	{
+		Name: "makeflow", candidate: joblog.IsCandidate(joblog.Makeflow, joblog.Rules), recognises: joblog.Recognises(joblog.Makeflow, joblog.Rules), read: readJobs,
+		lacks: "no log of Makeflow in this folder (want a file *.makeflowlog; name it if it is called otherwise)",
+	},
+	{
+		Name: "htcondor", candidate: joblog.IsCandidate(joblog.HTCondor, joblog.DAG), recognises: joblog.Recognises(joblog.HTCondor, joblog.DAG), read: readJobs,
+		lacks: "no event log of HTCondor in this folder (want a file *.nodes.log; name it if it is called otherwise)",
+	},
+	{
+		Name: "wfformat", candidate: joblog.IsCandidate(joblog.Record), vague: true, main: joblog.Recognises(joblog.Record), read: readJobs,
+		recognises: joblog.Recognises(joblog.Record, joblog.Pegasus, joblog.HTCondor, joblog.Makeflow, joblog.DAG, joblog.Rules),
+		lacks:      "no record in WfFormat in this folder (want files *.json; name them if they are called otherwise)",
+	},
 }
+
+// either is one of two conditions.
+func either[T any](a, b func(T) bool) func(T) bool { return func(x T) bool { return a(x) || b(x) } }
 
 func nameOf(s System) string { return s.Name }
 
@@ -90,11 +124,24 @@ func readStarPU(in *input.Reader, sources []logs.Source, _ infer.Options) ([]*lo
 	return eachRun(in, groups, func(g starpu.Files) string { return g.Tasks.Name }, starpu.Read)
 }
 
-// readPegasus reads the runs of Pegasus, of which several files may be one.
+// readPegasus reads the runs of Pegasus, of which several files may be one. The events of monitord have more than jobstate.log.
 func readPegasus(in *input.Reader, sources []logs.Source, _ infer.Options) ([]*logs.Run, error) {
-	in.Doing("reading %s", srcerr.Visible(sources[0].Name))
-	runs, err := pegasus.Read(sources)
+	events := slices.DeleteFunc(slices.Clone(sources), func(s logs.Source) bool { return !pegasus.Recognises(s.Data) })
+	if len(events) == 0 {
+		return readJobs(in, sources, infer.Options{})
+	}
+	in.Doing("reading %s", srcerr.Visible(events[0].Name))
+	runs, err := pegasus.Read(events)
 	return runs, mistake.Placed(sources[0].Name, err)
+}
+
+// readJobs reads logs of jobs and records.
+func readJobs(in *input.Reader, sources []logs.Source, _ infer.Options) ([]*logs.Run, error) {
+	groups, err := joblog.Group(sources)
+	if err != nil {
+		return nil, mistake.Placed(sources[0].Name, err)
+	}
+	return eachRun(in, groups, func(g joblog.Files) string { return g.Main.Name }, joblog.Read)
 }
 
 // readSnakemake reads the runs of Snakemake.

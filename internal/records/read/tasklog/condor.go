@@ -72,9 +72,11 @@ func (r *userLog) event(number int, m, body []string) {
 	switch m[1] {
 	case "001":
 		r.set(job, running, at)
+		d.Host = hostOf(m[6], body)
 	case "005":
 		r.set(job, finished, at)
 		d.Failed = failed(body)
+		d.requests(body)
 	case "009":
 		d.Failed = true
 	case "016":
@@ -115,6 +117,49 @@ func (r *userLog) transfer(job int, what string, at moment) {
 		r.setFirst(job, ran, at)
 		if begun {
 			r.set(job, stagingOut, at)
+		}
+	}
+}
+
+var (
+	address  = pattern(`<([^:>]+|\[[^]]+\])(?::\d+)?(\?[^>]*)?>`)
+	slotName = pattern(`^\s*SlotName: (?:\S+@)?(\S+)\s*$`)
+	asked    = pattern(`^\s*(Cpus|Memory \(MB\))\s*:\s*(?:[\d.]+\s+)?(\d+)\s+\d+\b`)
+)
+
+// hostOf reads where a job runs: the machine of its slot, the alias in an address such as <192.0.2.1:9618?alias=node1&...>,
+// or the address.
+func hostOf(what string, body []string) string {
+	for _, line := range body {
+		if m := slotName().FindStringSubmatch(line); m != nil {
+			return m[1]
+		}
+	}
+	m := address().FindStringSubmatch(what)
+	if m == nil {
+		return ""
+	}
+	for part := range strings.FieldsFuncSeq(m[2], func(c rune) bool { return c == '?' || c == '&' }) {
+		if alias, is := strings.CutPrefix(part, "alias="); is && alias != "" {
+			return alias
+		}
+	}
+	return m[1]
+}
+
+// requests reads the table of resources: usage, which may be missing, request and what was allocated.
+func (d *draft) requests(body []string) {
+	for _, line := range body {
+		m := asked().FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		switch x, err := strconv.ParseFloat(m[2], 64); {
+		case err != nil || x > 1e12:
+		case m[1] == "Cpus" && x <= 1e6:
+			d.Cores = int(x)
+		case m[1] != "Cpus":
+			d.MemoryBytes = x * (1 << 20)
 		}
 	}
 }

@@ -49,6 +49,10 @@ type Job struct {
 	// Dates are in seconds since the first date of the log; those that it lacks are NaN.
 	Dates overhead.Dates
 
+	Host        string  // that it ran on last, where HTCondor notes it; "": not recorded
+	Cores       int     // that it asked for; 0: not recorded
+	MemoryBytes float64 // likewise
+
 	names []string // that the task of a record may have, the likeliest first
 	rule  int      // the number at the end of such a name; 0: none
 }

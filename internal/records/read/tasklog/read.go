@@ -1,6 +1,7 @@
 package tasklog
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"math"
@@ -29,6 +30,22 @@ var formats = []struct {
 	{Pegasus, pattern(`^\d+(\.\d+)? (INTERNAL|\S+ [A-Z][A-Z_]+) `), 1, readPegasus},
 	{Makeflow, pattern(`^(# (FILE|STARTED|NODE|CATEGORY|COMPLETED|FAILED|ABORTED)\b|\d{12,} \d+ \d+ )`), 1e-6, readMakeflow},
 	{Nextflow, pattern(`(^|[\t,;])(task_id|name|process|native_id|status)([\t,;]|$)`), 1e-3, readNextflow},
+}
+
+// FormatOf sees from its first line which format a log has; "" if none that is known here.
+func FormatOf(data []byte) Format {
+	for line := range bytes.Lines(bytes.TrimPrefix(data, []byte("\ufeff"))) {
+		if line = bytes.TrimRight(line, "\r\n"); len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		for _, f := range formats {
+			if f.first().Match(line) {
+				return f.Format
+			}
+		}
+		break
+	}
+	return ""
 }
 
 // Read reads a log of any format. Mistakes are of type *srcerr.Error, joined, in file order.
