@@ -34,6 +34,18 @@ type Options struct {
 
 	// Costs is what a unit of weight costs between two parts; nil for 1.
 	Costs *Costs
+
+	// Ended, if not nil, is asked from time to time: a method ends with the error that it returns, such as that of
+	// a context.
+	Ended func() error
+}
+
+// HasEnded is what Ended says.
+func (o *Options) HasEnded() error {
+	if o.Ended == nil {
+		return nil
+	}
+	return o.Ended()
 }
 
 // Check says what is wrong with a request for k parts of g.

@@ -33,6 +33,9 @@ func (m Method) Partition(g *partition.Graph, k int, o partition.Options) (parti
 	var best *moves.Gains
 	for i := range attempts(g, k, o) {
 		found := m.attempt(g, k, o, uint64(i))
+		if err := o.HasEnded(); err != nil {
+			return partition.Result{}, err
+		}
 		if best == nil || prefers(g, k, &o, found, best) {
 			best = found
 		}
@@ -74,13 +77,16 @@ func (m Method) attempt(g *partition.Graph, k int, o partition.Options, number u
 	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
 	r := moves.NewRefiner(g.TotalVertexWeight(), k, o, partition.NewRandom(o.Seed, stream+2))
 	start(r, coarsest, k, seen, b, firstTries(g, coarsest, k))
-	climb(r, levels)
+	climb(r, levels, &o)
 	if late {
 		r.Gains = moves.NewGains(g, k, o.Costs, placeParts(g, k, o, r.Part))
 		r.Improve()
 		cycle(r, g, k, o, c)
 	}
 	for range m.Cycles {
+		if o.HasEnded() != nil {
+			break
+		}
 		cycle(r, g, k, o, c)
 	}
 	r.Settle(g.TotalVertexWeight(), o)
@@ -98,10 +104,13 @@ func prefers(g *partition.Graph, k int, o *partition.Options, a, b *moves.Gains)
 	return better(o.Bounds(g.TotalVertexWeight(), k), a, b)
 }
 
-func climb(r *moves.Refiner, levels []level) {
+// climb refines the parts from level to level; once the method has ended they are only projected.
+func climb(r *moves.Refiner, levels []level, o *partition.Options) {
 	for _, l := range slices.Backward(levels) {
 		r.Project(l.g, l.coarse)
-		r.Improve()
+		if o.HasEnded() == nil {
+			r.Improve()
+		}
 	}
 }
 
@@ -112,7 +121,7 @@ func cycle(r *moves.Refiner, g *partition.Graph, k int, o partition.Options, c *
 	levels, coarsest := c.coarsen(g, coarsenTo(g.NumVertices(), k))
 	r.Gains = moves.NewGains(coarsest, k, o.Costs, c.within)
 	r.Improve()
-	climb(r, levels)
+	climb(r, levels, &o)
 	if better(o.Bounds(g.TotalVertexWeight(), k), before, r.Gains) {
 		r.Gains = before
 	}

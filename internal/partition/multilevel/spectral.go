@@ -31,8 +31,11 @@ func (m Spectral) Partition(g *partition.Graph, k int, o partition.Options) (par
 		return partition.Result{}, err
 	}
 	coarse := &coarsener{random: partition.NewRandom(o.Seed, 30)}
-	b := &spectralBisecter{refine: m.Refine, coarse: coarse, fm: bisector{coarse: coarse}}
+	b := &spectralBisecter{refine: m.Refine, coarse: coarse, fm: bisector{coarse: coarse}, o: &o}
 	part := RecursiveBisection(g, o.Shares(k), o.Bounds(g.TotalVertexWeight(), k).Most, b)
+	if err := o.HasEnded(); err != nil {
+		return partition.Result{}, err
+	}
 	p := moves.NewPolisher(g, k, &o, 31)
 	p.Take(part)
 	p.Repair()
@@ -43,10 +46,14 @@ type spectralBisecter struct {
 	refine bool
 	coarse *coarsener
 	fm     bisector
+	o      *partition.Options
 }
 
 func (b *spectralBisecter) Bisect(g *partition.Graph, ideal0 int64, most [2]int64) []int32 {
 	side := slices.Repeat([]int32{1}, g.NumVertices())
+	if b.o.HasEnded() != nil {
+		return side
+	}
 	left := ideal0
 	for _, component := range components(g) {
 		weight := int64(0)

@@ -58,7 +58,10 @@ func (m Annealing) Trace(g *partition.Graph, k int, o partition.Options) (partit
 	a.Take(part)
 	a.Repair()
 	a.best = individual{slices.Clone(part), a.Rank()}
-	trace := a.cool(m.Evaluations)
+	trace, err := a.cool(m.Evaluations, &o)
+	if err != nil {
+		return partition.Result{}, nil, err
+	}
 	a.Repair() // where it ended may be better, once in bounds
 	a.note()
 	a.Take(a.best.part)
@@ -79,13 +82,15 @@ type annealer struct {
 	penalty     float64 // of a unit of weight out of bounds
 }
 
-func (a *annealer) cool(sweeps int) []Generation {
+func (a *annealer) cool(sweeps int, o *partition.Options) (trace []Generation, err error) {
 	unit := a.meanChange()
 	if total := a.g.TotalVertexWeight(); total > 0 {
 		a.penalty = penaltyFactor * unit * float64(a.g.NumVertices()) / float64(total)
 	}
-	var trace []Generation
 	for sweep := range sweeps {
+		if err := o.HasEnded(); err != nil {
+			return nil, err
+		}
 		a.temperature = unit * hot * math.Pow(cold/hot, float64(sweep)/float64(sweeps))
 		if a.k > 1 {
 			for range a.g.NumVertices() {
@@ -96,7 +101,7 @@ func (a *annealer) cool(sweeps int) []Generation {
 			trace = append(trace, Generation{Evaluations: sweep + 1, Best: a.best.rank.Goal, Excess: a.best.rank.Excess})
 		}
 	}
-	return trace
+	return trace, nil
 }
 
 func (a *annealer) meanChange() float64 {

@@ -84,12 +84,22 @@ func (m Exact) SolveFrom(g *partition.Graph, k int, o partition.Options, from pa
 	}
 	start := firstIncumbent(g, k, &o, from)
 	s := newExactSearch(g, k, &o, cmp.Or(m.MaxNodes, ExactNodes))
-	s.stop = m.Stop
+	switch {
+	case m.Stop == nil && o.Ended != nil:
+		s.stop = func() bool { return o.HasEnded() != nil }
+	case o.Ended != nil:
+		s.stop = func() bool { return m.Stop() || o.HasEnded() != nil }
+	default:
+		s.stop = m.Stop
+	}
 	s.best, s.found = start.part, start.rank.Excess == 0
 	if s.found {
 		s.bestGoal, s.ceiling = start.rank.Goal, start.rank.Goal
 	}
 	bound := s.prove()
+	if err := o.HasEnded(); err != nil {
+		return partition.Result{}, Proof{}, err
+	}
 	r, err := partition.NewResult(g, k, o, s.best)
 	p := Proof{Nodes: s.nodes, Complete: bound == s.bestGoal, Bound: bound, Gap: 1}
 	switch {

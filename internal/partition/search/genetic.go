@@ -73,6 +73,9 @@ func (m Genetic) Trace(g *partition.Graph, k int, o partition.Options) (partitio
 	trace := []Generation{s.generation()}
 	stop := stagnation{most: m.Stagnation}
 	for range m.Generations - 1 {
+		if err := o.HasEnded(); err != nil {
+			return partition.Result{}, nil, err
+		}
 		before := s.best.rank
 		s.breed()
 		trace = append(trace, s.generation())

@@ -39,7 +39,7 @@ func (m KernighanLin) Partition(g *partition.Graph, k int, o partition.Options) 
 		return partition.Result{}, fmt.Errorf("%d starts: want at least 1", m.Starts)
 	}
 	limits := moves.NewLimits(g, k, &o)
-	halves := &klBisecter{starts: cmp.Or(m.Starts, 4), random: partition.NewRandom(o.Seed, 20)}
+	halves := &klBisecter{starts: cmp.Or(m.Starts, 4), random: partition.NewRandom(o.Seed, 20), o: &o}
 	part := multilevel.RecursiveBisection(g, o.Shares(k), limits.Most, halves)
 	p := moves.NewPolisher(g, k, &o, 21)
 	p.Take(part)
@@ -49,6 +49,9 @@ func (m KernighanLin) Partition(g *partition.Graph, k int, o partition.Options) 
 		before := p.Rank()
 		for i := range int32(k) {
 			for j := range i {
+				if err := o.HasEnded(); err != nil {
+					return partition.Result{}, err
+				}
 				kl.improvePair(j, i)
 			}
 		}
@@ -62,6 +65,7 @@ func (m KernighanLin) Partition(g *partition.Graph, k int, o partition.Options) 
 type klBisecter struct {
 	starts int
 	random partition.Random
+	o      *partition.Options
 }
 
 func (b *klBisecter) Bisect(g *partition.Graph, ideal0 int64, most [2]int64) []int32 {
@@ -77,6 +81,9 @@ func (b *klBisecter) Bisect(g *partition.Graph, ideal0 int64, most [2]int64) []i
 		kl.improvePair(0, 1)
 		if r := p.Rank(); r.BetterThan(best.rank) {
 			best = individual{side, r}
+		}
+		if b.o.HasEnded() != nil {
+			break
 		}
 	}
 	return best.part

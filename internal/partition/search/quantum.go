@@ -69,6 +69,9 @@ func (m QuantumGenetic) search(g *partition.Graph, k int, o *partition.Options, 
 	s := newQuantumSearch(m, g, k, o)
 	stop := stagnation{most: m.Stagnation}
 	for t := range m.Generations {
+		if err := o.HasEnded(); err != nil {
+			return partition.Result{}, err
+		}
 		before := s.best.rank
 		s.generation(t)
 		each(s)

@@ -70,14 +70,17 @@ func (m Partition) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.S
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	host, err := m.place(pr)
+	host, err := m.place(ctx, pr)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("partition: %w", err)
 	}
 	return planPlaced(ctx, pr, host, "partition")
 }
 
-func (m Partition) place(pr *scheduler.Problem) ([]platform.HostID, error) {
+func (m Partition) place(ctx context.Context, pr *scheduler.Problem) ([]platform.HostID, error) {
 	if hosts := pr.Platform.NumHosts(); hosts > maxParts {
 		return nil, fmt.Errorf("%d hosts: want at most %d", hosts, maxParts)
 	}
@@ -98,6 +101,7 @@ func (m Partition) place(pr *scheduler.Problem) ([]platform.HostID, error) {
 		}
 		o = partition.Model{Graph: g, Powers: n.powersOf(hosts), Costs: costs, Delta: m.Delta}.Options(m.Seed)
 	}
+	o.Ended = ctx.Err
 	r, err := m.Method.Partition(g, len(hosts), o)
 	if _, unbalanced := errors.AsType[*partition.UnbalancedError](err); err != nil && !(unbalanced && len(r.Part) == g.NumVertices()) {
 		return nil, err

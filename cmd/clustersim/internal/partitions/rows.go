@@ -94,6 +94,7 @@ func (p *partitioning) partition(ctx context.Context, o partition.Options) (part
 		partition.Result
 		proof *search.Proof
 	}
+	o.Ended = ctx.Err
 	found, err := run.Until(ctx, func() (proved, error) {
 		exact, is := p.method.(search.Exact)
 		if !is {
