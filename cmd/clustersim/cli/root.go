@@ -30,6 +30,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/compare"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/completion"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/duels"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/files"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/imports"
@@ -170,6 +171,7 @@ var commands = []struct {
 }{
 	{"run", run.NewRun},
 	{"compare", compare.NewCompare},
+	{"duel", duels.NewDuel},
 	{"sweep", sweeps.NewSweep},
 	{"scale", scaling.NewScale},
 	{"queue", queues.NewQueue},
