@@ -94,8 +94,13 @@ func (m *Queue) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	}
 	r.nowSec = nowSec
 	r.came = r.came || len(news) > 0
+	submitted, _ := v.(submissions)
 	for _, t := range news {
-		r.line.join(t, nowSec)
+		sinceSec := nowSec
+		if submitted != nil {
+			sinceSec = submitted.SubmittedSec(t)
+		}
+		r.line.join(t, sinceSec)
 		if m.BackOff.MostSec == 0 {
 			r.line.add(t)
 		}
@@ -115,6 +120,11 @@ func (m *Queue) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	}
 	r.remember(v, decisions)
 	return decisions, nil
+}
+
+// submissions is a view that knows when each ready task was submitted: tasks of one batch become ready together.
+type submissions interface {
+	SubmittedSec(t workload.TaskID) float64
 }
 
 // Wake requests a call when the next task is placed or tried, or a cycle is due.

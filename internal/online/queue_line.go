@@ -13,7 +13,7 @@ import (
 // after another, then end.
 type line struct {
 	position []int32   // by TaskID, lowest first; nil: all are equal
-	sinceSec []float64 // by TaskID: when it became ready
+	sinceSec []float64 // by TaskID: when it was submitted or, without a workflow system that submits it, became ready
 	state    []taskState
 	request  []int32 // by TaskID: tasks of one number request the same cores and memory
 	waiting  int     // tasks that wait, without those assigned
@@ -73,7 +73,7 @@ func (l *line) start(d *workload.DAG, position []int32, random bool) (examples [
 // less says whether a comes before b.
 func (l *line) less(a, b workload.TaskID) bool { return l.compare(a, b) < 0 }
 
-// compare orders by position, then by the date at which tasks became ready, then by TaskID.
+// compare orders by position, then by the date at which tasks were submitted or became ready, then by TaskID.
 func (l *line) compare(a, b workload.TaskID) int {
 	if l.position != nil && l.position[a] != l.position[b] {
 		return cmp.Compare(l.position[a], l.position[b])
@@ -85,8 +85,8 @@ func (l *line) compare(a, b workload.TaskID) int {
 func (l *line) has(t workload.TaskID) bool { return l.state[t] != elsewhere }
 
 // join lets a task wait.
-func (l *line) join(t workload.TaskID, nowSec float64) {
-	l.sinceSec[t], l.state[t] = nowSec, waits
+func (l *line) join(t workload.TaskID, sinceSec float64) {
+	l.sinceSec[t], l.state[t] = sinceSec, waits
 	l.waiting++
 }
 

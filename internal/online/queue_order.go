@@ -13,7 +13,8 @@ import (
 type QueueOrder string
 
 const (
-	// OrderFIFO takes the task that became ready first; of several at one date, the lowest TaskID.
+	// OrderFIFO takes the task that was submitted first, by a workflow system that offers them in batches, or became ready
+	// first; of several at one date, the lowest TaskID.
 	OrderFIFO QueueOrder = "fifo"
 	// OrderRank takes the highest rank first: the greatest number of processes on a path below the task's own. A process
 	// is all tasks of one type, and follows another if a task of it depends on one of the other. A task without a type is a process

@@ -117,6 +117,37 @@ func TestQueueOrders(t *testing.T) {
 	require.Equal(t, []workload.TaskID{0, 1, 2, 3, 4, 5}, s.Order[0], "no edge carries anything")
 }
 
+// batched has its queue see tasks as submitted at dates before they became ready.
+type batched struct {
+	online.Queue
+	sec []float64 // by TaskID
+}
+
+type submittedView struct {
+	scheduler.View
+	sec []float64
+}
+
+func (v submittedView) SubmittedSec(t workload.TaskID) float64 { return v.sec[t] }
+
+func (m *batched) Decide(v scheduler.View) ([]scheduler.Decision, error) {
+	return m.Queue.Decide(submittedView{v, m.sec})
+}
+
+// TestQueueSubmissions: tasks of one batch come in the order of their submissions, whatever their TaskIDs.
+func TestQueueSubmissions(t *testing.T) {
+	b := workload.NewBuilder("")
+	for _, name := range []string{"a", "b", "c"} {
+		b.Task(name, 1)
+	}
+	pr := queueProblem(t, built(t, b), room{cores: 1})
+	for order, want := range map[online.QueueOrder][]workload.TaskID{online.OrderFIFO: {2, 0, 1}, online.OrderRank: {2, 0, 1}} {
+		s, err := schedtest.Ask(pr, &batched{online.Queue{Order: order}, []float64{-1, -1, -2}})
+		require.NoError(t, err)
+		require.Equal(t, want, s.Order[0], "%q", order)
+	}
+}
+
 // TestQueueRandomOrder: all orders of three tasks come up, each seed giving its own again.
 func TestQueueRandomOrder(t *testing.T) {
 	b := workload.NewBuilder("")
