@@ -148,7 +148,7 @@ func (f *queueFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.bound, "bound", "auto", "what reservations are made of, `BOUND`: auto, count or nodes")
 	flags.StringVar(&f.pack, "pack", "any", "with --unit core: where the cores of a task are, `PACK`: any or nodes (on one node)")
 	help.InGroup(flags, "models", "alloc", "bound", "pack")
-	flags.StringVar(&f.overhead, "overhead", "", "what the systems cost that submit jobs of workflows, `SYSTEM`: a preset such as htcondor-8.6, or serial(gap=1s)")
+	flags.StringVar(&f.overhead, "overhead", "", "what the systems cost that submit jobs of workflows, `SYSTEM`: a preset such as htcondor-8.6, serial(gap=1s) or @FILE")
 	help.InGroup(flags, "models", "policy", "estimates", "rounds", "limit", "network", "overhead")
 	flags.StringVar(&f.failures.text, "failures", "", "nodes go off as `GENERATOR` draws, such as mtbf(exp(30d),repair=exp(1h)); policies do not foresee it")
 	flags.StringVar(&f.failures.then, "on-failure", "requeue", "jobs on a node that goes off, `WHAT`: requeue (with all work to do) or fail")

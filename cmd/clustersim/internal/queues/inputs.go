@@ -47,7 +47,7 @@ func (f *queueFlags) read(cmd *cobra.Command, args []string, out *output.Flags) 
 	s := &study{flags: f, env: input.QueueEnv(cmd), keep: f.jobs || out.Format == "csv" || f.files.any() || f.page || f.why != "" || f.askText != ""}
 	var errs [3]error
 	s.policies, errs[0] = readPolicies(f.policies)
-	s.options, s.stats, errs[1] = f.options()
+	s.options, s.stats, errs[1] = f.options(cmd.Context())
 	var cleaning jobs.Cleaning
 	cleaning, errs[2] = f.cleaning.read(cmd)
 	if err := errors.Join(errs[0], errs[1], errs[2], errLoads, f.readLists(), f.checkWhatIf(), f.checkShake(cmd.Flags().Changed("shake")), f.readAsk(), f.slurm.check(), f.files.checkNames(), f.checkTogether(cmd, out), out.Check()); err != nil {

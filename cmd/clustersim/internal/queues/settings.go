@@ -1,6 +1,7 @@
 package queues
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -91,11 +92,9 @@ func expanded(texts []string) (list []string) {
 }
 
 // options are those of all runs, from flags.
-func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err error) {
+func (f *queueFlags) options(ctx context.Context) (o simqueue.Options, q queuestats.Options, err error) {
 	var errs [6]error
-	if f.overhead != "" {
-		o.Overhead, errs[5] = overhead.Parse(f.overhead)
-	}
+	o.Overhead, errs[5] = overheadOf(ctx, f.overhead)
 	if f.network != "" {
 		o.Network, errs[4] = sim.ParseNetwork(f.network)
 	}
@@ -113,7 +112,7 @@ func (f *queueFlags) options() (o simqueue.Options, q queuestats.Options, err er
 		f.failures.check(),
 		oneOf("--pack", f.pack, "any", "nodes"),
 		mistake.FlagIf(!slices.Contains([]string{"auto", "count", "nodes"}, f.bound), "--bound", "unknown value %q (want auto, count or nodes)", f.bound),
-		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--network", errs[4]), mistake.InFlag("--overhead", errs[5]), mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],
+		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--network", errs[4]), errs[5], mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],
 		mistake.FlagIf(f.workers < 1, "-j", "%d: want at least 1", f.workers),
 	)
 }
@@ -195,6 +194,19 @@ func parseLimit(text string) (simqueue.Limit, float64, error) {
 		return simqueue.LimitGrace, sec, nil
 	}
 	return 0, 0, fmt.Errorf("unknown value %q (want hard, grace=TIME or soft)", text)
+}
+
+// overheadOf is the model that --overhead names: a spec, or a calibrated file after @.
+func overheadOf(ctx context.Context, text string) (overhead.Model, error) {
+	if text == "" {
+		return overhead.Model{}, nil
+	}
+	if name, is := strings.CutPrefix(text, "@"); is {
+		file, err := input.OverheadFile(ctx, name)
+		return file.Model, err
+	}
+	m, err := overhead.Parse(text)
+	return m, mistake.InFlag("--overhead", err)
 }
 
 // leftToQueue notes which parts of --overhead are not used: those of which the queue and the network have models of their own.
