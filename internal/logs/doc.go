@@ -20,6 +20,6 @@
 //
 // # Not here
 //
-// Reading: packages nextflow, starpu, pegasus, snakemake and joblog. Which task waited for which: package infer. Workloads and platforms: package imported. The dates of jobs
+// Reading: packages nextflow, starpu, pegasus, snakemake, joblog and slurm. Which task waited for which: package infer. Workloads and platforms: package imported. The dates of jobs
 // beside a record of an execution: package tasklog.
 package logs

@@ -23,5 +23,5 @@
 //
 // # Not here
 //
-// Reading: packages nextflow, starpu, pegasus, snakemake and joblog. Edges that are inferred: package infer.
+// Reading: packages nextflow, starpu, pegasus, snakemake, joblog and slurm. Edges that are inferred: package infer.
 package imported

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/jsonwalk"
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/sacct"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -67,7 +68,7 @@ func (b *machineBuilder) alea(fileName string, data []byte) error {
 			continue
 		}
 		nodes, cores := whole32(words[2], 1), whole32(words[3], 1)
-		kB, ok := numberOf(words[5])
+		kB, ok := sacct.NumberOf(words[5])
 		switch {
 		case nodes < 0:
 			wrong.Add(line, 1+strings.Index(text, words[2]), "nodes %q: want a whole number above 0", words[2])

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/sacct"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -243,7 +244,7 @@ const (
 	// maxNodeNumber limits node numbers.
 	maxNodeNumber = 1_000_000
 	// maxNodeNumbers limits the lengths of all lists of node numbers of a file together.
-	maxNodeNumbers = 2_000_000
+	maxNodeNumbers = sacct.MaxHosts
 )
 
 // nodes reads node numbers; nil if the field is absent.

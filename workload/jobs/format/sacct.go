@@ -2,9 +2,8 @@ package format
 
 import (
 	"slices"
-	"strings"
 
-	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/sacct"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -52,75 +51,32 @@ var sacctNames = [sacctColumns]string{
 
 // sacctReader reads what sacct prints with -P or -p.
 type sacctReader struct {
-	o     Options
-	wrong srcerr.List
-	t     *jobs.Trace
+	o Options
+	t *jobs.Trace
 
-	delimiter string
-	trailing  bool // each record ends with a delimiter
-	quoted    bool // texts may stand in double quotes
-	kinds     []sacctKind
-	names     []string          // of all columns, as the file has them
-	column    [sacctColumns]int // where a column is; negative if absent
-	inCores   bool
+	table   *sacct.Table
+	column  [sacctColumns]int // where a column is; negative if absent
+	inCores bool
 
-	text  string         // the rest of the file
-	line  int            // of text, from 1
-	ahead []string       // room for fields
-	seen  map[string]int // records that each job has
+	seen map[string]int // records that each job has
 
 	// Jobs for the report.
 	twice, late, again, pieces, suspended, reserved, pending, never, open int
 }
 
 // isSacct says whether a text begins with the names of columns that a dump has.
-func isSacct(text []byte) bool {
-	header, _, _ := strings.Cut(native.View(text), "\n")
-	if len(header) > maxSacctHeader {
-		return false
-	}
-	_, column, _ := sacctHeader(header, "")
-	return (column[sacctJobIDColumn] >= 0 || column[sacctRawColumn] >= 0) && column[sacctSubmit] >= 0
-}
-
-// maxSacctHeader is how long a line of names of columns can be.
-const maxSacctHeader = 10_000
-
-// sacctHeader splits the names of columns, and finds those that are read.
-func sacctHeader(header, delimiter string) (names []string, column [sacctColumns]int, found string) {
-	header = strings.TrimSuffix(header, "\r")
-	if delimiter == "" {
-		for _, delimiter = range []string{"|", "\x1f", "\x1e", "\t", ";", ","} {
-			if strings.Contains(header, delimiter) {
-				break
-			}
-		}
-	}
-	names = strings.Split(header, delimiter)
-	for i := range column {
-		column[i] = -1
-	}
-	for at, name := range names {
-		names[at] = strings.Trim(name, `" `)
-		i := slices.IndexFunc(sacctNames[:], func(n string) bool { return strings.EqualFold(n, names[at]) })
-		if i >= 0 && column[i] < 0 {
-			column[i] = at
-		}
-	}
-	return names, column, delimiter
-}
+func isSacct(text []byte) bool { return sacct.Is(text, sacctNames[sacctSubmit]) }
 
 // readSacct reads the jobs of Slurm's accounting, as sacct prints them with -P or -p.
 func readSacct(fileName string, data []byte, o Options) (*jobs.Trace, error) {
-	r := &sacctReader{
-		o: o, wrong: srcerr.List{File: fileName}, t: &jobs.Trace{Files: []string{fileName}}, text: strings.TrimRight(strings.TrimPrefix(native.View(data), "\ufeff"), " \t\r\n"),
-		line: 1, seen: map[string]int{},
-	}
+	r := &sacctReader{o: o, t: &jobs.Trace{Files: []string{fileName}}, seen: map[string]int{}, table: sacct.Open(fileName, data, o.Delimiter, sacctNames[:], o.Note)}
 	if r.header() {
-		r.records()
+		for rec := (sacct.Record{}); r.table.Next(&rec); {
+			r.job(&rec)
+		}
 	}
-	if r.wrong.Len() > 0 {
-		return nil, r.wrong.Err()
+	if r.table.Wrong.Len() > 0 {
+		return nil, r.table.Wrong.Err()
 	}
 	r.finish()
 	return r.t, nil
@@ -128,19 +84,10 @@ func readSacct(fileName string, data []byte, o Options) (*jobs.Trace, error) {
 
 // header reads the names of the columns.
 func (r *sacctReader) header() bool {
-	for strings.TrimSpace(firstLine(r.text)) == "" && r.text != "" {
-		r.next()
+	for i, name := range sacctNames {
+		r.column[i] = sacct.Place(r.table.Names, name)
 	}
-	header, _ := r.next()
-	r.names, r.column, r.delimiter = sacctHeader(header, r.o.Delimiter)
-	if last := len(r.names) - 1; last > 0 && r.names[last] == "" {
-		r.trailing, r.names = true, r.names[:last]
-	}
-	r.quoted = r.delimiter == "," || r.delimiter == ";"
-	for _, name := range r.names {
-		r.kinds = append(r.kinds, sacctKinds[strings.ToLower(name)])
-	}
-	line := r.line - 1
+	line := r.table.HeaderLine
 	has := func(columns ...int) bool {
 		return slices.ContainsFunc(columns, func(c int) bool { return r.column[c] >= 0 })
 	}
@@ -157,13 +104,13 @@ func (r *sacctReader) header() bool {
 		{has(sacctElapsed, sacctElapsedRaw) || has(sacctStart) && has(sacctEnd), "ElapsedRaw, or Start and End"},
 	} {
 		if !need.ok {
-			r.wrong.Add(line, 1, "no column %s", need.what).WithHint("add it to --format of sacct")
+			r.table.Wrong.Add(line, 1, "no column %s", need.what).WithHint("add it to --format of sacct")
 		}
 	}
 	if r.inCores && !r.o.Cores && cores && r.o.Note != nil {
-		r.o.Note(srcerr.At(r.wrong.File, line, 1, "no column NNodes: units are cores").Error())
+		r.o.Note(srcerr.At(r.table.Wrong.File, line, 1, "no column NNodes: units are cores").Error())
 	}
-	return r.wrong.Len() == 0
+	return r.table.Wrong.Len() == 0
 }
 
 // finish puts the dates relative to the first, sorts, and counts.
@@ -193,13 +140,8 @@ func (r *sacctReader) finish() {
 	c.Change("with a date that the clock showed twice", r.twice)
 }
 
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
-}
-
 // wrongColumn reports a column whose text cannot be read.
-func (r *sacctReader) wrongColumn(rec *sacctRecord, column int, want string) {
+func (r *sacctReader) wrongColumn(rec *sacct.Record, column int, want string) {
 	at := r.column[column]
-	r.wrong.Add(rec.line, rec.col(at), "%s %q: want %s", r.names[at], rec.field(at), want)
+	r.table.Wrong.Add(rec.Line, rec.Col(at), "%s %q: want %s", r.table.Names[at], rec.Field(at), want)
 }

@@ -5,23 +5,24 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/sacct"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
 // job adds the job of a record, unless it never ran.
-func (r *sacctReader) job(rec *sacctRecord) {
-	before := r.wrong.Len()
-	j := jobs.Job{LimitSec: math.NaN(), WaitSec: math.NaN(), RunSec: math.NaN(), Line: int32(rec.line)}
+func (r *sacctReader) job(rec *sacct.Record) {
+	before := r.table.Wrong.Len()
+	j := jobs.Job{LimitSec: math.NaN(), WaitSec: math.NaN(), RunSec: math.NaN(), Line: int32(rec.Line)}
 	id := r.identify(rec, &j)
 	state := r.state(rec)
 	submit := r.date(rec, sacctSubmit)
 	start, end := r.date(rec, sacctStart), r.date(rec, sacctEnd)
 	run, hasRun := r.run(rec, start, end)
-	if r.wrong.Len() > before {
+	if r.table.Wrong.Len() > before {
 		return
 	}
 	switch {
-	case id.waiting || state == "PENDING" || state == "CONFIGURING":
+	case id.Waiting || state == "PENDING" || state == "CONFIGURING":
 		r.pending++
 		return
 	case state == "RUNNING" || state == "COMPLETING" || state == "SUSPENDED" || state == "RESIZING":
@@ -36,7 +37,7 @@ func (r *sacctReader) job(rec *sacctRecord) {
 		return
 	}
 	if !hasRun {
-		r.wrong.Add(rec.line, 1, "job %q: no run time", r.text1(rec, sacctJobIDColumn)).WithHint("it has neither Elapsed nor Start and End")
+		r.table.Wrong.Add(rec.Line, 1, "job %q: no run time", r.text1(rec, sacctJobIDColumn)).WithHint("it has neither Elapsed nor Start and End")
 		return
 	}
 	j.SubmitSec, j.RunSec = submit, run
@@ -52,15 +53,15 @@ func (r *sacctReader) job(rec *sacctRecord) {
 	j.Status = sacctStatus(state)
 	r.limit(rec, &j)
 	r.size(rec, &j)
-	if span, ok := spanOf(r.text1(rec, sacctSuspended)); ok && span > 0 {
+	if span, ok := sacct.SpanOf(r.text1(rec, sacctSuspended)); ok && span > 0 {
 		r.suspended++
 	}
 	j.User, j.Group, j.Account = r.text1(rec, sacctUser), r.text1(rec, sacctGroup), r.text1(rec, sacctAccount)
 	j.Partition, j.QOS = r.text1(rec, sacctPartition), r.text1(rec, sacctQOS)
-	if r.wrong.Len() > before {
+	if r.table.Wrong.Len() > before {
 		return
 	}
-	if id.component {
+	if id.Component {
 		r.pieces++
 	}
 	r.name(&j)
@@ -68,15 +69,15 @@ func (r *sacctReader) job(rec *sacctRecord) {
 }
 
 // text1 is the text of a column that is read; empty if the file lacks it.
-func (r *sacctReader) text1(rec *sacctRecord, column int) string { return rec.field(r.column[column]) }
+func (r *sacctReader) text1(rec *sacct.Record, column int) string { return rec.Field(r.column[column]) }
 
 // identify reads the number and the name of a job.
-func (r *sacctReader) identify(rec *sacctRecord, j *jobs.Job) (id sacctJobID) {
+func (r *sacctReader) identify(rec *sacct.Record, j *jobs.Job) (id sacct.JobID) {
 	raw, shown := r.text1(rec, sacctRawColumn), r.text1(rec, sacctJobIDColumn)
 	if r.column[sacctJobIDColumn] < 0 {
 		shown = raw
 	}
-	id, ok := idOf(shown)
+	id, ok := sacct.IDOf(shown)
 	if !ok {
 		column := sacctJobIDColumn
 		if r.column[column] < 0 {
@@ -85,7 +86,7 @@ func (r *sacctReader) identify(rec *sacctRecord, j *jobs.Job) (id sacctJobID) {
 		r.wrongColumn(rec, column, "a job's number")
 		return id
 	}
-	j.Number, j.Name = id.number, shown
+	j.Number, j.Name = id.Number, shown
 	if n, err := strconv.ParseInt(raw, 10, 64); err == nil {
 		j.Number = n
 	}
@@ -104,11 +105,11 @@ func (r *sacctReader) name(j *jobs.Job) {
 	j.Name = strings.Clone(j.Name)
 }
 
-func (r *sacctReader) state(rec *sacctRecord) string {
+func (r *sacctReader) state(rec *sacct.Record) string {
 	if r.column[sacctStateColumn] < 0 {
 		return ""
 	}
-	state, ok := stateOf(r.text1(rec, sacctStateColumn))
+	state, ok := sacct.StateOf(r.text1(rec, sacctStateColumn))
 	if !ok {
 		r.wrongColumn(rec, sacctStateColumn, "a state such as COMPLETED")
 	}
@@ -132,17 +133,17 @@ func sacctStatus(state string) jobs.Status {
 }
 
 // date reads a date as Unix time; NaN if it is missing.
-func (r *sacctReader) date(rec *sacctRecord, column int) float64 {
+func (r *sacctReader) date(rec *sacct.Record, column int) float64 {
 	text := r.text1(rec, column)
-	d, ok := dateOf(text)
+	d, ok := sacct.DateOf(text)
 	if !ok {
 		r.wrongColumn(rec, column, "a date such as 2021-12-10T14:23:28, or Unix time")
 		return math.NaN()
 	}
-	if d.missing {
+	if d.Missing {
 		return math.NaN()
 	}
-	sec, twice := d.unix(r.o.Zone)
+	sec, twice := d.Unix(r.o.Zone)
 	if twice && column == sacctSubmit {
 		r.twice++
 	}
@@ -150,16 +151,16 @@ func (r *sacctReader) date(rec *sacctRecord, column int) float64 {
 }
 
 // run is how long a job ran.
-func (r *sacctReader) run(rec *sacctRecord, start, end float64) (sec float64, ok bool) {
+func (r *sacctReader) run(rec *sacct.Record, start, end float64) (sec float64, ok bool) {
 	if text := r.text1(rec, sacctElapsedRaw); text != "" {
-		x, ok := numberOf(text)
+		x, ok := sacct.NumberOf(text)
 		if !ok || x < 0 {
 			r.wrongColumn(rec, sacctElapsedRaw, "seconds")
 		}
 		return x, true
 	}
 	if text := r.text1(rec, sacctElapsed); text != "" {
-		x, ok := spanOf(text)
+		x, ok := sacct.SpanOf(text)
 		if !ok {
 			r.wrongColumn(rec, sacctElapsed, "a duration such as 1-02:03:04")
 		}
@@ -172,16 +173,16 @@ func (r *sacctReader) run(rec *sacctRecord, start, end float64) (sec float64, ok
 }
 
 // limit reads a job's time limit: NaN if the partition gives it.
-func (r *sacctReader) limit(rec *sacctRecord, j *jobs.Job) {
+func (r *sacctReader) limit(rec *sacct.Record, j *jobs.Job) {
 	if text := r.text1(rec, sacctTimelimit); text != "" {
-		x, ok := limitOf(text)
+		x, ok := sacct.LimitOf(text)
 		if !ok {
 			r.wrongColumn(rec, sacctTimelimit, "a duration such as 1-02:03:04, or UNLIMITED")
 		}
 		j.LimitSec = x
 	} else if text := r.text1(rec, sacctTimelimitRaw); text != "" {
-		x, ok := limitOf(text)
-		if minutes, whole := numberOf(text); whole && minutes >= 0 {
+		x, ok := sacct.LimitOf(text)
+		if minutes, whole := sacct.NumberOf(text); whole && minutes >= 0 {
 			x, ok = minutes*60, true
 		}
 		if !ok {
@@ -195,39 +196,39 @@ func (r *sacctReader) limit(rec *sacctRecord, j *jobs.Job) {
 }
 
 // size reads how much a job requested and had.
-func (r *sacctReader) size(rec *sacctRecord, j *jobs.Job) {
+func (r *sacctReader) size(rec *sacct.Record, j *jobs.Job) {
 	requested, allocated := r.tres(rec, sacctReqTRES), r.tres(rec, sacctAllocTRES)
-	nodes := r.first(rec, requested.nodes, allocated.nodes, sacctReqNodes, sacctNNodes, sacctAllocNodes)
-	hadNodes := r.first(rec, allocated.nodes, 0, sacctAllocNodes, sacctNNodes)
-	cores := r.first(rec, requested.cores, allocated.cores, sacctReqCPUS, sacctNCPUS, sacctAllocCPUS)
-	hadCores := r.first(rec, allocated.cores, 0, sacctAllocCPUS, sacctNCPUS)
+	nodes := r.first(rec, requested.Nodes, allocated.Nodes, sacctReqNodes, sacctNNodes, sacctAllocNodes)
+	hadNodes := r.first(rec, allocated.Nodes, 0, sacctAllocNodes, sacctNNodes)
+	cores := r.first(rec, requested.Cores, allocated.Cores, sacctReqCPUS, sacctNCPUS, sacctAllocCPUS)
+	hadCores := r.first(rec, allocated.Cores, 0, sacctAllocCPUS, sacctNCPUS)
 	j.Units, j.Allocated = nodes, hadNodes
 	if r.inCores {
 		j.Units, j.Allocated = cores, hadCores
 	}
-	gres := requested.gres
+	gres := requested.Gres
 	if gres == nil {
-		gres = allocated.gres
+		gres = allocated.Gres
 	}
 	var n jobs.Needs
 	onNodes := float64(max(1, nodes))
 	for _, g := range gres {
-		n.Gres = addGres(n.Gres, g.name, int32(min(math.MaxInt32, math.Ceil(g.count/onNodes))))
+		n.Gres = addGres(n.Gres, g.Name, int32(min(math.MaxInt32, math.Ceil(g.Count/onNodes))))
 	}
 	if text := r.text1(rec, sacctReqMem); text != "" {
-		m, ok := memoryOf(text)
+		m, ok := sacct.MemoryOf(text)
 		switch {
 		case !ok:
 			r.wrongColumn(rec, sacctReqMem, "memory such as 500G, 4000Mc or 16Gn")
-		case m.perCore:
-			n.MemoryPerCoreBytes = m.bytes
-		case m.perNode:
-			n.MemoryPerNodeBytes = m.bytes
+		case m.PerCore:
+			n.MemoryPerCoreBytes = m.Bytes
+		case m.PerNode:
+			n.MemoryPerNodeBytes = m.Bytes
 		default:
-			n.MemoryPerNodeBytes = m.bytes / onNodes
+			n.MemoryPerNodeBytes = m.Bytes / onNodes
 		}
-	} else if requested.memoryBytes > 0 {
-		n.MemoryPerNodeBytes = requested.memoryBytes / onNodes
+	} else if requested.MemoryBytes > 0 {
+		n.MemoryPerNodeBytes = requested.MemoryBytes / onNodes
 	}
 	if text := r.text1(rec, sacctConstraints); text != "" && text != "(null)" {
 		n.Constraint = strings.Clone(text)
@@ -241,7 +242,7 @@ func (r *sacctReader) size(rec *sacctRecord, j *jobs.Job) {
 }
 
 // first is the first positive number of columns, or of resources: before them, or after them.
-func (r *sacctReader) first(rec *sacctRecord, before, after float64, columns ...int) int32 {
+func (r *sacctReader) first(rec *sacct.Record, before, after float64, columns ...int) int32 {
 	if before > 0 && before <= math.MaxInt32 {
 		return int32(before)
 	}
@@ -259,12 +260,12 @@ func (r *sacctReader) first(rec *sacctRecord, before, after float64, columns ...
 }
 
 // tres reads the resources of a whole job.
-func (r *sacctReader) tres(rec *sacctRecord, column int) tres {
+func (r *sacctReader) tres(rec *sacct.Record, column int) sacct.TRES {
 	text := r.text1(rec, column)
 	if text == "" {
-		return tres{}
+		return sacct.TRES{}
 	}
-	t, ok := tresOf(text)
+	t, ok := sacct.TRESOf(text)
 	if !ok {
 		r.wrongColumn(rec, column, "names and numbers such as cpu=32,mem=500G")
 	}

@@ -3,10 +3,8 @@ package format
 import (
 	"math"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -85,23 +83,6 @@ func TestReadSacctOptions(t *testing.T) {
 	require.Equal(t, 1729985400.0, trace.OriginSec)
 }
 
-// The calendar agrees with the one of the standard library.
-func TestDateOf(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		want := time.Unix(rapid.Int64Range(-1e9, 5e9).Draw(t, "sec"), 0).UTC()
-		d, ok := dateOf(want.Format(wallForm))
-		require.True(t, ok)
-		require.Equal(t, float64(want.Unix()), d.sec, want)
-	})
-	for _, text := range []string{"2023-02-29T00:00:00", "2024-13-01T00:00:00", "2024-00-01T00:00:00", "2024-04-31T00:00:00", "2024-04-01T24:00:00", "2024-04-01", "2024-04-01T00:00:00Z", "x"} {
-		_, ok := dateOf(text)
-		require.False(t, ok, text)
-	}
-	d, ok := dateOf("2024-02-29 12:00:00.5")
-	require.True(t, ok)
-	require.Equal(t, 1709208000.0, d.sec)
-}
-
 // Records of a job that was put back get names of their own.
 func TestReadSacctTwice(t *testing.T) {
 	trace, err := readSacct("x", []byte("JobID\x1fSubmit\x1fElapsedRaw\x1fNNodes\n1\x1f5\x1f1\x1f1\n1\x1f6\x1f1\x1f1\n"), Options{})
@@ -136,34 +117,7 @@ func TestReadSacctMistakes(t *testing.T) {
 	}
 }
 
-func TestSacctValues(t *testing.T) {
-	for text, want := range map[string]float64{
-		"00:00:07": 7, "1-02:03:04": 86400 + 2*3600 + 3*60 + 4, "02:03.500": 123.5, "10:00": 600, "3-00": 3 * 86400, "1-02:03": 86400 + 2*3600 + 3*60, "100:00:00": 360000,
-		"00:01:02.250": 62.25,
-	} {
-		got, ok := spanOf(text)
-		require.True(t, ok, text)
-		require.Equal(t, want, got, text)
-	}
-	for _, text := range []string{"", "7", "a:b", "1:2:3:4", "x-00:00:01", "1-", "00:-1:00"} {
-		_, ok := spanOf(text)
-		require.False(t, ok, text)
-	}
-	for text, want := range map[string]sacctJobID{
-		"123": {number: 123}, "123.batch": {number: 123, step: true}, "123_7": {number: 123}, "123_7.0": {number: 123, step: true},
-		"123_[8-20%4]": {number: 123, waiting: true}, "123+1": {number: 123, component: true}, "123+0.extern": {number: 123, step: true},
-	} {
-		got, ok := idOf(text)
-		require.True(t, ok, text)
-		require.Equal(t, want, got, text)
-	}
-	for _, text := range []string{"", "x", "123_", "123_[4", "123+", "123.", "1 2"} {
-		_, ok := idOf(text)
-		require.False(t, ok, text)
-	}
-	res, ok := tresOf("billing=32,cpu=32,mem=500G,node=1,gres/gpu=4,gres/gpu:a100=4")
-	require.True(t, ok)
-	require.Equal(t, tres{cores: 32, nodes: 1, memoryBytes: 500 << 30, gres: []tresGres{{"gpu", 4}, {"gpu:a100", 4}}}, res)
+func TestAddGres(t *testing.T) {
 	require.Equal(t, []jobs.Gres{{Name: "gpu:a", Count: 2}, {Name: "gpu", Count: 5}, {Name: "gpu:b", Count: 3}}, addGres(addGres(nil, "gpu:a", 2), "gpu:b", 3))
 }
 

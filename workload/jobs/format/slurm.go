@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/sacct"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
@@ -173,15 +174,15 @@ func slurmMinutes(text string) (sec float64, ok bool) {
 	case "INFINITE", "UNLIMITED", "-1":
 		return math.Inf(1), true
 	}
-	if minutes, ok := numberOf(text); ok && minutes >= 0 {
+	if minutes, ok := sacct.NumberOf(text); ok && minutes >= 0 {
 		return minutes * 60, true
 	}
-	return spanOf(text)
+	return sacct.SpanOf(text)
 }
 
 // whole reads a number of at least 0.
 func (r *slurmReader) whole(w slurmWord) float64 {
-	x, ok := numberOf(w.text)
+	x, ok := sacct.NumberOf(w.text)
 	if !ok || x < 0 || x != math.Trunc(x) {
 		r.fail(w, "%q: want a whole number", w.text)
 		return 0

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/sacct"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
@@ -258,12 +259,12 @@ func (r *slurmReader) setQuality(q *jobs.QOS, p slurmPair) {
 	case "maxnodesperuser", "maxnodespu":
 		q.MaxNodesPerUser = count()
 	case "maxtresperuser", "maxtrespu":
-		t, ok := tresOf(p.text)
+		t, ok := sacct.TRESOf(p.text)
 		if !ok {
 			r.fail(p.slurmWord, "%q: want resources such as node=4", p.text)
 		}
-		q.MaxNodesPerUser = int(t.nodes)
-		if t.cores > 0 || t.memoryBytes > 0 || t.gres != nil {
+		q.MaxNodesPerUser = int(t.Nodes)
+		if t.Cores > 0 || t.MemoryBytes > 0 || t.Gres != nil {
 			r.warn("qos "+p.key, p.slurmWord, "%s of a QOS is modelled for nodes alone", p.key)
 		}
 	case "maxwall", "maxwalldurationperjob", "maxwallperjob":

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/sacct"
 	"github.com/clustersim/clustersim/workload/jobs"
 )
 
@@ -108,7 +109,7 @@ func gresList(text string) (list []jobs.Gres, ok bool) {
 		part = strings.ReplaceAll(part, ":no_consume", "")
 		count := int32(1)
 		if at := strings.LastIndexByte(part, ':'); at > 0 {
-			if x, ok := sizeOf(part[at+1:], 1); ok && x <= math.MaxInt32 {
+			if x, ok := sacct.SizeOf(part[at+1:], 1); ok && x <= math.MaxInt32 {
 				count, part = int32(x), part[:at]
 			}
 		}
@@ -283,7 +284,7 @@ func (r *slurmReader) gresFile(f SlurmFile) {
 		}
 		count := int32(1)
 		if w, ok := get("Count"); ok {
-			x, good := sizeOf(w.text, 1)
+			x, good := sacct.SizeOf(w.text, 1)
 			if !good || x > math.MaxInt32 {
 				r.fail(w, "Count %q: want a number", w.text)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/sacct"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload/jobs"
@@ -90,7 +91,7 @@ func (r *slurmsimReader) number(name string, low, def float64) float64 {
 	if text == "" {
 		return def
 	}
-	x, ok := numberOf(text)
+	x, ok := sacct.NumberOf(text)
 	if !ok || x < low || math.IsInf(x, 0) {
 		col := 1
 		for _, f := range r.row[:r.column[slices.Index(slurmsimColumns, name)]] {

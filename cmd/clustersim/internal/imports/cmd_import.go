@@ -27,8 +27,8 @@ const importLong = `Make a workload, a platform and tables of dates of the logs 
 A RUNDIR is the folder of a run of Nextflow, with its trace, .nextflow.log and dag.html,
 .dot or .mmd, of StarPU, with tasks.rec or rec.tasks.csv and dag.csv, of Pegasus, with *.bp
 of monitord or jobstate.log and *.dag, of Snakemake, with .snakemake, of Makeflow, with
-*.makeflowlog, or of HTCondor, with *.nodes.log and *.dag, or has records in WfFormat; what
-a FILE is is seen from its content. Several runs of one workflow may be given: the first is
+*.makeflowlog, or of HTCondor, with *.nodes.log and *.dag, or has records in WfFormat or what
+sacct -P of Slurm prints; what a FILE is is seen from its content. Several runs of one workflow may be given: the first is
 the base, whose tasks the workload has. Nextflow does not note which task waited for which:
 the dates of all runs tell. docs/logs.md has the rules.
 

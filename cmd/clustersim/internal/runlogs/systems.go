@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/logs/joblog"
 	"github.com/clustersim/clustersim/internal/logs/nextflow"
 	"github.com/clustersim/clustersim/internal/logs/pegasus"
+	"github.com/clustersim/clustersim/internal/logs/slurm"
 	"github.com/clustersim/clustersim/internal/logs/snakemake"
 	"github.com/clustersim/clustersim/internal/logs/starpu"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -56,6 +57,10 @@ var Systems = []System{
 	{
 		Name: "htcondor", candidate: joblog.IsCandidate(joblog.HTCondor, joblog.DAG), recognises: joblog.Recognises(joblog.HTCondor, joblog.DAG), read: readJobs,
 		lacks: "no event log of HTCondor in this folder (want a file *.nodes.log; name it if it is called otherwise)",
+	},
+	{
+		Name: "sacct", candidate: slurm.IsCandidate, recognises: slurm.Recognises, read: readSacct,
+		lacks: "no dump of sacct in this folder (want a file with sacct in its name; name it if it is called otherwise)",
 	},
 	{
 		Name: "wfformat", candidate: joblog.IsCandidate(joblog.Record), vague: true, main: joblog.Recognises(joblog.Record), read: readJobs,
@@ -142,6 +147,11 @@ func readJobs(in *input.Reader, sources []logs.Source, _ infer.Options) ([]*logs
 		return nil, mistake.Placed(sources[0].Name, err)
 	}
 	return eachRun(in, groups, func(g joblog.Files) string { return g.Main.Name }, joblog.Read)
+}
+
+// readSacct reads dumps of Slurm's accounting, each of which is a run.
+func readSacct(in *input.Reader, sources []logs.Source, _ infer.Options) ([]*logs.Run, error) {
+	return eachRun(in, sources, func(s logs.Source) string { return s.Name }, slurm.Read)
 }
 
 // readSnakemake reads the runs of Snakemake.
