@@ -70,8 +70,10 @@ const (
 // Node is a machine that tasks ran on.
 type Node struct {
 	Name        string
+	Kind        string  // nodes of one kind are alike; "": not stated
 	Cores       int     // 0: not recorded
 	MemoryBytes float64 // 0: not recorded
+	Speed       float64 // of a core, relative to those that run times were recorded on; 0: the same
 	Tasks       int     // that ran there
 }
 

@@ -103,6 +103,15 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+func TestCompletePredict(t *testing.T) {
+	for line, want := range map[string]string{
+		"predict run1 ": anyFile, "predict run1 --small-run ": anyFile, "predict run1 -s rank_min_f": "rank_min_fair", "predict run1 --report ": anyFile,
+	} {
+		offers, advice := completions(t, strings.Split(line, " ")...)
+		require.Equal(t, want, strings.Join(append(offers, advice), "")[:len(want)], line)
+	}
+}
+
 // Words of a list have no description, with which bash does not show them.
 func TestCompleteListsPlainly(t *testing.T) {
 	_, stdout, _ := call(t.Context(), nil, "__complete", "compare", "-s", "heft,cp")

@@ -61,6 +61,7 @@ func TestHostile(t *testing.T) {
 			"run -p " + name + " -w chain(tasks=3) -o json",
 			"run -p cluster -w " + name + " --out out.json",
 			"import " + name + " --nodes 4x64c512GB --edges none --out out.json", // a folder
+			"predict " + name + " --nodes 4x64c512GB --edges none --far --runs 1 --out out.json",
 		} {
 			hostile(t, dir, name, strings.Fields(line), seed, rounds, data)
 		}

@@ -6,7 +6,7 @@
 // examples/mymapper is a complete one.
 //
 // It puts together the commands of the packages below it, one for each family:
-// runs, sweeps, scaling, records, replays, partitions and files. They share input, output,
+// runs, sweeps, scaling, records, predictions, replays, partitions and files. They share input, output,
 // help and mistake, and do not import each other. completion offers words to shells.
 //
 // # Adding a command
@@ -37,6 +37,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/partitions"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/predicts"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/queues"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/records"
@@ -178,6 +179,7 @@ var commands = []struct {
 	{"fidelity", records.NewFidelity},
 	{"calibrate", plain(records.NewCalibrate)},
 	{"import", plain(imports.NewImport)},
+	{"predict", predicts.NewPredict},
 	{"replay", plain(replays.NewReplay)},
 	{"plot", plain(sweeps.NewPlot)},
 	{"info", plain(files.NewInfo)},

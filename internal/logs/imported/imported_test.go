@@ -15,14 +15,17 @@ import (
 
 func TestNodes(t *testing.T) {
 	seen := []logs.Node{{Name: "big1", Tasks: 3}, {Name: "big2", Tasks: 4}, {Name: "n1", Tasks: 5}}
+	of := func(kind, name string, cores int, bytes float64, tasks int) logs.Node {
+		return logs.Node{Name: name, Kind: kind, Cores: cores, MemoryBytes: bytes, Tasks: tasks}
+	}
 	node := func(name string, cores int, bytes float64, tasks int) logs.Node {
-		return logs.Node{Name: name, Cores: cores, MemoryBytes: bytes, Tasks: tasks}
+		return of("node", name, cores, bytes, tasks)
 	}
 	for text, want := range map[string][]logs.Node{
 		"32c128GB":                          {node("big1", 32, 128e9, 3), node("big2", 32, 128e9, 4), node("n1", 32, 128e9, 5)},
-		"8c, big*:64c512GiB, big2:16c1GB":   {node("big1", 64, 512<<30, 3), node("big2", 16, 1e9, 4), node("n1", 8, 0, 5)},
+		"8c, big*:64c512GiB, big2:16c1GB":   {of("big*", "big1", 64, 512<<30, 3), of("big2", "big2", 16, 1e9, 4), node("n1", 8, 0, 5)},
 		"2x4c8GB":                           {node("node1", 4, 8e9, 0), node("node2", 4, 8e9, 0)},
-		"n1:4c8GB,big*:4c8GB,extra:1x2c1GB": {node("big1", 4, 8e9, 3), node("big2", 4, 8e9, 4), node("n1", 4, 8e9, 5), node("extra1", 2, 1e9, 0)},
+		"n1:4c8GB,big*:4c8GB,extra:1x2c1GB": {of("big*", "big1", 4, 8e9, 3), of("big*", "big2", 4, 8e9, 4), of("n1", "n1", 4, 8e9, 5), of("extra", "extra1", 2, 1e9, 0)},
 	} {
 		nodes, err := imported.Nodes(text, seen)
 		require.NoError(t, err, text)

@@ -41,7 +41,7 @@ func Nodes(text string, seen []logs.Node) ([]logs.Node, error) {
 		switch {
 		case i >= 0:
 			used[i] = true
-			nodes = append(nodes, logs.Node{Name: n.Name, Cores: groups[i].cores, MemoryBytes: groups[i].bytes, Tasks: n.Tasks})
+			nodes = append(nodes, logs.Node{Name: n.Name, Kind: groups[i].kind(), Cores: groups[i].cores, MemoryBytes: groups[i].bytes, Tasks: n.Tasks})
 		case n.Cores > 0 && !counted:
 			nodes = append(nodes, n)
 		case !counted:
@@ -53,7 +53,7 @@ func Nodes(text string, seen []logs.Node) ([]logs.Node, error) {
 			return nil, fmt.Errorf("%s: no node of that name was seen (want %s, or a number of nodes as in 4x32c128GB)", g.text, cmp.Or(namesOf(seen), "none: the logs name no node"))
 		}
 		for k := range g.count {
-			nodes = append(nodes, logs.Node{Name: cmp.Or(g.name, "node") + strconv.Itoa(k+1), Cores: g.cores, MemoryBytes: g.bytes})
+			nodes = append(nodes, logs.Node{Name: g.kind() + strconv.Itoa(k+1), Kind: g.kind(), Cores: g.cores, MemoryBytes: g.bytes})
 		}
 	}
 	for i := range nodes {
@@ -66,6 +66,9 @@ func Nodes(text string, seen []logs.Node) ([]logs.Node, error) {
 	}
 	return nodes, nil
 }
+
+// kind is what nodes of the group are called.
+func (g *group) kind() string { return cmp.Or(g.name, "node") }
 
 func (g *group) names(node string) bool {
 	if g.name == "" || g.name == node {
@@ -141,11 +144,11 @@ func TooLarge(r *logs.Run, nodes []logs.Node) string {
 	return ""
 }
 
-// Platform has the nodes, with cores of 1 flop/s and no network.
+// Platform has the nodes, with cores of 1 flop/s, or of the node's speed, and no network.
 func Platform(name string, nodes []logs.Node) (*platform.Platform, error) {
 	b := platform.NewBuilder(name)
 	for _, n := range nodes {
-		h := platform.Host{Name: n.Name, SpeedFlops: 1, Cores: n.Cores}
+		h := platform.Host{Name: n.Name, SpeedFlops: cmp.Or(n.Speed, 1), Cores: n.Cores}
 		if n.MemoryBytes > 0 {
 			h.Details = &platform.HostDetails{MemoryBytes: n.MemoryBytes}
 		}

@@ -21,12 +21,18 @@ var sizes = []sizeOf{
 }
 
 // sized is a run of which each task reads as much as an estimate says; a number that was not
-// recorded counts as 0.
+// recorded counts as 0. g is nil if the system noted the edges.
 func sized(r *logs.Run, g *infer.Graph, size sizeOf) *logs.Run {
 	written := make([]float64, len(r.Tasks))
-	for _, e := range g.Edges {
-		if e.Class != infer.Barrier && e.Class != infer.Dates {
+	if g == nil {
+		for _, e := range r.Edges {
 			written[e.To] += recorded(r.Tasks[e.From].BytesOut)
+		}
+	} else {
+		for _, e := range g.Edges {
+			if e.Class != infer.Barrier && e.Class != infer.Dates {
+				written[e.To] += recorded(r.Tasks[e.From].BytesOut)
+			}
 		}
 	}
 	x := *r

@@ -15,11 +15,13 @@ import (
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // Study is a workflow as its own runs show it.
 type Study struct {
 	problems []*scheduler.Problem // one for each own run and estimate of sizes
+	actual   func(i int, pr *scheduler.Problem) *scheduler.Problem
 	options  sim.Options
 	env      catalog.Env
 	seed     uint64
@@ -35,7 +37,7 @@ type Options struct {
 }
 
 // New makes the study of a workflow's own runs, whose tasks must fit on the nodes ([imported.TooLarge]). Each is a workload of its own, with the graph that all of them
-// show.
+// show, or the edges that the system noted.
 func New(own []*logs.Run, o *Options) (*Study, error) {
 	p, err := imported.Platform("cluster", o.Nodes)
 	if err != nil {
@@ -45,9 +47,11 @@ func New(own []*logs.Run, o *Options) (*Study, error) {
 	for i := range own {
 		runs := append([]*logs.Run{own[i]}, own[:i]...)
 		runs = append(runs, own[i+1:]...)
-		g, err := infer.Infer(runs, o.Edges)
-		if err != nil {
-			return nil, err
+		var g *infer.Graph
+		if own[i].Edges == nil {
+			if g, err = infer.Infer(runs, o.Edges); err != nil {
+				return nil, err
+			}
 		}
 		for _, size := range sizes {
 			if err := s.add(sized(own[i], g, size), g, p); err != nil {
@@ -68,6 +72,28 @@ func (s *Study) add(r *logs.Run, g *infer.Graph, p *platform.Platform) error {
 	return nil
 }
 
+// On is a study of the same workflow on other nodes, or with other overheads and noise. The problem of the i-th seed is
+// what actual, unless it is nil, makes of the one that it is given; it is called by several goroutines.
+func (s *Study) On(nodes []logs.Node, o sim.Options, actual func(i int, pr *scheduler.Problem) *scheduler.Problem) (*Study, error) {
+	p, err := imported.Platform("cluster", nodes)
+	if err != nil {
+		return nil, err
+	}
+	other := &Study{options: o, env: s.env, seed: s.seed, actual: actual}
+	for _, pr := range s.problems {
+		other.problems = append(other.problems, run.Problem(pr.DAG, p, o))
+	}
+	return other, nil
+}
+
+// Workflows are those of the own runs, one for each and each estimate of sizes.
+func (s *Study) Workflows() (list []*workload.DAG) {
+	for _, pr := range s.problems {
+		list = append(list, pr.DAG)
+	}
+	return list
+}
+
 // MakespanSec simulates the workflow under a scheduler, from the first submission to the last end of a
 // task, for the i-th seed. The own runs and the estimates of sizes take turns.
 func (s *Study) MakespanSec(ctx context.Context, e *sim.Engine, by spec.Spec, i int) (float64, error) {
@@ -79,7 +105,11 @@ func (s *Study) MakespanSec(ctx context.Context, e *sim.Engine, by spec.Spec, i 
 	if s.takesSeed(by) {
 		by = run.Seeded(by, &s.seed, i)
 	}
-	c := run.Case{Problem: s.problems[i%len(s.problems)], Scheduler: run.BySpec(by.String(), s.env), Options: o}
+	pr := s.problems[i%len(s.problems)]
+	if s.actual != nil {
+		pr = s.actual(i, pr)
+	}
+	c := run.Case{Problem: pr, Scheduler: run.BySpec(by.String(), s.env), Options: o}
 	out, err := c.Run(ctx, e)
 	if err != nil {
 		return math.NaN(), err

@@ -42,6 +42,7 @@ var arguments = map[string][]string{
 	"clustersim scale":        {"FILE"},
 	"clustersim calibrate":    {"FILE", more},
 	"clustersim import":       {"FILE", more},
+	"clustersim predict":      {"FILE", more},
 	"clustersim fidelity":     {"FILE", more},
 	"clustersim queue":        {"FILE", more},
 	"clustersim plot":         {"FILE", more},
