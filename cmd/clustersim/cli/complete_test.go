@@ -104,12 +104,12 @@ func TestComplete(t *testing.T) {
 }
 
 func TestCompletePredict(t *testing.T) {
-	for line, want := range map[string]string{
-		"predict run1 ": anyFile, "predict run1 --small-run ": anyFile, "predict run1 -s rank_min_f": "rank_min_fair", "predict run1 --report ": anyFile,
-	} {
-		offers, advice := completions(t, strings.Split(line, " ")...)
-		require.Equal(t, want, strings.Join(append(offers, advice), "")[:len(want)], line)
+	for _, flag := range []string{"", "--small-run"} {
+		_, advice := completions(t, append(strings.Fields("predict run1 "+flag), "")...)
+		require.Equal(t, anyFile, advice, flag)
 	}
+	offers, _ := completions(t, "predict", "run1", "-s", "rank_min_f")
+	require.Equal(t, []string{"rank_min_fair"}, offers)
 }
 
 // Words of a list have no description, with which bash does not show them.
