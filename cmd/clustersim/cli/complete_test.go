@@ -78,7 +78,7 @@ func TestComplete(t *testing.T) {
 		{"sweep status -", "", folders},
 		{"schedulers cpo", "cpop", noFiles},
 		{"import run1 -", "", anyFile},
-		{"import run1 --from -", "nextflow starpu pegasus snakemake", noFiles},
+		{"import run1 --from -", "nextflow starpu pegasus snakemake makeflow htcondor wfformat", noFiles},
 		{"import run1 --retries -", "all last", noFiles},
 		{"queue -s fcfs,conser", "fcfs,conservative", noFiles},
 		{"queue --rounds ev", "event", noFiles},
