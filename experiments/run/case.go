@@ -10,6 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/internal/exectime"
 	"github.com/clustersim/clustersim/internal/power"
+	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -71,6 +72,7 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	if err := CheckFit(c.Problem.DAG, c.Problem.Platform, c.Options); err != nil {
 		return nil, err
 	}
+	ctx = search.WithClock(ctx, limit)
 	var s catalog.Scheduler
 	var err error
 	if c.Schedule == nil {
@@ -187,18 +189,27 @@ func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*
 	if err := ctx.Err(); err != nil {
 		return nil, err // there is no mapper to wait for
 	}
-	stopped := make(chan struct{})
-	s, err := Until(ctx, func() (*scheduler.Schedule, error) {
-		defer close(stopped)
+	stopped := make(chan error, 1)
+	s, err := Until(ctx, func() (s *scheduler.Schedule, err error) {
+		defer func() { stopped <- err }()
 		return m.Map(ctx, pr)
 	})
 	if ctx.Err() != nil {
 		select {
-		case <-stopped:
+		case last := <-stopped:
+			if errors.Is(last, err) {
+				return nil, last // it may say how far it was
+			}
 		case <-time.After(patience):
 		}
 	}
 	return s, err
+}
+
+// limit begins a limit of time for mappers that search.
+func limit(sec float64) (over func() bool) {
+	end := time.Now().Add(time.Duration(min(sec*float64(time.Second), math.MaxInt64)))
+	return func() bool { return time.Now().After(end) }
 }
 
 // Until computes a value, or gives up when ctx ends; then the error is that of ctx, also

@@ -36,11 +36,12 @@ var ErrTooLarge = errors.New("too large for an exact search")
 // hosts * edges * hosts^2) steps (without transfers O(ready * hosts * (edges +
 // tasks * hosts))).
 type Optimal struct {
-	MaxTasks int // problems with more tasks fail with ErrTooLarge
-	Budget   int // how many nodes are explored
+	MaxTasks int     // problems with more tasks fail with ErrTooLarge
+	Budget   int     // how many nodes are explored
+	TimeSec  float64 // how long, by the clock of WithClock; 0: as long as it takes
 }
 
-// Map plans pr. The error is ErrTooLarge, or says that no placement is possible.
+// Map plans pr. The error is ErrTooLarge, or says that no placement is possible, or a [*Stopped] if ctx has ended.
 func (m Optimal) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
 	n, hosts := pr.DAG.NumTasks(), pr.Platform.NumHosts()
 	if n > m.MaxTasks {
@@ -49,8 +50,12 @@ func (m Optimal) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sch
 	if pr.DAG.NumEdges()*hosts*hosts > pairLimit || n*hosts > pairLimit {
 		return nil, fmt.Errorf("optimal: %d edges, %d hosts: %w (want edges * hosts * hosts of at most %d)", pr.DAG.NumEdges(), hosts, ErrTooLarge, pairLimit)
 	}
+	over, err := limit(ctx, m.TimeSec)
+	if err != nil {
+		return nil, err
+	}
 	b := newBranch(pr, m.Budget)
-	b.stopped = func() bool { return ctx.Err() != nil }
+	b.stopped = func() bool { return ctx.Err() != nil || over() }
 	for _, first := range []scheduler.Mapper{list.HEFT{}, heuristic.MinMin{}} {
 		if s, err := first.Map(ctx, pr); err == nil {
 			b.seed(s)
@@ -63,17 +68,18 @@ func (m Optimal) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sch
 	if !b.hopeless(root) || math.IsInf(b.bestSec, 1) {
 		b.search()
 	}
+	proved := max(root, min(b.bestSec, b.openSec))
+	if b.hopeless(proved) {
+		proved = b.bestSec
+	}
 	if ctx.Err() != nil {
-		return nil, ctx.Err()
+		return nil, &Stopped{b.bestSec, proved, ctx.Err()}
 	}
 	if math.IsInf(b.bestSec, 1) {
 		return nil, b.impossible(pr)
 	}
-	s := &scheduler.Schedule{Host: b.bestHost, Plan: b.bestPlan}
+	s := &scheduler.Schedule{Host: b.bestHost, Plan: b.bestPlan, LowerBoundSec: proved}
 	s.OrderByPlan(pr)
-	if s.LowerBoundSec = max(root, min(b.bestSec, b.openSec)); b.hopeless(s.LowerBoundSec) {
-		s.LowerBoundSec = b.bestSec
-	}
 	return s, nil
 }
 

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"math"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/heuristic"
@@ -131,13 +132,25 @@ func searchEntries() []Entry {
 			return search.Annealing{Seed: a.Uint64("seed", 1), Budget: evaluations(a)}
 		})},
 		{"genetic", Static, "a genetic algorithm with HEFT's plan among the first, over order and hosts", "seed=1, budget=5000, population=50, crossover=0.6, mutation=0.4", "Wang, Siegel, Roychowdhury and Maciejewski 1997", "O(budget * (edges + tasks))", mapper(buildGenetic)},
-		{"optimal", Static, "a shortest plan, with proof, or the gap that is left (small workloads)", "tasks-max=20, budget=100000", "Land and Doig 1960; Kasahara and Narita 1984; Fernandez and Bussell 1973", "exponential; at most the budget of nodes", mapper(func(a *Args) scheduler.Mapper {
-			return search.Optimal{
-				MaxTasks: atLeast(1, a, "tasks-max", 20, "tasks, at least 1"),
-				Budget:   atLeast(0, a, "budget", 100_000, "nodes, at least 0"),
-			}
-		})},
+		{"optimal", Static, "a shortest plan, with proof, or the gap that is left (small workloads)", "tasks-max=20, budget=100000, time=0s", "Land and Doig 1960; Kasahara and Narita 1984; Fernandez and Bussell 1973", "exponential; at most the budget of nodes", mapper(buildOptimal)},
 	}
+}
+
+// buildOptimal reads the limits of the exact search. A time alone is the only limit.
+func buildOptimal(a *Args) scheduler.Mapper {
+	m := search.Optimal{
+		MaxTasks: atLeast(1, a, "tasks-max", 20, "tasks, at least 1"),
+		TimeSec:  a.With("time", 0, units.Duration),
+	}
+	nodes := 100_000
+	if m.TimeSec > 0 {
+		nodes = math.MaxInt
+	}
+	m.Budget = atLeast(0, a, "budget", nodes, "nodes, at least 0")
+	if m.TimeSec < 0 {
+		a.Fail("time", "want a time of at least 0 (0s: no limit)")
+	}
+	return m
 }
 
 func buildGenetic(a *Args) scheduler.Mapper {

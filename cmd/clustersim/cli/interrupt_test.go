@@ -28,3 +28,19 @@ func TestInterruptEndsALongSearch(t *testing.T) {
 		require.Less(t, time.Since(start), 20*time.Second, command)
 	}
 }
+
+// Ctrl-C ends an exact search, which says what it has proved.
+func TestInterruptSaysWhatIsProved(t *testing.T) {
+	interrupted, stop := context.WithTimeoutCause(context.Background(), 300*time.Millisecond, context.Canceled)
+	defer stop()
+	ctx, cancel := context.WithCancel(context.Background())
+	context.AfterFunc(interrupted, cancel)
+
+	status, stdout, stderr := call(ctx, nil, "run",
+		"-p", "cluster(hosts=3,speed=1Gf)", "-w", "layered(tasks=40,width=6,seed=5)", "-s", "optimal(tasks-max=100,time=1h)")
+
+	require.Equal(t, mistake.ExitFailed, status)
+	require.Empty(t, stdout)
+	require.Regexp(t, `^note: the shortest plan found takes [0-9.]+ s, and no plan is shorter than [0-9.]+ s \(give the search a time`, stderr)
+	require.Contains(t, stderr, "clustersim: interrupted\n")
+}

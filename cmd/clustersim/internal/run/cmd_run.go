@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/settings"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -90,6 +91,9 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		if err := s.run(cmd.Context()); err != nil {
+			if x, stopped := errors.AsType[*search.Stopped](err); stopped {
+				_, _ = fmt.Fprintln(cmd.ErrOrStderr(), "note: "+stoppedText(x))
+			}
 			return err
 		}
 		line.Later("writing")

@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
@@ -10,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/why/account"
+	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
@@ -23,7 +25,7 @@ func (s *simulation) report() *report.Report {
 	m := s.Metrics()
 	r.Data(
 		"version", 1, "makespan_s", s.Result.MakespanSec, "platform", s.flags.platform, "workload", s.flags.workload,
-		"scheduler", report.Members(append(s.shortName(), "spec", s.Scheduler.Spec.String(), "kind", string(s.Kind), "planned_makespan_s", s.PlannedSec, "wall_s", s.Scheduling.Seconds())...),
+		"scheduler", report.Members(slices.Concat(s.shortName(), []any{"spec", s.Scheduler.Spec.String(), "kind", string(s.Kind), "planned_makespan_s", s.PlannedSec}, s.provedMember(), []any{"wall_s", s.Scheduling.Seconds()})...),
 		"network", s.options.Network.String(), "host_sharing", s.options.HostSharing.String(), "loopback", s.options.Loopback.String(),
 		"reference_speed_flops", settings.ReferenceOrNil(&s.models),
 	)
@@ -139,6 +141,9 @@ func (s *simulation) summary() *table.Table {
 		line("repaired", "%s", text)
 	}
 	line("makespan", "%s%s", output.Time(s.Result.MakespanSec), s.plannedText())
+	if text := s.provedText(); text != "" {
+		line("proved", "%s", text)
+	}
 	if s.flags.settings.Overhead != nil {
 		line("interval", "%s", s.intervalText())
 	}
@@ -192,6 +197,34 @@ func (s *simulation) plannedText() string {
 		return ""
 	}
 	return ", planned " + output.Short(s.PlannedSec, "s")
+}
+
+// provedText is what the scheduler proved of its plan, if anything.
+func (s *simulation) provedText() string {
+	switch {
+	case s.BoundSec == 0:
+		return ""
+	case s.BoundSec >= s.PlannedSec:
+		return "no plan is shorter"
+	}
+	return fmt.Sprintf("no plan is shorter than %s: a gap of %s", output.Short(s.BoundSec, "s"), output.Percent(s.PlannedSec/s.BoundSec-1))
+}
+
+// stoppedText is what a search had proved when a signal ended it.
+func stoppedText(x *search.Stopped) string {
+	text := "no plan was found"
+	if !math.IsInf(x.BestSec, 1) {
+		text = "the shortest plan found takes " + output.Short(x.BestSec, "s")
+	}
+	return fmt.Sprintf("%s, and no plan is shorter than %s (give the search a time to have its schedule, such as optimal(time=60s))", text, output.Short(x.BoundSec, "s"))
+}
+
+// provedMember is the same for programs.
+func (s *simulation) provedMember() []any {
+	if s.BoundSec == 0 {
+		return nil
+	}
+	return []any{"proved_bound_s", s.BoundSec}
 }
 
 // speedUnit is flop/s, or the papers' IPS where work is instructions.
