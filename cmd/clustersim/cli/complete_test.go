@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/runlogs"
 )
 
 // completions are the words that a shell would offer, and cobra's advice to it.
@@ -78,7 +79,7 @@ func TestComplete(t *testing.T) {
 		{"sweep status -", "", folders},
 		{"schedulers cpo", "cpop", noFiles},
 		{"import run1 -", "", anyFile},
-		{"import run1 --from -", "nextflow starpu pegasus snakemake makeflow htcondor wfformat", noFiles},
+		{"import run1 --from -", strings.ReplaceAll(runlogs.NamesOf(runlogs.Systems), ",", ""), noFiles},
 		{"import run1 --retries -", "all last", noFiles},
 		{"queue -s fcfs,conser", "fcfs,conservative", noFiles},
 		{"queue --rounds ev", "event", noFiles},
