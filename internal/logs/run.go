@@ -75,6 +75,7 @@ type Node struct {
 	MemoryBytes float64 // 0: not recorded
 	Speed       float64 // of a core, relative to those that run times were recorded on; 0: the same
 	Tasks       int     // that ran there
+	Processor   string  // run times hold for nodes of one kind of processor; "": for all
 }
 
 // Count is how often a reader met something that it mended, replaced or dropped.

@@ -98,3 +98,27 @@ func TestWorkload(t *testing.T) {
 	require.Equal(t, `task "A\t(x)" asks for 2 cores and 1GB, which no node has`, imported.TooLarge(r, []logs.Node{{Name: "n", Cores: 1}}))
 	require.Empty(t, imported.TooLarge(r, []logs.Node{{Name: "n", Cores: 2}}))
 }
+
+// Where there are nodes of several kinds, a task has a time on those of the kind that it ran on alone.
+func TestKinds(t *testing.T) {
+	r := &logs.Run{System: "StarPU", Files: []string{"rec"}, Tasks: []logs.Task{
+		{Name: "a", Host: "cpu1", Cores: 1, RunSec: 4, Submitted: 0, Started: 0, Ended: 4},
+		{Name: "b", Host: "gpu1", Cores: 1, RunSec: 1, Submitted: 1, Started: 1, Ended: 2},
+		{Name: "sync", Cores: 1, Submitted: 2},
+	}}
+	nodes := []logs.Node{{Name: "cpu1", Cores: 1, Processor: "cpu"}, {Name: "gpu1", Cores: 1, Processor: "gpu"}, {Name: "gpu2", Cores: 1, Processor: "gpu"}}
+	d, _, err := (&imported.Set{Runs: []*logs.Run{r}, Nodes: nodes}).Workload()
+	require.NoError(t, err)
+	inf := math.Inf(1)
+	require.Equal(t, []string{"cpu1", "gpu1", "gpu2"}, d.Processors())
+	require.Equal(t, []float64{4, inf, inf}, d.CostsSec(0))
+	require.Equal(t, []float64{inf, 1, 1}, d.CostsSec(1))
+	require.Equal(t, []float64{0, 0, 0}, d.CostsSec(2))
+
+	for i := range nodes {
+		nodes[i].Processor = "cpu"
+	}
+	d, _, err = (&imported.Set{Runs: []*logs.Run{r}, Nodes: nodes}).Workload()
+	require.NoError(t, err)
+	require.Nil(t, d.Processors())
+}

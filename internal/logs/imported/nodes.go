@@ -41,7 +41,7 @@ func Nodes(text string, seen []logs.Node) ([]logs.Node, error) {
 		switch {
 		case i >= 0:
 			used[i] = true
-			nodes = append(nodes, logs.Node{Name: n.Name, Kind: groups[i].kind(), Cores: groups[i].cores, MemoryBytes: groups[i].bytes, Tasks: n.Tasks})
+			nodes = append(nodes, logs.Node{Name: n.Name, Kind: groups[i].kind(), Cores: groups[i].cores, MemoryBytes: groups[i].bytes, Tasks: n.Tasks, Processor: n.Processor})
 		case n.Cores > 0 && !counted:
 			nodes = append(nodes, n)
 		case !counted:

@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/logs"
 	"github.com/clustersim/clustersim/internal/logs/infer"
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -19,6 +20,7 @@ type Set struct {
 	Runs     []*logs.Run
 	Graph    *infer.Graph // nil: the edges are those that the system noted, Run.Edges
 	LastOnly bool         // attempts that another follows are left out
+	Nodes    []logs.Node  // of the platform: where there are several kinds, tasks have times on those of the kind that they ran on alone
 }
 
 // kept says whether a task of a run is one of the workload.
@@ -52,6 +54,10 @@ func Names(r *logs.Run) []string {
 func (s *Set) Workload() (*workload.DAG, *table.Table, error) {
 	r, names := s.Runs[0], Names(s.Runs[0])
 	b := workload.NewBuilder(r.System)
+	kindOf, err := s.processors(b)
+	if err != nil {
+		return nil, nil, err
+	}
 	ids := make([]workload.TaskID, len(r.Tasks))
 	for i := range r.Tasks {
 		t := &r.Tasks[i]
@@ -65,6 +71,9 @@ func (s *Set) Workload() (*workload.DAG, *table.Table, error) {
 			b.SetFiles(ids[i], t.BytesIn, t.BytesOut)
 		}
 		b.SetMachine(ids[i], t.Host)
+		if kindOf != nil {
+			b.SetCosts(ids[i], s.times(t, kindOf[t.Host]))
+		}
 	}
 	edges := table.New(table.Keys("from", "to", "class")...)
 	for from, e := range s.edges() {
@@ -75,6 +84,41 @@ func (s *Set) Workload() (*workload.DAG, *table.Table, error) {
 	}
 	d, err := b.Build()
 	return d, edges, err
+}
+
+// processors makes the nodes processors with times of their own, if there are several kinds: kindOf has those of the nodes.
+func (s *Set) processors(b *workload.Builder) (kindOf map[string]string, err error) {
+	kinds := map[string]bool{}
+	var names []string
+	for _, n := range s.Nodes {
+		kinds[n.Processor] = true
+		names = append(names, n.Name)
+	}
+	if kinds[""] || len(kinds) < 2 {
+		return nil, nil
+	}
+	tasks := len(s.Runs[0].Tasks)
+	if err := memory.Want(8*float64(tasks)*float64(len(names)), fmt.Sprintf("times of %d tasks on %d nodes", tasks, len(names))); err != nil {
+		return nil, err
+	}
+	kindOf = map[string]string{}
+	for _, n := range s.Nodes {
+		kindOf[n.Name] = n.Processor
+	}
+	b.Processors(names...)
+	return kindOf, nil
+}
+
+// times are those of a task on the nodes: infinite on those of another kind than it ran on, unless it takes none.
+func (s *Set) times(t *logs.Task, kind string) []float64 {
+	sec := make([]float64, len(s.Nodes))
+	for i, n := range s.Nodes {
+		sec[i] = t.RunSec
+		if n.Processor != kind && t.Host != "" {
+			sec[i] = math.Inf(1)
+		}
+	}
+	return sec
 }
 
 // end is that of an edge.

@@ -25,13 +25,14 @@ func isLog(data []byte) bool {
 }
 
 // Recognises says whether a file is one of Snakemake's, by its content.
-func Recognises(data []byte) bool { return isRecord(data) || isLog(data) }
+func Recognises(data []byte) bool { return isRecord(data) || isLog(data) || isBenchmark(data) }
 
 // IsCandidate says whether a file of a folder may be one of Snakemake's, by its name.
 func IsCandidate(name string) bool {
 	slashed := filepath.ToSlash(name)
 	_, inside := cutFolder(slashed)
-	return inside || strings.HasSuffix(slashed, ".snakemake.log")
+	_, measured := benchmarkRoot(slashed)
+	return inside || strings.HasSuffix(slashed, ".snakemake.log") || measured && (strings.HasSuffix(slashed, ".tsv") || strings.HasSuffix(slashed, ".txt"))
 }
 
 // cutFolder is what comes after the folder of the records in a path.
@@ -62,6 +63,11 @@ func Group(sources []logs.Source) (groups [][]logs.Source) {
 func rootOf(name string) string {
 	slashed := filepath.ToSlash(name)
 	root := path.Dir(path.Dir(slashed))
+	if above, is := benchmarkRoot(slashed); is && path.Ext(slashed) != ".log" {
+		if _, inside := cutFolder(slashed); !inside {
+			return above
+		}
+	}
 	if rest, inside := cutFolder(slashed); inside {
 		root = path.Clean(strings.TrimSuffix(slashed, folder+"/"+rest))
 	}

@@ -8,17 +8,18 @@ import (
 	"github.com/clustersim/clustersim/internal/logs"
 )
 
-// need is what a job asks for.
+// need is what a job asks for, and where its benchmark is.
 type need struct {
-	threads int
-	bytes   float64
+	threads   int
+	bytes     float64
+	benchmark string
 }
 
 // maxThreads is more than any node has; other numbers are no threads.
 const maxThreads = 1_000_000
 
-// readLog takes threads and mem_mb of each job by its outputs: lines "output:", "threads:" and "resources:" below
-// that of the rule.
+// readLog takes threads, mem_mb and the benchmark of each job by its outputs: lines "output:", "threads:", "resources:" and
+// "benchmark:" below that of the rule. Those of a group job are indented.
 func readLog(r *logs.Run, s logs.Source, needs map[string]need) {
 	var outputs []string
 	n := need{threads: 1}
@@ -29,11 +30,16 @@ func readLog(r *logs.Run, s logs.Source, needs map[string]need) {
 		outputs, n = nil, need{threads: 1}
 	}
 	for number, line := range s.Lines() {
-		key, value, is := strings.Cut(strings.TrimSpace(line), ": ")
+		text := strings.TrimSpace(line)
+		key, value, is := strings.Cut(text, ": ")
 		switch {
 		case strings.HasPrefix(line, "group job "):
 			r.Count(Groups, s.Name, number)
-		case !strings.HasPrefix(line, "    "):
+			flush()
+		case strings.HasPrefix(text, "checkpoint ") && strings.HasSuffix(text, ":"):
+			r.Count(Checkpoints, s.Name, number)
+			flush()
+		case !strings.HasPrefix(line, "    ") || strings.HasSuffix(text, ":") && (strings.HasPrefix(text, "rule ") || strings.HasPrefix(text, "localrule ")):
 			flush()
 		case !is:
 		case key == "output":
@@ -41,6 +47,8 @@ func readLog(r *logs.Run, s logs.Source, needs map[string]need) {
 				output, _, _ := strings.Cut(part, " (")
 				outputs = append(outputs, path.Clean(output))
 			}
+		case key == "benchmark":
+			n.benchmark = path.Clean(value)
 		case key == "threads":
 			if x, err := strconv.Atoi(value); err == nil && x >= 1 && x <= maxThreads {
 				n.threads = x

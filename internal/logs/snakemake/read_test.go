@@ -33,7 +33,7 @@ func chain() []logs.Source {
 func TestRead(t *testing.T) {
 	r, err := snakemake.Read(append(chain(), logs.Source{Name: "run/.snakemake/log/x.snakemake.log", Data: []byte(
 		"Building DAG of jobs...\ngroup job 1 (jobs in lexicogr. order):\nrule first:\n    output: a.txt, a.log (touched)\n    threads: 3\n    resources: tmpdir=/tmp, mem_mb=2000\n",
-	)}))
+	)}), snakemake.Options{})
 	require.NoError(t, err)
 	require.Len(t, r.Tasks, 2)
 	a := r.Tasks[0]
@@ -51,6 +51,45 @@ func TestRead(t *testing.T) {
 	require.Equal(t, 1, r.Counted(snakemake.Groups))
 	require.Equal(t, 15.0, r.Makespan())
 	require.Equal(t, int64(begin*1e6), r.ZeroMicros)
+}
+
+// Benchmarks belong to the jobs that the log names with them; a job waits for what made the folder that its input is in; jobs of a
+// group have threads of their own.
+func TestBenchmarks(t *testing.T) {
+	sources := append(chain(),
+		output("parts", "split", `"a.txt"`, begin+15, begin+16, 3),
+		output("one", "part", `"parts/x/1.txt"`, begin+17, begin+18, 4),
+		logs.Source{Name: "run/.snakemake/log/x.snakemake.log", Data: []byte("group job 1 (jobs in lexicogr. order):\n\n    rule first:\n        output: a.txt, a.log\n        benchmark: benchmarks/first/a.tsv\n" +
+			"        threads: 3\n    rule second:\n        output: b.txt\n        threads: 2\n\ncheckpoint split:\n    output: parts\n")},
+		logs.Source{Name: "run/benchmarks/first/a.tsv", Data: []byte("s\th:m:s\tmax_rss\tio_in\tio_out\n4.5\t0:00:04\t10\t2\t-\n4\t0:00:04\t12\t3\t-\n")},
+		logs.Source{Name: "run/benchmarks/other.tsv", Data: []byte("s\th:m:s\tmax_rss\n1\t0:00:01\t5\n")},
+	)
+	groups := snakemake.Group(sources)
+	require.Len(t, groups, 1)
+	r, err := snakemake.Read(groups[0], snakemake.Options{})
+	require.NoError(t, err)
+	a := r.Tasks[0]
+	require.Equal(t, []any{3, 12.0 * (1 << 20), 5.0 * (1 << 20), 9.0}, []any{a.Cores, a.MemoryBytes, a.BytesIn, a.RunSec})
+	require.True(t, math.IsNaN(a.BytesOut))
+	require.Equal(t, 2, r.Tasks[1].Cores)
+	require.Equal(t, map[string]int{"file": 2, "folder": 1}, r.ByClass())
+	require.Equal(t, 1, r.Counted(snakemake.Checkpoints))
+	require.Equal(t, 1, r.Counted(snakemake.Unused))
+
+	_, err = snakemake.Read(append(chain(), logs.Source{Name: "benchmarks/a.tsv", Data: []byte("s\th:m:s\tmax_rss\nlong\t-\t-\n")}), snakemake.Options{})
+	require.EqualError(t, err, `benchmarks/a.tsv:2:1: s: "long" is no number`)
+	require.True(t, snakemake.IsCandidate("run/benchmarks/a.tsv"))
+	require.False(t, snakemake.IsCandidate("run/results/a.tsv"))
+}
+
+// What started before a date is of another run.
+func TestSince(t *testing.T) {
+	r, err := snakemake.Read(chain(), snakemake.Options{SinceSec: begin + 9})
+	require.NoError(t, err)
+	require.Len(t, r.Tasks, 1)
+	require.Equal(t, 1, r.Counted(snakemake.Before))
+	_, err = snakemake.Read(chain(), snakemake.Options{SinceSec: begin + 99})
+	require.ErrorContains(t, err, "no job started since the date of --since")
 }
 
 func TestCounts(t *testing.T) {
@@ -71,7 +110,7 @@ func TestCounts(t *testing.T) {
 		"a name without a path": {logs.Source{Name: "metadata/%%", Data: output("c", "second", "", begin+20, begin+21, 9).Data}, snakemake.NoName, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r, err := snakemake.Read(append(chain(), tt.more))
+			r, err := snakemake.Read(append(chain(), tt.more), snakemake.Options{})
 			require.NoError(t, err)
 			if tt.what == "" {
 				require.Zero(t, r.Counted(snakemake.Earlier))
@@ -94,7 +133,7 @@ func TestGroup(t *testing.T) {
 	groups := snakemake.Group(append(chain(), long, other, logs.Source{Name: "run/.snakemake/log/x.snakemake.log"}))
 	require.Len(t, groups, 2)
 	require.Len(t, groups[0], 5)
-	r, err := snakemake.Read(groups[0])
+	r, err := snakemake.Read(groups[0], snakemake.Options{})
 	require.NoError(t, err)
 	require.Equal(t, strings.Repeat("x", 300), r.Tasks[len(r.Tasks)-1].Tag)
 	require.Equal(t, "run", r.Name)
@@ -113,7 +152,7 @@ func TestErrors(t *testing.T) {
 		"a circle": {[]logs.Source{output("a", "r", `"b"`, 1, 2, 1), output("b", "r", `"a"`, 1, 2, 2)}, "waits for itself, through 1 others"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := snakemake.Read(tt.sources)
+			_, err := snakemake.Read(tt.sources, snakemake.Options{})
 			require.ErrorContains(t, err, tt.want)
 			require.NotContains(t, err.Error(), "\n")
 		})
@@ -125,8 +164,9 @@ func FuzzRead(f *testing.F) {
 	for _, s := range chain() {
 		f.Add(s.Name, s.Data, []byte("Building DAG of jobs...\n    output: a.txt\n    threads: 3\n"))
 	}
+	f.Add("benchmarks/a.tsv", []byte("s\th:m:s\tmax_rss\n4.5\t0:00:04\t10\n"), []byte("rule first:\n    output: a.txt\n    benchmark: benchmarks/a.tsv\n    jobid: 1\n"))
 	f.Fuzz(func(t *testing.T, name string, record, log []byte) {
-		r, err := snakemake.Read(append(chain()[:2], logs.Source{Name: name, Data: record}, logs.Source{Name: "x.snakemake.log", Data: log}))
+		r, err := snakemake.Read(append(chain()[:2], logs.Source{Name: name, Data: record}, logs.Source{Name: "x.snakemake.log", Data: log}), snakemake.Options{})
 		if err != nil {
 			return
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"maps"
 	"math"
 	"path"
 	"slices"
@@ -24,6 +25,10 @@ const (
 	Backwards  = "jobs that end before they start: they take no time"
 	NoThreads  = "jobs without threads in a log: 1 core"
 	Groups     = "group jobs: the dates of their jobs are their own"
+
+	Checkpoints = "checkpoints: what they made was known once they had run"
+	Before      = "jobs that started before --since, dropped"
+	Unused      = "benchmarks that no job of the log has, not used"
 )
 
 // GapSec is how long nothing must run between two runs, at least: jobs of one run may wait that long in a queue.
@@ -60,15 +65,27 @@ type job struct {
 
 func (j *job) name() string { return j.rule + " (" + j.outputs[0] + ")" }
 
+// Options are how a run is read.
+type Options struct {
+	// SinceSec is when the run began, at the earliest, in seconds since 1970; 0: the newest series of jobs is the run.
+	SinceSec float64
+}
+
 // Read reads the files of a run.
-func Read(sources []logs.Source) (*logs.Run, error) {
+func Read(sources []logs.Source, o Options) (*logs.Run, error) {
 	r := &logs.Run{System: "Snakemake", Name: rootOf(sources[0].Name), Files: []string{sources[0].Name}}
-	needs := map[string]need{}
+	needs, marks := map[string]need{}, map[string]benchmark{}
 	byKey := map[string]*job{}
 	var jobs []*job
 	var wrong []error
 	for _, s := range sources {
-		if !isRecord(s.Data) {
+		switch {
+		case isBenchmark(s.Data):
+			b, err := readBenchmark(s)
+			wrong = append(wrong, err...)
+			marks[b.name] = b
+			continue
+		case !isRecord(s.Data):
 			readLog(r, s, needs)
 			continue
 		}
@@ -112,8 +129,10 @@ func Read(sources []logs.Source) (*logs.Run, error) {
 	if len(jobs) == 0 {
 		return nil, srcerr.At(sources[0].Name, 1, 1, "no record of an output").WithHint("give the folder .snakemake/metadata")
 	}
-	jobs = newest(r, jobs)
-	if err := tasks(r, jobs, needs); err != nil {
+	if jobs = newest(r, jobs, o); len(jobs) == 0 {
+		return nil, srcerr.At(sources[0].Name, 1, 1, "no job started since the date of --since")
+	}
+	if err := tasks(r, jobs, needs, marks); err != nil {
 		return nil, err
 	}
 	return r, connect(r, jobs)
@@ -135,12 +154,20 @@ func placed(s logs.Source, err error) error {
 	return srcerr.At(s.Name, line, col, "no record of an output: %s", strings.TrimPrefix(err.Error(), "json: "))
 }
 
-// newest leaves the jobs of the newest series, in the order of their starts.
-func newest(r *logs.Run, jobs []*job) []*job {
+// newest leaves the jobs since a date, or those of the newest series, in the order of their starts.
+func newest(r *logs.Run, jobs []*job, o Options) []*job {
 	for _, j := range jobs {
 		slices.Sort(j.outputs)
 	}
 	slices.SortFunc(jobs, func(a, b *job) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.name(), b.name())) })
+	if o.SinceSec != 0 {
+		return slices.DeleteFunc(jobs, func(j *job) bool {
+			if j.start < o.SinceSec {
+				r.Count(Before, j.file, 1)
+			}
+			return j.start < o.SinceSec
+		})
+	}
 	cut, reach := 0, math.Inf(-1)
 	last := math.Inf(-1)
 	for _, j := range jobs {
@@ -159,7 +186,7 @@ func newest(r *logs.Run, jobs []*job) []*job {
 }
 
 // tasks makes the tasks of a run.
-func tasks(r *logs.Run, jobs []*job, needs map[string]need) error {
+func tasks(r *logs.Run, jobs []*job, needs map[string]need, marks map[string]benchmark) error {
 	nan := math.NaN()
 	sum, n := map[string]float64{}, map[string]float64{}
 	for i, j := range jobs {
@@ -184,11 +211,21 @@ func tasks(r *logs.Run, jobs []*job, needs map[string]need) error {
 			r.Count(Backwards, j.file, 1)
 			t.RunSec = 0
 		}
+		if mark, has := marks[needs[j.outputs[0]].benchmark]; has {
+			mark.used = true
+			marks[mark.name] = mark
+			mark.measured(&t)
+		}
 		if !math.IsNaN(t.RunSec) {
 			sum[j.rule] += t.RunSec
 			n[j.rule]++
 		}
 		r.Tasks = append(r.Tasks, t)
+	}
+	for _, name := range slices.Sorted(maps.Keys(marks)) {
+		if mark := marks[name]; !mark.used {
+			r.Count(Unused, mark.file, 1)
+		}
 	}
 	for i := range r.Tasks {
 		if t := &r.Tasks[i]; math.IsNaN(t.RunSec) {
@@ -218,8 +255,12 @@ func connect(r *logs.Run, jobs []*job) error {
 	var waits []logs.Wait
 	for _, j := range jobs {
 		for _, in := range j.inputs {
-			if from := maker[in]; from != nil {
-				waits = append(waits, logs.Wait{From: from.name(), To: j.name(), Bytes: math.NaN(), Class: "file", File: j.file, Line: 1})
+			from, class := maker[in], "file"
+			for dir := path.Dir(in); from == nil && len(dir) > 1; dir = path.Dir(dir) {
+				from, class = maker[dir], "folder" // of a rule or a checkpoint with directory(...)
+			}
+			if from != nil {
+				waits = append(waits, logs.Wait{From: from.name(), To: j.name(), Bytes: math.NaN(), Class: class, File: j.file, Line: 1})
 			} else {
 				r.Count(Sources, j.file, 1)
 			}

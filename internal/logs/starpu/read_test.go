@@ -134,7 +134,7 @@ func TestCounts(t *testing.T) {
 			require.True(t, math.IsNaN(r.Tasks[0].Submitted))
 		}},
 		"another kind of worker": {strings.Replace(rec, "MemoryNode: 0\nSubmitTime: 101", "MemoryNode: 2\nSubmitTime: 101", 1), starpu.Kinds, func(t *testing.T, r *logs.Run) {
-			require.Equal(t, []logs.Node{{Name: "node0.worker0", Cores: 1, Tasks: 1}, {Name: "node2.worker1", Cores: 1, Tasks: 1}}, r.Nodes)
+			require.Equal(t, []logs.Node{{Name: "node0.worker0", Cores: 1, Tasks: 1, Processor: "node0"}, {Name: "node2.worker1", Cores: 1, Tasks: 1, Processor: "node2"}}, r.Nodes)
 		}},
 		"cut off": {rec + "Name: gemm\nJobId: 4\nDepe", starpu.CutRecord, func(t *testing.T, r *logs.Run) {
 			require.True(t, r.Cut)

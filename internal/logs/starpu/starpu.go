@@ -30,18 +30,19 @@ const (
 type draft struct {
 	srcerr.List
 	run     *logs.Run
-	seen    map[string]bool // JobIds
-	ran     map[string]bool // names of tasks with a worker
-	dropped map[string]bool // JobIds
-	lines   []int           // of the tasks
-	nodes   []int           // memory nodes of the tasks; -1: none
+	seen    map[string]bool   // JobIds
+	ran     map[string]bool   // names of tasks with a worker
+	dropped map[string]bool   // JobIds
+	kinds   map[string]string // of workers, if there are several
+	lines   []int             // of the tasks
+	nodes   []int             // memory nodes of the tasks; -1: none
 	waits   []logs.Wait
 }
 
 // Read reads the files of a run.
 func Read(f Files) (*logs.Run, error) {
 	d := &draft{
-		List: srcerr.List{File: f.Tasks.Name}, seen: map[string]bool{}, ran: map[string]bool{}, dropped: map[string]bool{},
+		List: srcerr.List{File: f.Tasks.Name}, seen: map[string]bool{}, ran: map[string]bool{}, dropped: map[string]bool{}, kinds: map[string]string{},
 		run: &logs.Run{System: "StarPU", Name: filepath.Clean(f.Tasks.Name), Files: []string{f.Tasks.Name}},
 	}
 	for r := range records(f.Tasks, &d.List) {
@@ -65,7 +66,8 @@ func Read(f Files) (*logs.Run, error) {
 	d.run.FromZero(1000)
 	d.run.Finish()
 	for i := range d.run.Nodes {
-		d.run.Nodes[i].Cores = 1
+		n := &d.run.Nodes[i]
+		n.Cores, n.Processor = 1, d.kinds[n.Name]
 	}
 	if err := d.connect(); err != nil {
 		return nil, err
@@ -161,7 +163,9 @@ func (d *draft) settle() {
 		default:
 			d.finish(&t, line, onWorker)
 			if several && onWorker {
-				t.Host = fmt.Sprintf("node%d.%s", d.nodes[i], t.Host)
+				kind := fmt.Sprintf("node%d", d.nodes[i])
+				t.Host = kind + "." + t.Host
+				d.kinds[t.Host] = kind
 				if d.nodes[i] > 0 {
 					r.Count(Kinds, file, line)
 				}

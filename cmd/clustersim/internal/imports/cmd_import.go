@@ -2,8 +2,10 @@ package imports
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -46,8 +48,8 @@ const importExample = `  clustersim import results/ --nodes 32c128GB --out impor
 var written = []string{"workload.yaml", "platform.yaml", "edges.csv", "dates.csv", "report.txt", "report.json"}
 
 type importFlags struct {
-	from, nodes, edges, retries string
-	format, dir                 string
+	from, nodes, edges, retries, since string
+	format, dir                        string
 }
 
 // NewImport is the command import.
@@ -65,6 +67,7 @@ func NewImport() *cobra.Command {
 	flags.StringVar(&f.nodes, "nodes", "", "cores and memory of the `NODES`: 32c128GB for all that were seen, NAME:32c128GB, or 4x32c128GB; commas between several")
 	flags.StringVar(&f.edges, "edges", "", "turn rules off, `RULES`: none, or dates=no, barriers=no and others with commas")
 	flags.StringVar(&f.retries, "retries", "all", "of tasks that were tried again `ATTEMPTS`: all or last")
+	flags.StringVar(&f.since, "since", "", "Snakemake: leave out what started before a `DATE`, 2024-05-01T12:00:00 (UTC, else +02:00 behind it); the newest series of jobs if not given")
 	output.AddFormat(cmd, &f.format)
 	opened.Folder(flags, &f.dir, "out", "write to files in `DIR`", written...)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) }
@@ -75,8 +78,9 @@ func NewImport() *cobra.Command {
 func (f *importFlags) check() (infer.Options, error) {
 	o, err := infer.ParseOptions(f.edges)
 	_, errSystem := runlogs.Named(f.from)
+	_, errSince := f.sinceSec()
 	return o, errors.Join(
-		output.CheckFormat(f.format, "--out DIR or >"), mistake.InFlag("--edges", err), mistake.InFlag("--from", errSystem),
+		output.CheckFormat(f.format, "--out DIR or >"), mistake.InFlag("--edges", err), mistake.InFlag("--from", errSystem), mistake.InFlag("--since", errSince),
 		mistake.UsageIf(f.dir == "", "--out is missing (want a folder for %s, platform.yaml and others)", written[0]),
 		mistake.FlagIf(!slices.Contains([]string{"all", "last"}, f.retries), "--retries", "unknown value %q (want all or last)", f.retries),
 	)
@@ -96,6 +100,14 @@ func (f *importFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if f.since != "" {
+		sec, err := f.sinceSec()
+		since, ok := s.Since(sec)
+		if err != nil || !ok {
+			return mistake.Usagef("--since: %s keeps each run apart, only Snakemake has those of earlier ones beside it", s.Name)
+		}
+		s = since
+	}
 	if !s.Inferred && f.edges != "" {
 		return mistake.Usagef("--edges: %s notes which task waited for which, there are no rules to turn off", s.Name)
 	}
@@ -107,7 +119,7 @@ func (f *importFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	set := &imported.Set{Runs: runs, LastOnly: f.retries == "last"}
+	set := &imported.Set{Runs: runs, LastOnly: f.retries == "last", Nodes: nodes}
 	if s.Inferred {
 		in.Doing("finding the edges between %d tasks", len(runs[0].Tasks))
 		if set.Graph, err = infer.Infer(runs, o); err != nil {
@@ -123,6 +135,19 @@ func (f *importFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	to := table.Format(f.format)
 	return r.Write(output.InFormat(cmd, cmd.OutOrStdout(), to), to)
+}
+
+// sinceSec is the date of --since, in seconds since 1970.
+func (f *importFlags) sinceSec() (float64, error) {
+	if f.since == "" {
+		return 0, nil
+	}
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", time.DateOnly} {
+		if at, err := time.Parse(layout, f.since); err == nil {
+			return float64(at.UnixMicro()) / 1e6, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is no date (want 2024-05-01T12:00:00 or 2024-05-01)", f.since)
 }
 
 // nodesOf are those that any run had, or --nodes gives.

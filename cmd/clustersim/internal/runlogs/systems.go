@@ -156,7 +156,26 @@ func readSacct(in *input.Reader, sources []logs.Source, _ infer.Options) ([]*log
 
 // readSnakemake reads the runs of Snakemake.
 func readSnakemake(in *input.Reader, sources []logs.Source, _ infer.Options) ([]*logs.Run, error) {
-	return eachRun(in, snakemake.Group(sources), func(g []logs.Source) string { return g[0].Name }, snakemake.Read)
+	return snakemakeSince(0)(in, sources, infer.Options{})
+}
+
+// snakemakeSince reads the runs of Snakemake since a date, in seconds since 1970; 0: the newest.
+func snakemakeSince(sec float64) func(in *input.Reader, sources []logs.Source, o infer.Options) ([]*logs.Run, error) {
+	return func(in *input.Reader, sources []logs.Source, _ infer.Options) ([]*logs.Run, error) {
+		return eachRun(in, snakemake.Group(sources), func(g []logs.Source) string { return g[0].Name }, func(g []logs.Source) (*logs.Run, error) {
+			return snakemake.Read(g, snakemake.Options{SinceSec: sec})
+		})
+	}
+}
+
+// Since leaves out what started before a date, in seconds since 1970: Snakemake keeps the records of earlier runs in one
+// folder. ok is false for other systems.
+func (s System) Since(sec float64) (since System, ok bool) {
+	if s.Name != "snakemake" {
+		return s, false
+	}
+	s.read = snakemakeSince(sec)
+	return s, true
 }
 
 // eachRun reads the runs that files were grouped into, and says all that is wrong with them.
