@@ -72,7 +72,7 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	if err := CheckFit(c.Problem.DAG, c.Problem.Platform, c.Options); err != nil {
 		return nil, err
 	}
-	ctx = search.WithClock(ctx, limit)
+	ctx = WithClock(ctx)
 	var s catalog.Scheduler
 	var err error
 	if c.Schedule == nil {
@@ -206,10 +206,12 @@ func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*
 	return s, err
 }
 
-// limit begins a limit of time for mappers that search.
-func limit(sec float64) (over func() bool) {
-	end := time.Now().Add(time.Duration(min(sec*float64(time.Second), math.MaxInt64)))
-	return func() bool { return time.Now().After(end) }
+// WithClock returns a context in which mappers that search may end after a time.
+func WithClock(ctx context.Context) context.Context {
+	return search.WithClock(ctx, func(sec float64) (over func() bool) {
+		end := time.Now().Add(time.Duration(min(sec*float64(time.Second), math.MaxInt64)))
+		return func() bool { return time.Now().After(end) }
+	})
 }
 
 // Until computes a value, or gives up when ctx ends; then the error is that of ctx, also

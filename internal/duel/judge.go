@@ -122,7 +122,7 @@ func planned(ctx context.Context, s *Scheduler, pr *scheduler.Problem) (float64,
 	if made.Mapper == nil {
 		return 0, ErrNoPlan
 	}
-	schedule, err := made.Mapper.Map(ctx, pr)
+	schedule, err := made.Mapper.Map(run.WithClock(ctx), pr)
 	switch {
 	case err != nil:
 		return 0, err

@@ -20,6 +20,9 @@ type Report struct {
 	// where both succeeded, and once where neither differs from run to run.
 	Pairs [][]stats.Tally
 
+	// TooLarge reports that some problem was too large for the exact search of RunProved.
+	TooLarge bool
+
 	makespans [][][]float64 // in s, by workload, scheduler, run; nil of schedulers that failed
 }
 

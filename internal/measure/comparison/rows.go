@@ -12,6 +12,7 @@ import (
 // finish computes the report from the outcomes.
 func (r *results) finish() *Report {
 	rep := r.report
+	rep.TooLarge = r.tooLarge.Load()
 	for p := range r.outcomes {
 		r.shareProofs(p)
 		first := len(rep.Rows)

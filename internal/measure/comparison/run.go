@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
@@ -25,11 +26,16 @@ import (
 // A run that fails is an error in its row; the error here is about the campaign, or ctx's. Few
 // problems are in memory at a time if the scheduler is the last of the campaign's axes.
 func Run(ctx context.Context, runs *campaign.Runs, workers int, explain bool, progress func(campaign.Summary)) (*Report, error) {
+	return RunProved(ctx, runs, workers, explain, nil, progress)
+}
+
+// RunProved is Run with an exact search of each problem, if exact is not nil: what it proves is a bound for all.
+func RunProved(ctx context.Context, runs *campaign.Runs, workers int, explain bool, exact *search.Optimal, progress func(campaign.Summary)) (*Report, error) {
 	if err := check(runs); err != nil {
 		return nil, err
 	}
 	all := newResults(runs, workers)
-	all.explain = explain
+	all.explain, all.exact = explain, exact
 	x := campaign.Execution{Runs: runs, Runner: all, Sink: all, Workers: workers, Progress: progress}
 	if _, err := x.Run(ctx); err != nil {
 		return nil, err
@@ -62,6 +68,8 @@ type results struct {
 	actual   *cache.Cache[pair, search.Bound] // bounds of problems under noise
 	report   *Report
 	explain  bool
+	exact    *search.Optimal  // what proves bounds; nil: nothing does
+	tooLarge atomic.Bool      // for it were some problems
 	places   [2]string        // the axes of platforms and workloads, the outer one first
 	inner    int              // how many values the inner one has
 	outcomes [][][]outcome    // by workload and platform, scheduler, run
@@ -131,7 +139,7 @@ func (r *results) Append(of *campaign.Result) error {
 
 // measure schedules and simulates.
 func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (outcome, error) {
-	pr, err := r.join(j)
+	pr, err := r.join(ctx, j)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -150,7 +158,7 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	}
 	if alters(&j.Setting.Options) { // what is proved of the plan says nothing of the run
 		x.noisy, x.provedSec = true, 0
-		if x.bound, err = r.actualBound(pr.Problem, j.Setting.Options); err != nil {
+		if x.bound, err = r.actualBound(ctx, pr.Problem, j.Setting.Options); err != nil {
 			return outcome{}, err
 		}
 	}
@@ -173,7 +181,7 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 }
 
 // join gives the problem of a run, with its bound.
-func (r *results) join(j *campaign.Job) (*problem, error) {
+func (r *results) join(ctx context.Context, j *campaign.Job) (*problem, error) {
 	d, err := r.inputs.Workload(j)
 	if err != nil {
 		return nil, err
@@ -184,23 +192,40 @@ func (r *results) join(j *campaign.Job) (*problem, error) {
 	}
 	return r.problems.Get(pair{workload: d, platform: p}, func() (*problem, int, error) {
 		pr := run.Problem(d, p, j.Setting.Options)
-		return &problem{pr, lowerBound(pr, j.Setting.Options)}, 1, nil
+		bound, err := r.lowerBound(ctx, pr, j.Setting.Options)
+		return &problem{pr, bound}, 1, err
 	})
 }
 
 // actualBound is a bound of the problem as runs under noise have it.
-func (r *results) actualBound(pr *scheduler.Problem, o sim.Options) (search.Bound, error) {
+func (r *results) actualBound(ctx context.Context, pr *scheduler.Problem, o sim.Options) (search.Bound, error) {
 	return r.actual.Get(pair{pr.DAG, pr.Platform, o.Noise, o.Overhead}, func() (search.Bound, int, error) {
-		return lowerBound(o.Actual(pr), o), 1, nil
+		bound, err := r.lowerBound(ctx, o.Actual(pr), o)
+		return bound, 1, err
 	})
 }
 
 // lowerBound is a bound of runs of an actual problem; zero if none is known.
-func lowerBound(pr *scheduler.Problem, o sim.Options) search.Bound {
-	if b := bounded(pr, &o); b != nil {
-		return search.LowerBound(b)
+func (r *results) lowerBound(ctx context.Context, pr *scheduler.Problem, o sim.Options) (search.Bound, error) {
+	b := bounded(pr, &o)
+	if b == nil {
+		return search.Bound{}, nil
 	}
-	return search.Bound{}
+	bound := search.LowerBound(b)
+	if r.exact == nil {
+		return bound, nil
+	}
+	s, err := r.exact.Map(run.WithClock(ctx), b)
+	switch {
+	case ctx.Err() != nil:
+		return search.Bound{}, err
+	case errors.Is(err, search.ErrTooLarge):
+		r.tooLarge.Store(true)
+	}
+	if err != nil {
+		return bound, nil // the schedulers say what is wrong with the problem
+	}
+	return bound.OrMore(search.Bound{Sec: s.LowerBoundSec, Kind: search.SearchBound}), nil
 }
 
 // outcome is what counts of one run.

@@ -60,6 +60,7 @@ type compareFlags struct {
 	noTimes    bool
 	explain    bool
 	baseline   string // "": the best
+	gap        string // the bound to which gaps are
 }
 
 // NewCompare is the command compare.
@@ -81,7 +82,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 		}
 		line := progress.Of(cmd.Context())
 		line.Later("simulating %s, none has finished", units.Count(c.runs.Total, "run"))
-		c.Report, err = comparison.Run(cmd.Context(), c.runs, f.jobs, f.explain || page.Wanted(), func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
+		c.Report, err = comparison.RunProved(cmd.Context(), c.runs, f.jobs, f.explain || page.Wanted(), c.exact, func(sum campaign.Summary) { line.Show(sum.Made, sum.Total) })
 		line.Clear()
 		if err != nil {
 			return err
@@ -92,6 +93,9 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 		}
 		c.tidy()
 		c.noteChance()
+		if c.TooLarge {
+			c.note(fmt.Sprintf("--gap %s: some problems are too large for the exact search (see its tasks-max), and their gaps are to other bounds", f.gap))
+		}
 		if text := c.assumed(); text != "" {
 			c.note(text)
 		}
@@ -113,6 +117,7 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
 	flags.BoolVar(&f.pairs, "pairs", false, "print how often each scheduler is better than, equal to or worse than each other, with --baseline below the other tables")
 	flags.StringVar(&f.baseline, "baseline", "", "compare each run with that of `SCHEDULER`; with noise and --runs without it with the best")
+	flags.StringVar(&f.gap, "gap", boundGap, "gaps are to this `BOUND`: known (the best that costs no search), or optimal, optimal(time=60s) and so on (what an exact search of each problem proves)")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out wall_s: the rest is the same in every run")
 	flags.BoolVar(&f.explain, "why", false, "print what the time of each critical path was spent on")
 	f.inputs, f.settings = settings.AddInputs(flags), settings.Add(flags)

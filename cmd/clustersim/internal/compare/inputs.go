@@ -14,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/comparison"
+	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
@@ -26,8 +27,9 @@ type comparing struct {
 	options  sim.Options // of the models, with the network of the first platform
 	platform string      // if there is one
 	runs     *campaign.Runs
-	networks []sim.Network // by platform
-	baseline int           // a scheduler, or bestBaseline
+	networks []sim.Network   // by platform
+	baseline int             // a scheduler, or bestBaseline
+	exact    *search.Optimal // of --gap; nil: none
 	note     func(string)
 	assumed  func() string // what platforms assume, "" if nothing
 
@@ -43,9 +45,10 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	platforms, errPlatforms := input.SplitLists(f.platforms)
 	workloads, errWorkloads := input.SplitLists(f.workloads)
 	names, errNames := input.SplitLists(f.schedulers)
+	exact, errGap := f.exactSearch()
 	var errGiven error
 	f.given, errGiven = f.settings.Read(cmd.Context())
-	err := errors.Join(named(platforms, workloads), errGiven, f.inputs.Read(cmd.Context()), mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check())
+	err := errors.Join(named(platforms, workloads), errGiven, f.inputs.Read(cmd.Context()), mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check(), mistake.InFlag("--gap", errGap))
 	if err == nil {
 		workloads, err = input.Workloads(workloads)
 	}
@@ -55,7 +58,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	in, env := input.RereadEnv(cmd, f.extra)
 	f.inputs.Apply(in, func(line string) { in.Note("repaired: " + line) })
 	platforms = once(platforms)
-	c := &comparing{flags: f, models: f.given.Models(), note: input.New(cmd).Note, assumed: in.Assumed}
+	c := &comparing{flags: f, exact: exact, models: f.given.Models(), note: input.New(cmd).Note, assumed: in.Assumed}
 	names = onceNamed(expandAll(names, env.Schedulers))
 	grid, err := f.campaign(platforms, once(workloads), names)
 	if err == nil {
@@ -178,6 +181,24 @@ func (f *compareFlags) baselineOf(schedulers []string) (int, error) {
 		}
 	}
 	return 0, mistake.UnknownName("scheduler", f.baseline, names, "--baseline takes one of those compared: "+strings.Join(names, ", "))
+}
+
+// boundGap is the value of --gap without a search.
+const boundGap = "known"
+
+// exactSearch reads --gap; nil: no search is wanted.
+func (f *compareFlags) exactSearch() (*search.Optimal, error) {
+	if f.gap == boundGap {
+		return nil, nil
+	}
+	s, err := catalog.Parse(f.gap, catalog.Env{})
+	if exact, ok := s.Mapper.(search.Optimal); ok && err == nil {
+		return &exact, nil
+	}
+	if strings.HasPrefix(f.gap, "optimal(") && err != nil {
+		return nil, err
+	}
+	return nil, fmt.Errorf("%s: want %s, optimal or optimal(...)", f.gap, boundGap)
 }
 
 // paired says whether rows are compared with a baseline, run by run.
