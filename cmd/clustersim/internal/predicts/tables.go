@@ -43,7 +43,7 @@ func (f *flags) report(runs []*logs.Run, o *predict.Options, r *predict.Result) 
 		x.Add(report.Part{Head: "What limits", Body: t, Note: "how much shorter the same seeds are without this limit alone; the parts do not add up"})
 	}
 	if t := pairShown(r); t != nil {
-		x.Add(report.Part{Head: "Schedulers", Body: t, Note: "how much longer the second takes with the same seeds; not told apart: the interval of the difference has 0 in it"})
+		x.Add(report.Part{Head: "Schedulers", Body: t, Note: "how much longer a scheduler takes than another, with the same seeds; not told apart: 0 is in the interval"})
 	}
 	for i := range o.Speeds {
 		x.Say("%s", speedLine(&o.Speeds[i]))
