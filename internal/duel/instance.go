@@ -97,9 +97,6 @@ func (s *Space) Build(x *Instance) (*workload.DAG, *platform.Platform, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if s.Platform != nil {
-		return d, s.Platform, nil
-	}
 	p, err := s.platform(x)
 	return d, p, err
 }
@@ -127,6 +124,9 @@ func (s *Space) workload(x *Instance) (*workload.DAG, error) {
 }
 
 func (s *Space) platform(x *Instance) (*platform.Platform, error) {
+	if s.Platform != nil {
+		return s.Platform, nil
+	}
 	b := platform.NewBuilder("")
 	hosts := make([]platform.HostID, len(x.Flops))
 	for h, flops := range x.Flops {

@@ -75,7 +75,10 @@ func (j *Judge) Score(ctx context.Context, e *sim.Engine, a, b *Scheduler, x *In
 	if err != nil {
 		return Score{}, err
 	}
-	var s Score
+	return j.score(ctx, e, a, b, pr)
+}
+
+func (j *Judge) score(ctx context.Context, e *sim.Engine, a, b *Scheduler, pr *scheduler.Problem) (s Score, err error) {
 	if s.A, err = j.value(ctx, e, a, pr); err == nil {
 		s.B, err = j.value(ctx, e, b, pr)
 	}

@@ -19,7 +19,7 @@ func PISA(a, b string) *Space {
 		Family: AnyDAG, Tasks: Count{3, 5}, Hosts: Count{3, 5}, Published: true, Wiring: Mesh,
 		WorkFlop: pisaRange, Bytes: pisaRange, Flops: pisaRange, Bandwidth: pisaRange,
 	}
-	one := Range{Low: pisaRange.High, High: pisaRange.High}
+	one := Range{Low: pisaRange.High, High: pisaRange.High, Even: true}
 	if slices.Contains(equalHosts, a) || slices.Contains(equalHosts, b) {
 		s.Flops = one
 	}

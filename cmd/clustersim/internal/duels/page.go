@@ -18,7 +18,7 @@ func (c *dueling) page() *report.Report {
 	if c.flags.all {
 		r.Title = "Every scheduler against every other"
 		r.Add(report.Part{Head: "By how much the scheduler of a row loses against that of a column at worst", Body: c.heat()})
-		r.Show("Pairs", c.rowTable())
+		r.Show("Pairs", c.pairTable())
 		return r
 	}
 	if len(c.fights) == 1 && c.fights[0].witness != nil {
@@ -49,7 +49,7 @@ func (c *dueling) page() *report.Report {
 // beside draws both runs.
 func (c *dueling) beside(x *fight) report.Inline {
 	return report.Inline{
-		Style: "div.beside{display:flex;flex-wrap:wrap;gap:1em}div.beside>*{flex:1 1 28em;min-width:0}div.beside svg{max-width:100%;height:auto}",
+		Style: "div.beside{display:flex;flex-wrap:wrap;gap:1em}div.beside>*{flex:1 1 40em;min-width:0}div.beside svg{max-width:100%;height:auto}",
 		Draw: func(w io.Writer) error {
 			var text bytes.Buffer
 			text.WriteString("<div class=\"beside\">")

@@ -157,6 +157,25 @@ func (x *fight) joins(l platform.LinkID, h platform.HostID) bool {
 	return false
 }
 
+// pairTable has a row for each pair, for people.
+func (c *dueling) pairTable() *table.Table {
+	unit := "/" + c.metric.Unit()
+	t := table.New(
+		table.Column{Key: "scheduler"}, table.Column{Key: "against"}, output.Rounded("ratio"), output.Rounded("its"+unit), output.Rounded("the other's"+unit),
+		table.Column{Key: "tasks"}, table.Column{Key: "edges"}, table.Column{Key: "hosts"}, output.Rounded("times the optimum"),
+	)
+	for _, x := range c.fights {
+		if w := x.witness; w != nil {
+			over := any(nil)
+			if x.proof != nil && x.proof.Certified() {
+				over = w.A / x.proof.BestSec
+			}
+			t.Add(x.a.name, x.b.name, w.Ratio, w.A, w.B, x.dag.NumTasks(), x.dag.NumEdges(), x.on.NumHosts(), over)
+		}
+	}
+	return t
+}
+
 // rowTable has a row for each pair, for programs.
 func (c *dueling) rowTable() *table.Table {
 	t := table.New(table.Keys(
