@@ -15,5 +15,5 @@
 //
 // # Not here
 //
-// Schedules and times are drawn as Gantt charts by internal/picture/gantt.
+// The layout is internal/picture/drawgraph's. Schedules and times are drawn as Gantt charts by internal/picture/gantt.
 package drawdag

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/picture/drawgraph"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -26,9 +27,9 @@ const (
 // SVG draws d. Each task and edge has its name and its work or data as a
 // tooltip. Cost: O((n + m) log n).
 func SVG(w io.Writer, d *workload.DAG) error {
-	rows := byLevel(d)
+	rows := drawgraph.Rows(d)
 	gap := max(min(fullWidth/float64(slices.Max(d.Levels().Width)), maxGap), minGap)
-	x, width := place(d, rows, gap)
+	x, width := drawgraph.Place(d, rows, gap)
 	p := picture{d: d, x: x, y: make([]float64, d.NumTasks()), radius: min(gap*0.36, maxRadius), kinds: kindsOf(d)}
 	for l, row := range rows {
 		for _, t := range row {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/picture/drawgraph"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/generate"
 )
@@ -37,9 +38,9 @@ func drawDAG(t *rapid.T) *workload.DAG {
 func TestNoOverlap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDAG(t)
-		rows := byLevel(d)
+		rows := drawgraph.Rows(d)
 		levels := d.Levels()
-		x, width := place(d, rows, 10)
+		x, width := drawgraph.Place(d, rows, 10)
 		seen := 0
 		for l, row := range rows {
 			require.Len(t, row, levels.Width[l])
@@ -109,7 +110,7 @@ func TestPlanarShapes(t *testing.T) {
 	} {
 		d, err := generate.FromSpec(spec)
 		require.NoError(t, err)
-		require.Zero(t, crossings(d, byLevel(d)), spec)
+		require.Zero(t, crossings(d, drawgraph.Rows(d)), spec)
 	}
 }
 

@@ -122,3 +122,32 @@ func TestKinds(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, d.Processors())
 }
+
+// The page has a box for each process and a dot for each task, what each class of edges explains, and no name leaves its place.
+func TestPage(t *testing.T) {
+	r := run()
+	for i := range r.Tasks {
+		if r.Tasks[i].Process == "B" {
+			r.Tasks[i].Name = "</script><b>"
+		}
+	}
+	g, err := infer.Infer([]*logs.Run{r}, infer.Options{})
+	require.NoError(t, err)
+	set := &imported.Set{Runs: []*logs.Run{r}, Graph: g}
+	d, _, err := set.Workload()
+	require.NoError(t, err)
+	page := func() string {
+		var text strings.Builder
+		require.NoError(t, set.Page([]logs.Node{{Name: "n", Cores: 2}}, d).Write(&text, table.HTML))
+		return text.String()
+	}
+	text := page()
+	require.Equal(t, text, page())
+	require.Equal(t, 2, strings.Count(text, "<rect "))
+	require.Equal(t, 3, strings.Count(text, "<circle "))
+	require.Contains(t, text, "<title>A to B: broadcast 1</title>")
+	require.Contains(t, text, "<title>broadcast: A (x) to &lt;/script&gt;&lt;b&gt;</title>")
+	require.NotContains(t, text, "</script><b>")
+	support := g.Support(r)
+	require.Equal(t, infer.Support{Tasks: 1, Explained: 1}, support[infer.Broadcast])
+}

@@ -15,6 +15,12 @@ import (
 // Report says what was read, mended and inferred. numEdges are those of the workload.
 func (s *Set) Report(nodes []logs.Node, numTasks, numEdges int) *report.Report {
 	r := &report.Report{Name: "report", Title: "Imported runs"}
+	s.parts(r, nodes, numTasks, numEdges, report.Part{Body: s.classTable()})
+	return r
+}
+
+// parts are those of the report and of the page.
+func (s *Set) parts(r *report.Report, nodes []logs.Node, numTasks, numEdges int, classes report.Part) {
 	base := s.Runs[0]
 	r.Data("system", base.System, "tasks", numTasks, "edges", numEdges, "nodes", len(nodes), "runs", len(s.Runs))
 	runs := s.runTable()
@@ -23,14 +29,14 @@ func (s *Set) Report(nodes []logs.Node, numTasks, numEdges int) *report.Report {
 	if counts, any := s.countTable(); any {
 		r.Add(report.Part{Key: "counts", Head: "Mended, replaced or dropped", Body: counts})
 	}
-	r.Add(report.Part{Key: "classes", Head: fmt.Sprintf("Edges: %d between %d tasks", numEdges, numTasks), Body: s.classTable()})
+	classes.Key, classes.Head = "classes", fmt.Sprintf("Edges: %d between %d tasks", numEdges, numTasks)
+	r.Add(classes)
 	if s.Graph != nil {
 		s.inferred(r)
 	}
 	for _, line := range s.limits() {
 		r.Say("%s", line)
 	}
-	return r
 }
 
 // inferred is what the report says of edges that were inferred.

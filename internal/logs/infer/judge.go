@@ -161,3 +161,37 @@ func (in *instance) judge() Verdict {
 	v.Worst = v.Worst[:min(len(v.Worst), mostWorstProcesses)]
 	return v
 }
+
+// Support is how well the dates bear out the edges of a class: the tasks that waited last for one of them, and those
+// of them that were submitted soon after.
+type Support struct {
+	Tasks     int
+	Explained int
+}
+
+// Support counts the tasks of a run by the class of the edge that came last: what it leads from was known later than all
+// else that the task waits for.
+func (g *Graph) Support(run *logs.Run) (n [NumClasses]Support) {
+	in := newInstance(run)
+	g.rules.edges(in)
+	for i := range in.run.Tasks {
+		what := in.verdict(i)
+		if in.run.Tasks[i].Superseded || what == undated {
+			continue
+		}
+		last, class, found := math.Inf(-1), Class(0), false
+		for _, l := range in.before[i] {
+			if k := in.known[l.from]; k > last {
+				last, class, found = k, l.class, true
+			}
+		}
+		if !found {
+			continue
+		}
+		n[class].Tasks++
+		if what == explained {
+			n[class].Explained++
+		}
+	}
+	return n
+}

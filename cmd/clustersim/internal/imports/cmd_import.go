@@ -36,7 +36,7 @@ the dates of all runs tell. docs/logs.md has the rules.
 
 To the folder --out go workload.yaml, platform.yaml, edges.csv (the rule that each edge comes from),
 dates.csv (of all runs, in s), report.txt and report.json, once all was read and is right.
-Cores have a speed of 1 flop/s, so that a task takes the seconds that were recorded. What
+--report draws the graph. Cores have a speed of 1 flop/s, so that a task takes the seconds that were recorded. What
 was mended, replaced or dropped is counted in the report.`
 
 const importExample = `  clustersim import results/ --nodes 32c128GB --out imported
@@ -50,6 +50,7 @@ var written = []string{"workload.yaml", "platform.yaml", "edges.csv", "dates.csv
 type importFlags struct {
 	from, nodes, edges, retries, since string
 	format, dir                        string
+	page                               *output.PageFlag
 }
 
 // NewImport is the command import.
@@ -69,6 +70,7 @@ func NewImport() *cobra.Command {
 	flags.StringVar(&f.retries, "retries", "all", "of tasks that were tried again `ATTEMPTS`: all or last")
 	flags.StringVar(&f.since, "since", "", "Snakemake: leave out what started before a `DATE`, 2024-05-01T12:00:00 (UTC, else +02:00 behind it); the newest series of jobs if not given")
 	output.AddFormat(cmd, &f.format)
+	f.page = output.AddPage(cmd, "the graph, drawn, and the report")
 	opened.Folder(flags, &f.dir, "out", "write to files in `DIR`", written...)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) }
 	return cmd
@@ -80,7 +82,7 @@ func (f *importFlags) check() (infer.Options, error) {
 	_, errSystem := runlogs.Named(f.from)
 	_, errSince := f.sinceSec()
 	return o, errors.Join(
-		output.CheckFormat(f.format, "--out DIR or >"), mistake.InFlag("--edges", err), mistake.InFlag("--from", errSystem), mistake.InFlag("--since", errSince),
+		output.CheckFormat(f.format, "--out DIR, --report FILE.html or >"), f.page.Check(), mistake.InFlag("--edges", err), mistake.InFlag("--from", errSystem), mistake.InFlag("--since", errSince),
 		mistake.UsageIf(f.dir == "", "--out is missing (want a folder for %s, platform.yaml and others)", written[0]),
 		mistake.FlagIf(!slices.Contains([]string{"all", "last"}, f.retries), "--retries", "unknown value %q (want all or last)", f.retries),
 	)
@@ -126,12 +128,21 @@ func (f *importFlags) run(cmd *cobra.Command, args []string) error {
 			return mistake.Placed(runs[0].Name, err)
 		}
 	}
-	files, r, err := filesOf(set, nodes)
+	d, edges, err := set.Workload()
+	if err != nil {
+		return mistake.Placed(runs[0].Files[0], err)
+	}
+	files, r, err := filesOf(set, nodes, d, edges)
 	if err != nil {
 		return mistake.Placed(runs[0].Files[0], err)
 	}
 	if err := output.WriteFiles(cmd, f.dir, files); err != nil {
 		return err
+	}
+	if f.page.Wanted() {
+		if err := f.page.Write(cmd, set.Page(nodes, d)); err != nil {
+			return err
+		}
 	}
 	to := table.Format(f.format)
 	return r.Write(output.InFormat(cmd, cmd.OutOrStdout(), to), to)
@@ -163,11 +174,7 @@ func (f *importFlags) nodesOf(runs []*logs.Run) ([]logs.Node, error) {
 }
 
 // filesOf are what is written.
-func filesOf(set *imported.Set, nodes []logs.Node) ([]report.File, *report.Report, error) {
-	d, edges, err := set.Workload()
-	if err != nil {
-		return nil, nil, err
-	}
+func filesOf(set *imported.Set, nodes []logs.Node, d *workload.DAG, edges *table.Table) ([]report.File, *report.Report, error) {
 	p, err := imported.Platform("", nodes)
 	if err != nil {
 		return nil, nil, err

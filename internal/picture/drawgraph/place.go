@@ -1,4 +1,4 @@
-package drawdag
+package drawgraph
 
 import (
 	"slices"
@@ -6,9 +6,9 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// place chooses an x for each task, at least 0, as close to the mean of its
+// Place chooses an x for each task, at least 0, as close to the mean of its
 // neighbours as possible while tasks of a row keep a distance of gap.
-func place(d *workload.DAG, rows [][]workload.TaskID, gap float64) (x []float64, width float64) {
+func Place(d *workload.DAG, rows [][]workload.TaskID, gap float64) (x []float64, width float64) {
 	x = make([]float64, d.NumTasks())
 	for _, row := range rows {
 		for i, t := range row {

@@ -1,4 +1,4 @@
-package drawdag
+package drawgraph
 
 import (
 	"slices"
@@ -10,10 +10,10 @@ import (
 // change little.
 const sweeps = 12
 
-// byLevel lists the tasks of each level, ordered so that few edges cross: every
+// Rows lists the tasks of each level, ordered so that few edges cross: every
 // level is sorted by the mean position of its neighbours, going down and up in
 // turn.
-func byLevel(d *workload.DAG) [][]workload.TaskID {
+func Rows(d *workload.DAG) [][]workload.TaskID {
 	levels := d.Levels()
 	rows := make([][]workload.TaskID, len(levels.Width))
 	for t := range workload.TaskID(d.NumTasks()) {
