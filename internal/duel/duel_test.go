@@ -115,6 +115,9 @@ func TestStop(t *testing.T) {
 	f, err = s.Run(context.Background())
 	require.NoError(t, err)
 	require.Nil(t, f)
+	s.Stop, s.Known = nil, func(int) *duel.Found { return &duel.Found{Instance: &duel.Instance{}} }
+	_, err = s.Run(context.Background())
+	require.ErrorContains(t, err, "chain 0: its instance is not one of this search (the log was changed)")
 }
 
 // TestShrink: shrinking loses no more of the ratio than said, and nothing is left that could be removed.
@@ -198,6 +201,9 @@ func checkInstance(t *rapid.T, s *duel.Space, x *duel.Instance) {
 	d, p, err := s.Build(x)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !s.Fits(x) {
+		t.Fatalf("%+v does not fit", x)
 	}
 	in := func(r duel.Range, list ...float64) {
 		for _, v := range list {

@@ -53,3 +53,25 @@ func TestLog(t *testing.T) {
 	_, err = duel.OpenLog(path, "head", true)
 	require.ErrorContains(t, err, "not a chain of a duel")
 }
+
+// FuzzLog: whatever a log has, it is refused, or its instances are built.
+func FuzzLog(f *testing.F) {
+	head := `{"duel":1,"search":"head"}` + "\n"
+	f.Add(`{"scheduler":"heft","against":"cpop","chain":0,"instance":{"work_flop":[1e9,1e9,1e9],"edges":[{"from":0,"to":2,"bytes":5}],"speed_flops":[1e9],"bandwidth":[1e8]}}`)
+	f.Add(`{"scheduler":"heft","against":"cpop","chain":0,"instance":{"work_flop":[1e9,1e9,1e9],"edges":[{"from":2,"to":7,"bytes":-1}],"speed_flops":[1e9,1e9],"bandwidth":[]}}`)
+	f.Add(`{"scheduler":"heft","against":"cpop","chain":-1,"instance":null}`)
+	f.Fuzz(func(t *testing.T, line string) {
+		path := filepath.Join(t.TempDir(), "log.jsonl")
+		require.NoError(t, os.WriteFile(path, []byte(head+line+"\n"), 0o600))
+		l, err := duel.OpenLog(path, "head", true)
+		if err != nil {
+			return
+		}
+		defer l.Close()
+		s := space(duel.AnyDAG, duel.Star)
+		if found := l.Known("heft", "cpop")(0); found != nil && s.Fits(found.Instance) {
+			_, _, err = s.Build(found.Instance)
+			require.NoError(t, err)
+		}
+	})
+}

@@ -117,6 +117,9 @@ func (s *Search) known(chain int) *Found {
 // find gives a chain that is known, or searches it.
 func (s *Search) find(ctx context.Context, e *sim.Engine, i int) (*Found, error) {
 	if f := s.known(i); f != nil {
+		if !s.Space.Fits(f.Instance) {
+			return nil, fmt.Errorf("chain %d: its instance is not one of this search (the log was changed)", i)
+		}
 		return f, nil
 	}
 	return s.chain(ctx, e, i)

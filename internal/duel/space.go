@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
@@ -151,4 +152,24 @@ func (s *Space) Start(rng *rand.Rand) *Instance {
 		x.Bandwidth = append(x.Bandwidth, s.Bandwidth.draw(rng))
 	}
 	return x
+}
+
+// Fits reports whether an instance is one of the space, as far as its numbers go.
+func (s *Space) Fits(x *Instance) bool {
+	tasks, hosts := len(x.WorkFlop), len(x.Flops)
+	if !s.Tasks.has(tasks) || s.Platform == nil && !s.Hosts.has(hosts) || s.Platform != nil && hosts > 0 || len(x.Bandwidth) != s.links(hosts) {
+		return false
+	}
+	for _, e := range x.Edges {
+		if e.From < 0 || e.To <= e.From || e.To >= tasks || e.Bytes != control && !s.Bytes.has(e.Bytes) {
+			return false
+		}
+	}
+	return s.WorkFlop.has(x.WorkFlop...) && s.Flops.has(x.Flops...) && s.Bandwidth.has(x.Bandwidth...)
+}
+
+func (c Count) has(n int) bool { return n >= c.Low && n <= c.High }
+
+func (r Range) has(list ...float64) bool {
+	return !slices.ContainsFunc(list, func(v float64) bool { return !(v >= r.Low && v <= r.High) })
 }
