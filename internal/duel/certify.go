@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/search"
@@ -28,6 +27,9 @@ func (p *Proof) Certified() bool {
 	return p.BoundSec > 0 && p.BestSec <= p.BoundSec*(1+sameSec)
 }
 
+// mostExact is how many tasks the exact search takes: a node of more takes long, and proves little.
+const mostExact = 50
+
 // ErrUnbounded says that nothing is proved of a metric.
 var ErrUnbounded = errors.New("bounds are known for makespans only")
 
@@ -50,7 +52,7 @@ func (s *Search) Prove(ctx context.Context, f *Found, nodes int) (*Proof, error)
 		p.BoundSec, p.Kind = b.Sec, b.Kind
 	}
 	exact := Scheduler{Name: "optimal", Make: func(*scheduler.Problem) (catalog.Scheduler, error) {
-		return catalog.Scheduler{Mapper: search.Optimal{MaxTasks: math.MaxInt, Budget: nodes}}, nil
+		return catalog.Scheduler{Mapper: search.Optimal{MaxTasks: mostExact, Budget: nodes}}, nil
 	}}
 	bestSec, boundSec, err := s.exact(ctx, &exact, pr)
 	switch {

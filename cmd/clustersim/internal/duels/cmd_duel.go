@@ -84,7 +84,7 @@ func NewDuel(extra []catalog.Entry) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := c.fight(cmd.Context()); err != nil {
+		if err := c.runAll(cmd.Context()); err != nil {
 			return err
 		}
 		if err := c.writeFiles(cmd); err != nil {
@@ -222,9 +222,9 @@ func (c *dueling) readPairs(args []string) error {
 		names = [][]string{slices.Concat(names...)}
 	}
 	for i, list := range names {
-		var row []*fighter
+		var row []*scheduler
 		for _, text := range list {
-			x, err := c.fighter(text)
+			x, err := c.readScheduler(text)
 			if err != nil {
 				return mistake.InFlag(flag, err)
 			}
@@ -233,11 +233,11 @@ func (c *dueling) readPairs(args []string) error {
 		names[i] = nil
 		c.rows = append(c.rows, row)
 	}
-	return c.pair()
+	return c.makePairs()
 }
 
-// pair says which schedulers meet.
-func (c *dueling) pair() error {
+// makePairs says which schedulers meet.
+func (c *dueling) makePairs() error {
 	if c.flags.all {
 		if len(c.rows[0]) < 2 {
 			return mistake.InFlag("-s", errors.New("want at least two schedulers"))
@@ -249,11 +249,11 @@ func (c *dueling) pair() error {
 	for _, a := range c.rows[0] {
 		for _, b := range c.rows[1] {
 			if a.name != b.name {
-				c.fights = append(c.fights, &fight{a: a, b: b})
+				c.pairs = append(c.pairs, &pair{a: a, b: b})
 			}
 		}
 	}
-	if len(c.fights) == 0 {
+	if len(c.pairs) == 0 {
 		return mistake.Usagef("%s cannot meet itself", c.rows[0][0].name)
 	}
 	return nil

@@ -2,7 +2,7 @@
 //
 //	cmd_duel.go  the command and its flags
 //	space.go     what instances may be, from flags
-//	fights.go    the search for each pair: shrunk, proved and run again
+//	pairs.go     the search for each pair: shrunk, proved and run again
 //	report.go    tables for people and programs; matrix.go: every pair
 //	page.go      all of it as HTML, with both runs drawn beside each other
 //	files.go     the files of a witness

@@ -24,7 +24,7 @@ func (c *dueling) writeFiles(cmd *cobra.Command) error {
 		return err
 	}
 	var files []report.File
-	for _, x := range c.fights {
+	for _, x := range c.pairs {
 		if x.witness == nil {
 			continue
 		}
@@ -33,7 +33,7 @@ func (c *dueling) writeFiles(cmd *cobra.Command) error {
 		if x.space.Platform == nil {
 			files = append(files, report.File{Name: name + ".platform.yaml", Write: func(w io.Writer) error { return platform.WriteNative(w, x.on) }})
 		}
-		for i, f := range []*fighter{x.a, x.b} {
+		for i, f := range []*scheduler{x.a, x.b} {
 			files = append(files, report.File{Name: name + "." + fileName(f.name) + ".svg", Write: func(w io.Writer) error { return c.draw(w, gantt.SVG, x, i) }})
 		}
 	}

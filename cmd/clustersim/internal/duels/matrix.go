@@ -15,7 +15,7 @@ import (
 const mostShown = 1000
 
 // ratioText is a ratio for people.
-func ratioText(x *fight) string {
+func ratioText(x *pair) string {
 	switch {
 	case x == nil || x.witness == nil:
 		return "-"
@@ -26,8 +26,8 @@ func ratioText(x *fight) string {
 }
 
 // between is the duel of two schedulers; nil if they are the same.
-func (c *dueling) between(a, b *fighter) *fight {
-	for _, x := range c.fights {
+func (c *dueling) between(a, b *scheduler) *pair {
+	for _, x := range c.pairs {
 		if x.a == a && x.b == b {
 			return x
 		}
@@ -36,9 +36,9 @@ func (c *dueling) between(a, b *fighter) *fight {
 }
 
 // worst is the largest ratio of a scheduler against any other; nil if there is none.
-func (c *dueling) worst(a *fighter) *fight {
-	var worst *fight
-	for _, x := range c.fights {
+func (c *dueling) worst(a *scheduler) *pair {
+	var worst *pair
+	for _, x := range c.pairs {
 		if x.a == a && x.witness != nil && (worst == nil || x.witness.Ratio > worst.witness.Ratio) {
 			worst = x
 		}
@@ -89,7 +89,7 @@ func (c *dueling) heat() report.Inline {
 // fullHeat is the ratio from which cells have the darkest colour.
 const fullHeat = 10
 
-func (c *dueling) cell(a, b *fighter) string {
+func (c *dueling) cell(a, b *scheduler) string {
 	x := c.between(a, b)
 	if x == nil || x.witness == nil {
 		return "<td></td>"

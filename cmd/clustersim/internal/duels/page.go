@@ -21,11 +21,11 @@ func (c *dueling) page() *report.Report {
 		r.Show("Pairs", c.pairTable())
 		return r
 	}
-	if len(c.fights) == 1 && c.fights[0].witness != nil {
-		x := c.fights[0]
+	if len(c.pairs) == 1 && c.pairs[0].witness != nil {
+		x := c.pairs[0]
 		r.Title = fmt.Sprintf("%s against %s: %s times the %s", x.a.name, x.b.name, output.Digits(x.witness.Ratio), c.metric.Words())
 	}
-	for _, x := range c.fights {
+	for _, x := range c.pairs {
 		if x.witness == nil {
 			continue
 		}
@@ -36,7 +36,7 @@ func (c *dueling) page() *report.Report {
 		part.Add(report.Part{Head: "Both runs", Body: c.beside(x)})
 		part.Show("Tasks", x.tasks())
 		part.Show("Hosts", x.hosts())
-		for i, f := range []*fighter{x.a, x.b} {
+		for i, f := range []*scheduler{x.a, x.b} {
 			because := &report.Report{}
 			account.Fill(because, x.runs[i].why)
 			part.Add(report.Part{Head: "Why " + f.name + " took this long", Body: because})
@@ -47,7 +47,7 @@ func (c *dueling) page() *report.Report {
 }
 
 // beside draws both runs.
-func (c *dueling) beside(x *fight) report.Inline {
+func (c *dueling) beside(x *pair) report.Inline {
 	return report.Inline{
 		Style: "div.beside{display:flex;flex-wrap:wrap;gap:1em}div.beside>*{flex:1 1 40em;min-width:0}div.beside svg{max-width:100%;height:auto}",
 		Draw: func(w io.Writer) error {
@@ -68,7 +68,7 @@ func (c *dueling) beside(x *fight) report.Inline {
 }
 
 // draw draws one of the two runs.
-func (c *dueling) draw(w io.Writer, format gantt.Format, x *fight, i int) error {
+func (c *dueling) draw(w io.Writer, format gantt.Format, x *pair, i int) error {
 	k := x.runs[i]
 	return gantt.Write(w, format, &runview.Run{
 		Platform: x.on, DAG: x.dag, Result: k.Result, Scheduler: k.Scheduler.String(),

@@ -21,7 +21,7 @@ func (c *dueling) report() *report.Report {
 	if c.flags.all {
 		r.Show("", c.matrix())
 	} else {
-		c.showFights(r)
+		c.showPairs(r)
 	}
 	r.Say("%s", c.about())
 	r.Data(
@@ -43,9 +43,9 @@ func (c *dueling) about() string {
 	return fmt.Sprintf("%s; ratios of %s; %s, seed %d", c.options, c.metric, budget, c.flags.seed)
 }
 
-// showFights is for people.
-func (c *dueling) showFights(r *report.Report) {
-	for _, x := range c.fights {
+// showPairs is for people.
+func (c *dueling) showPairs(r *report.Report) {
+	for _, x := range c.pairs {
 		if x.witness == nil {
 			r.Say("%s against %s: the time was over before an instance was tried", x.a.name, x.b.name)
 			continue
@@ -56,7 +56,7 @@ func (c *dueling) showFights(r *report.Report) {
 		r.Show("", x.tasks())
 		r.Show("", x.hosts())
 		if c.flags.why {
-			for i, f := range []*fighter{x.a, x.b} {
+			for i, f := range []*scheduler{x.a, x.b} {
 				because := &report.Report{}
 				account.Fill(because, x.runs[i].why)
 				r.Add(report.Part{Head: f.name, Body: because})
@@ -66,7 +66,7 @@ func (c *dueling) showFights(r *report.Report) {
 }
 
 // headline says what was found.
-func (x *fight) headline(m duel.Metric) string {
+func (x *pair) headline(m duel.Metric) string {
 	w := x.witness
 	text := fmt.Sprintf("%s against %s: %s times the %s, with %s, %s and %s", x.a.name, x.b.name, output.Digits(w.Ratio), m.Words(),
 		units.Count(x.dag.NumTasks(), "task"), units.Count(x.dag.NumEdges(), "edge"), units.Count(x.on.NumHosts(), "host"))
@@ -74,10 +74,10 @@ func (x *fight) headline(m duel.Metric) string {
 }
 
 // standing has the two schedulers, beside the optimum if it is known.
-func (c *dueling) standing(x *fight) *table.Table {
+func (c *dueling) standing(x *pair) *table.Table {
 	optimum := x.proof != nil && x.proof.Certified()
 	t := table.New(table.Column{Key: "scheduler"}, output.Rounded("planned/s"), output.Rounded("makespan/s"), output.Rounded("times the optimum").If(optimum))
-	for i, f := range []*fighter{x.a, x.b} {
+	for i, f := range []*scheduler{x.a, x.b} {
 		sec := x.runs[i].Result.MakespanSec
 		over := any(nil)
 		if c.metric == duel.Planned {
@@ -92,7 +92,7 @@ func (c *dueling) standing(x *fight) *table.Table {
 }
 
 // certainty says what is proved.
-func (x *fight) certainty(c *dueling) string {
+func (x *pair) certainty(c *dueling) string {
 	p := x.proof
 	switch {
 	case p == nil && c.flags.optimal == 0:
@@ -108,7 +108,7 @@ func (x *fight) certainty(c *dueling) string {
 }
 
 // tasks are those of the witness.
-func (x *fight) tasks() *table.Table {
+func (x *pair) tasks() *table.Table {
 	t := table.New(table.Column{Key: "task"}, table.Column{Key: "work"}, table.Column{Key: "sends"})
 	d := x.dag
 	for id := range workload.TaskID(d.NumTasks()) {
@@ -126,7 +126,7 @@ func (x *fight) tasks() *table.Table {
 }
 
 // hosts are those of the witness with their links, unless the platform was given.
-func (x *fight) hosts() *table.Table {
+func (x *pair) hosts() *table.Table {
 	t := table.New(table.Column{Key: "host"}, table.Column{Key: "speed"}, table.Column{Key: "links"})
 	p := x.on
 	if x.space.Platform != nil {
@@ -145,7 +145,7 @@ func (x *fight) hosts() *table.Table {
 }
 
 // joins reports whether a link is the first one of a route from a host, or the last one to it.
-func (x *fight) joins(l platform.LinkID, h platform.HostID) bool {
+func (x *pair) joins(l platform.LinkID, h platform.HostID) bool {
 	for other := range platform.HostID(x.on.NumHosts()) {
 		if other == h {
 			continue
@@ -164,7 +164,7 @@ func (c *dueling) pairTable() *table.Table {
 		table.Column{Key: "scheduler"}, table.Column{Key: "against"}, output.Rounded("ratio"), output.Rounded("its"+unit), output.Rounded("the other's"+unit),
 		table.Column{Key: "tasks"}, table.Column{Key: "edges"}, table.Column{Key: "hosts"}, output.Rounded("times the optimum"),
 	)
-	for _, x := range c.fights {
+	for _, x := range c.pairs {
 		if w := x.witness; w != nil {
 			over := any(nil)
 			if x.proof != nil && x.proof.Certified() {
@@ -182,7 +182,7 @@ func (c *dueling) rowTable() *table.Table {
 		"scheduler", "against", "ratio", "value", "against_value", "tasks", "edges", "hosts",
 		"found_ratio", "instances", "chain", "best_s", "bound_s", "bound", "certified",
 	)...)
-	for _, x := range c.fights {
+	for _, x := range c.pairs {
 		if x.witness == nil {
 			t.Add(x.a.name, x.b.name, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil)
 			continue
@@ -203,7 +203,7 @@ func (c *dueling) rowTable() *table.Table {
 // witnesses are the instances in full, for programs.
 func (c *dueling) witnesses() []report.Object {
 	list := []report.Object{}
-	for _, x := range c.fights {
+	for _, x := range c.pairs {
 		if x.witness == nil {
 			continue
 		}

@@ -57,7 +57,7 @@ func (c *dueling) readSpace(cmd *cobra.Command) error {
 			network.Set(&c.models)
 		}
 	}
-	for _, x := range c.fights {
+	for _, x := range c.pairs {
 		if err := c.spaceOf(cmd, x, d, p); err != nil {
 			return err
 		}
@@ -75,14 +75,14 @@ func (c *dueling) readSpace(cmd *cobra.Command) error {
 
 // checkModels checks the settings with the platform, or one such as will be searched for, as far as they go.
 func (c *dueling) checkModels() error {
-	s := c.fights[0].space
+	s := c.pairs[0].space
 	_, p, err := s.Build(s.Start(rand.New(rand.NewPCG(c.flags.seed, 0))))
 	if err == nil {
 		err = c.flags.given.Check(&c.models, p)
 	}
 	if err == nil && s.Platform != nil {
 		if p, err = c.models.Pstates.Apply(p); err == nil {
-			for _, x := range c.fights {
+			for _, x := range c.pairs {
 				x.space.Platform = p
 			}
 		}
@@ -92,7 +92,7 @@ func (c *dueling) checkModels() error {
 }
 
 // spaceOf is the space of a pair.
-func (c *dueling) spaceOf(cmd *cobra.Command, x *fight, d *workload.DAG, p *platform.Platform) error {
+func (c *dueling) spaceOf(cmd *cobra.Command, x *pair, d *workload.DAG, p *platform.Platform) error {
 	f, s := c.flags, &duel.Space{Wiring: duel.Mesh, Family: duel.AnyDAG}
 	pisa := f.model == modelPISA
 	if pisa {
@@ -197,7 +197,7 @@ func span(text string, parse func(string) (float64, error), to *duel.Range) erro
 
 // head says what a log is of.
 func (c *dueling) head() any {
-	f, s := c.flags, c.fights[0].space
+	f, s := c.flags, c.pairs[0].space
 	text := func(x any) string {
 		data, err := json.Marshal(x)
 		if err != nil {

@@ -33,35 +33,35 @@ type dueling struct {
 	share   float64
 	timeSec float64 // 0: the budget counts
 
-	rows   [][]*fighter // the schedulers, and those that they meet
-	fights []*fight
+	rows  [][]*scheduler // the schedulers, and those that they meet
+	pairs []*pair
 }
 
-// fighter is a scheduler.
-type fighter struct {
+// scheduler is one of those that meet.
+type scheduler struct {
 	name string // as tables show it
 	text string // as typed
 	spec string // the name of the scheduler alone
 }
 
-// fighter reads a scheduler.
-func (c *dueling) fighter(text string) (*fighter, error) {
+// readScheduler reads a scheduler.
+func (c *dueling) readScheduler(text string) (*scheduler, error) {
 	s, err := catalog.Parse(text, c.env)
 	if err != nil {
 		return nil, err
 	}
 	run.Close(s)
-	return &fighter{name: s.String(), text: text, spec: s.Spec.Name}, nil
+	return &scheduler{name: s.String(), text: text, spec: s.Spec.Name}, nil
 }
 
 // makes is the scheduler for runs.
-func (c *dueling) makes(x *fighter) *duel.Scheduler {
+func (c *dueling) makes(x *scheduler) *duel.Scheduler {
 	return &duel.Scheduler{Name: x.name, Make: run.BySpec(x.text, c.env)}
 }
 
-// fight is a pair with what came of it.
-type fight struct {
-	a, b  *fighter
+// pair is two schedulers with what came of it.
+type pair struct {
+	a, b  *scheduler
 	space *duel.Space
 
 	found   *duel.Found // the best instance; nil: the time was over before one was tried
@@ -69,18 +69,18 @@ type fight struct {
 	proof   *duel.Proof // nil: not wanted, or nothing is known of the metric
 	dag     *workload.DAG
 	on      *platform.Platform
-	runs    [2]*contest // of the witness
+	runs    [2]*witnessRun // of the witness
 }
 
-// contest is a run of the witness.
-type contest struct {
+// witnessRun is a run of the witness.
+type witnessRun struct {
 	*run.Outcome
 	links *runview.Links
 	why   *why.Analysis
 }
 
-// fight searches for all pairs.
-func (c *dueling) fight(ctx context.Context) (err error) {
+// runAll searches for all pairs.
+func (c *dueling) runAll(ctx context.Context) (err error) {
 	var log *duel.Log
 	if c.flags.log != "" {
 		if log, err = duel.OpenLog(c.flags.log, c.head(), c.flags.resume); err != nil {
@@ -93,16 +93,16 @@ func (c *dueling) fight(ctx context.Context) (err error) {
 	}
 	line := progress.Of(ctx)
 	defer line.Clear()
-	for i, x := range c.fights {
+	for i, x := range c.pairs {
 		s := c.search(x, log)
 		s.Progress = func(done int) {
 			if c.timeSec > 0 {
 				line.Describe("%s against %s: %s", x.a.name, x.b.name, units.Count(done, "chain"))
 				return
 			}
-			line.Show(i*s.Chains()+done, len(c.fights)*s.Chains())
+			line.Show(i*s.Chains()+done, len(c.pairs)*s.Chains())
 		}
-		if err := c.fightOne(ctx, s, x); err != nil {
+		if err := c.runPair(ctx, s, x); err != nil {
 			return fmt.Errorf("%s against %s: %w", x.a.name, x.b.name, err)
 		}
 	}
@@ -113,7 +113,7 @@ func (c *dueling) fight(ctx context.Context) (err error) {
 const endless = math.MaxInt32
 
 // search is the search for a pair.
-func (c *dueling) search(x *fight, log *duel.Log) *duel.Search {
+func (c *dueling) search(x *pair, log *duel.Log) *duel.Search {
 	s := &duel.Search{
 		Judge: &duel.Judge{Space: x.space, Options: c.options, Metric: c.metric, Rescheduler: c.models.OnFailure.Rescheduler(c.env)},
 		A:     c.makes(x.a), B: c.makes(x.b),
@@ -130,8 +130,8 @@ func (c *dueling) search(x *fight, log *duel.Log) *duel.Search {
 	return s
 }
 
-// fightOne searches, shrinks, proves and runs.
-func (c *dueling) fightOne(ctx context.Context, s *duel.Search, x *fight) (err error) {
+// runPair searches, shrinks, proves and runs.
+func (c *dueling) runPair(ctx context.Context, s *duel.Search, x *pair) (err error) {
 	if x.found, err = s.Run(ctx); err != nil || x.found == nil {
 		return err
 	}
@@ -148,17 +148,17 @@ func (c *dueling) fightOne(ctx context.Context, s *duel.Search, x *fight) (err e
 	if x.dag, x.on, err = x.space.Build(x.witness.Instance); err != nil {
 		return err
 	}
-	for i, f := range []*fighter{x.a, x.b} {
-		if x.runs[i], err = c.contest(ctx, f, x, s); err != nil {
+	for i, f := range []*scheduler{x.a, x.b} {
+		if x.runs[i], err = c.runWitness(ctx, f, x, s); err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
 	return nil
 }
 
-// contest runs the witness once more, with its schedule checked and the run explained.
-func (c *dueling) contest(ctx context.Context, f *fighter, x *fight, s *duel.Search) (*contest, error) {
-	k := &contest{links: &runview.Links{}}
+// runWitness runs the witness once more, with its schedule checked and the run explained.
+func (c *dueling) runWitness(ctx context.Context, f *scheduler, x *pair, s *duel.Search) (*witnessRun, error) {
+	k := &witnessRun{links: &runview.Links{}}
 	options := c.options
 	options.Observer = k.links
 	pr := run.Problem(x.dag, x.on, options)
