@@ -16,7 +16,7 @@ func (o *Options) unanswered(runs []*logs.Run) (list []string) {
 		}
 	}
 	inferred := runs[0].System == nextflow
-	add(len(runs) == 1, "How much runs differ: there is one run.")
+	add(len(runs) == 1, "How much runs differ: there is one run, and the interval may be too narrow.")
 	add(o.Own == nil, "How well the runs themselves are reproduced: the logs do not say what their nodes have.")
 	add(inferred && runs[0].Graph == nil, "Which task waits for which: there is no graph of processes, and edges come from dates alone.")
 	add(inferred && !slices.ContainsFunc(runs, func(r *logs.Run) bool { return r.HasKnown }),

@@ -31,7 +31,7 @@ const predictLong = `Say from the logs of a workflow's runs how long it takes on
 schedulers: with a 90 % interval, and with what limits it.
 
 A RUNDIR or FILE is what import reads: the folder of a run of Nextflow, with its trace,
-.nextflow.log and dag.html, or of StarPU, Pegasus or Snakemake. Give several runs of one workflow if
+.nextflow.log and dag.html, or of another workflow system. Give several runs of one workflow if
 you have them. --nodes says what to predict for; --own-nodes what the nodes of the runs have, which
 logs of Nextflow do not say: then the first line says how well the recorded runs themselves are
 reproduced, under --own, their scheduler.

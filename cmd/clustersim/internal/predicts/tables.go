@@ -32,12 +32,15 @@ func (f *flags) report(runs []*logs.Run, o *predict.Options, r *predict.Result) 
 	x.Keep("pairs", "pairs", pairTable(r))
 	x.Data("not_answered", append([]string{}, r.Unanswered...))
 	x.Say("%s", f.checkLine(o, r))
+	if c.Made && math.Abs(math.Log1p(c.Error)) > farOff {
+		x.Say("The recorded runs are not reproduced, so that predictions say little: is it another scheduler (--own), are the nodes others (--own-nodes), or is it the workflow system (--overhead)?")
+	}
 	for _, line := range f.notes {
 		x.Say("%s", line)
 	}
 	x.Add(report.Part{
 		Head: "Makespans", Body: cellShown(r),
-		Note: fmt.Sprintf("s; 5 %% to 95 %%: %s and a model error of %s; critical path: the longest chain of run times, as a part of the makespan", sources(c), output.Percent(r.ModelError)),
+		Note: fmt.Sprintf("s; 5 %% to 95 %%: %s and a model error of %s; critical path: the longest chain of run times, as a part of the makespan", sources(c), errorText(r.ModelError)),
 	})
 	if t := limitShown(r); t != nil {
 		x.Add(report.Part{Head: "What limits", Body: t, Note: "how much shorter the same seeds are without this limit alone; the parts do not add up"})
@@ -70,6 +73,17 @@ func sources(c *predict.Check) string {
 	return "seeds, stalls"
 }
 
+// errorText is an error of the model, a part of 1; large ones, which are logarithms, are factors.
+func errorText(x float64) string {
+	if x > farOff {
+		return fmt.Sprintf("a factor of %.2g", math.Exp(x))
+	}
+	return output.Percent(x)
+}
+
+// farOff is an error on the recorded runs with which no prediction is worth much.
+const farOff = 0.25
+
 func orNil(made bool, v float64) any {
 	if !made {
 		return nil
@@ -81,7 +95,7 @@ func orNil(made bool, v float64) any {
 func (f *flags) checkLine(o *predict.Options, r *predict.Result) string {
 	c := &r.Check
 	if !c.Made {
-		return fmt.Sprintf("Check: not made, since the logs do not say what the nodes of the runs have (give --own-nodes 32c128GB); the error of the model is taken as %s.", output.Percent(r.ModelError))
+		return fmt.Sprintf("Check: not made, since the logs do not say what the nodes of the runs have (give --own-nodes 32c128GB); the error of the model is taken as %s.", errorText(r.ModelError))
 	}
 	line := fmt.Sprintf("Check: %s by %s on their own %s took %s, simulated %s: %s %%; %d of %d within %s", units.Count(c.Runs, "recorded run"), o.OwnBy,
 		units.Count(len(o.Own), "node"), duration(c.RecordedSec), duration(c.SimulatedSec), signed(c.Error), c.Within, c.Runs, span(c.LowSec, c.HighSec))
