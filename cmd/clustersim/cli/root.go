@@ -177,7 +177,7 @@ var commands = []struct {
 	{"scale", scaling.NewScale},
 	{"queue", queues.NewQueue},
 	{"fidelity", records.NewFidelity},
-	{"calibrate", plain(records.NewCalibrate)},
+	{"calibrate", records.NewCalibrate},
 	{"import", plain(imports.NewImport)},
 	{"predict", predicts.NewPredict},
 	{"replay", plain(replays.NewReplay)},

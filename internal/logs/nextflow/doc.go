@@ -15,6 +15,8 @@
 //     separates the submissions there from those of the trace, matched by hash.
 //   - dag.html, dag.dot and dag.mmd (-with-dag) have the graph of processes and operators
 //     (CytoscapeHtmlRenderer.groovy, DotRenderer.groovy, MermaidRenderer.groovy). All runs of a workflow have one.
+//   - A table with the fields scheduler, run, task_id and known_ms says the same as the logs of many runs under several
+//     schedulers: see [Dates].
 //
 // Which file is what is seen from its content; which belong together from their folder, and in
 // a folder with several traces from their names: original.1.trace.csv and original.1.nextflow.log.

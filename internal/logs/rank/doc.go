@@ -4,6 +4,7 @@
 //   - study.go: [Study] simulates the workflow of the own runs under a scheduler. Nothing of the runs to be
 //     predicted goes into it.
 //   - sizes.go: the sizes of inputs, which logs do not have, in three estimates.
+//   - stages.go: [Stages], the means of two stages of a run, recorded and simulated.
 //   - stalls.go: times in which the workflow system learned of no end.
 //   - verdict.go: [Compare] puts predictions beside the records, with the baselines.
 //

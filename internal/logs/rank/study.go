@@ -97,7 +97,14 @@ func (s *Study) Workflows() (list []*workload.DAG) {
 // MakespanSec simulates the workflow under a scheduler, from the first submission to the last end of a
 // task, for the i-th seed. The own runs and the estimates of sizes take turns.
 func (s *Study) MakespanSec(ctx context.Context, e *sim.Engine, by spec.Spec, i int) (float64, error) {
+	x, err := s.Simulate(ctx, e, by, i, &s.options.Overhead)
+	return x.MakespanSec, err
+}
+
+// Simulate is like MakespanSec, with overheads other than those of the options, and with the means of stages.
+func (s *Study) Simulate(ctx context.Context, e *sim.Engine, by spec.Spec, i int, m *sim.Overhead) (Stages, error) {
 	o := s.options
+	o.Overhead = *m
 	o.Overhead.Seed, o.Noise.Seed = s.seed+uint64(i), s.seed+uint64(i)
 	if by.Name == "original" || by.Name == "kubernetes" { // the engine hands each task over at once
 		o.Overhead.Batch, o.Overhead.BatchLag = overhead.Amount{}, overhead.Amount{}
@@ -112,27 +119,17 @@ func (s *Study) MakespanSec(ctx context.Context, e *sim.Engine, by spec.Spec, i 
 	c := run.Case{Problem: pr, Scheduler: run.BySpec(by.String(), s.env), Options: o}
 	out, err := c.Run(ctx, e)
 	if err != nil {
-		return math.NaN(), err
+		return Stages{math.NaN(), math.NaN(), math.NaN()}, err
 	}
-	return makespanSec(out.Result), nil
+	return simulated(out.Result), nil
 }
+
+// Spread is the k-th of seeds that differ in both, the own run and the estimate of sizes.
+func Spread(k int) int { return k * (len(sizes) + 1) }
 
 // takesSeed says whether the scheduler that a spec names takes a seed.
 func (s *Study) takesSeed(by spec.Spec) bool {
 	return slices.ContainsFunc(s.env.Table(), func(e catalog.Entry) bool {
 		return e.Name == by.Name && spec.TakesSeed(e.Name, e.Params)
 	})
-}
-
-// makespanSec is from the first submission to the last end of a container, as logs of the workflow system have it.
-func makespanSec(r *sim.Result) float64 {
-	if r.Overhead == nil {
-		return r.MakespanSec
-	}
-	first, last := math.Inf(1), math.Inf(-1)
-	for i := range r.Overhead.Dates {
-		d := &r.Overhead.Dates[i]
-		first, last = min(first, d.SubmitSec), max(last, d.ComputedSec)
-	}
-	return last - first
 }

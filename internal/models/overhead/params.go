@@ -92,6 +92,9 @@ func (p *Param) words() []string {
 	return strings.Split(p.Unit, " or ")
 }
 
+// Word says whether a parameter is one of two words, and no number.
+func (p *Param) Word() bool { return p.words() != nil }
+
 // Container says whether a parameter is one of a container stage: see [Model.ContainerStages].
 func (p *Param) Container() bool {
 	var m Model

@@ -43,26 +43,34 @@ func (f *Free) place(value float64) float64 { return math.Log(value/f.Low) / mat
 // String is the text that ParseFree reads.
 func (f *Free) String() string { return f.Name + "=" + f.Format(f.Low) + ".." + f.Format(f.High) }
 
-// mostFree is how many parameters can be free at once: sizes grow, and data does not.
-const mostFree = 6
+// How many parameters can be free at once: sizes grow, and data does not. Dates of stages say more than makespans.
+const (
+	mostFree   = 6
+	mostStages = len(bases)
+)
 
 // ParseFree reads ranges such as begin=1s..600s,pipe=1MBps..1GBps.
-func ParseFree(text string) (list []Free, err error) {
+func ParseFree(text string) (list []Free, err error) { return parseFrees(text, mostFree, false) }
+
+// ParseStages is like ParseFree, and reads ranges of container stages, too.
+func ParseStages(text string) (list []Free, err error) { return parseFrees(text, mostStages, true) }
+
+func parseFrees(text string, most int, containers bool) (list []Free, err error) {
 	var errs []error
 	for part := range strings.SplitSeq(text, ",") {
-		f, err := parseFree(strings.TrimSpace(part))
+		f, err := parseFree(strings.TrimSpace(part), containers)
 		if err == nil && slices.ContainsFunc(list, func(o Free) bool { return o.Name == f.Name }) {
 			err = fmt.Errorf("%s is there twice", f.Name)
 		}
 		list, errs = append(list, f), append(errs, err)
 	}
-	if len(list) > mostFree {
-		errs = append(errs, fmt.Errorf("%d parameters: want at most %d", len(list), mostFree))
+	if len(list) > most {
+		errs = append(errs, fmt.Errorf("%d parameters: want at most %d", len(list), most))
 	}
 	return list, errors.Join(errs...)
 }
 
-func parseFree(text string) (f Free, err error) {
+func parseFree(text string, containers bool) (f Free, err error) {
 	name, bounds, found := strings.Cut(text, "=")
 	low, high, both := strings.Cut(bounds, "..")
 	if !found || !both {
@@ -73,8 +81,11 @@ func parseFree(text string) (f Free, err error) {
 	if err != nil {
 		return f, err
 	}
-	if f.Container() {
+	switch {
+	case f.Container() && !containers:
 		return f, fmt.Errorf("%s: a container stage, which is not fitted: records have no nodes to start containers on", name)
+	case f.Word():
+		return f, fmt.Errorf("%s: it is %s, and no number", name, f.Unit)
 	}
 	var errLow, errHigh error
 	f.Low, errLow = f.ParseNumber(strings.TrimSpace(low))

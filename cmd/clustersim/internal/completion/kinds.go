@@ -186,7 +186,7 @@ func files(start string) []string {
 	return names
 }
 
-// fitted are the parameters of an overhead that calibrate can fit.
+// fitted are the parameters of an overhead that calibrate can fit; container stages with --to stages.
 func fitted() []overhead.Param {
-	return slices.DeleteFunc(overhead.Params(), func(p overhead.Param) bool { return p.Container() })
+	return slices.DeleteFunc(overhead.Params(), func(p overhead.Param) bool { return p.Word() })
 }

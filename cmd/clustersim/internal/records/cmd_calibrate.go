@@ -26,6 +26,7 @@ import (
 	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/fit"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 const calibrateLong = `Fit an overhead model to recorded executions, and say how well it predicts others.
@@ -47,6 +48,10 @@ it as many as take about 30 seconds here, so that results may differ.
 With --log nothing is searched: each parameter is estimated from the stage of the logged
 tasks that it is about, and what a log does not determine stays as in --from.
 
+With --to stages each RECORD is a folder with logs of one workflow of Nextflow on Kubernetes
+under several schedulers, as fidelity --rank takes them. Container stages are fitted to
+means of stages, makespans and their order, to all workflows and to all but each one.
+
 The first line says where a regression without simulation does better. Remarks below the
 tables name values that the records leave open, parameters that trade against each other,
 and a bias.
@@ -56,6 +61,7 @@ const calibrateExample = `  clustersim calibrate records/ --save site.yaml
   clustersim calibrate records/ --system Pegasus --free 'begin=1s..600s,pipe=1MBps..1GBps' --from htcondor-8.8
   clustersim calibrate records/ --by group --parts 2 --deals 10 --budget 30s --report fit.html
   clustersim calibrate run.json --log jobstate.log --save site.yaml
+  clustersim calibrate --to stages logs/rnaseq logs/eager logs/chipseq --nodes 31c124GiB --save k8s.yaml
   clustersim fidelity new/ --overhead @site.yaml`
 
 // fitFiles are those of the files that a report of calibrate may have.
@@ -79,10 +85,11 @@ type fitFlags struct {
 	overlap    bool
 	save       string
 	logs       []string
+	stage      stageFlags
 }
 
 // NewCalibrate is the command calibrate.
-func NewCalibrate() *cobra.Command {
+func NewCalibrate(extra []catalog.Entry) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "calibrate RECORD...",
 		Short:   "fit an overhead model to recorded executions",
@@ -108,11 +115,18 @@ func NewCalibrate() *cobra.Command {
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` simulations at a time")
 	opened.Flag(flags, &f.save, "save", "", "write the chosen model to `FILE`, for --overhead @FILE; {system} in its name makes one for each workflow system")
 	addLogs(cmd, &f.logs, "fit each stage by itself to")
-	out := output.AddReportFlags(cmd, "tables", append(withLogs(fitFiles), "estimates.csv")...)
+	f.stage.add(cmd)
+	out := output.AddReportFlags(cmd, "tables", append(withLogs(fitFiles), "estimates.csv", "workflows.csv", "goals.csv", "schedulers.csv")...)
 	page := output.AddPage(cmd, "tables")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := errors.Join(out.Check(), page.Check()); err != nil {
 			return err
+		}
+		if err := f.stage.check(cmd); err != nil {
+			return err
+		}
+		if f.stage.to == toStages {
+			return f.writeToStages(cmd, args, extra, out, page)
 		}
 		if len(f.logs) > 0 {
 			return f.fitStages(cmd, args, out, page)
