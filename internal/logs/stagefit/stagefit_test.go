@@ -81,7 +81,7 @@ func problem(t *testing.T, list ...*stagefit.Workflow) *stagefit.Problem {
 // TestRun finds the values that the made-up site has, for any number of jobs, and predicts workflows that it has not seen.
 func TestRun(t *testing.T) {
 	p := problem(t, madeUp(t, "one", 6, 1), madeUp(t, "two", 9, 2), madeUp(t, "three", 12, 3))
-	o := stagefit.Options{Budget: 300, Seed: 1, Jobs: 3, Runs: 6}
+	o := stagefit.Options{Budget: 160, Seed: 1, Jobs: 3, Runs: 4}
 	r, err := p.Run(t.Context(), o)
 	require.NoError(t, err)
 	require.InDelta(t, 3, r.Values[0], 0.15)
@@ -116,7 +116,7 @@ func TestRun(t *testing.T) {
 
 // TestLeftOut: what was recorded of a workflow does not change what is fitted without it.
 func TestLeftOut(t *testing.T) {
-	o := stagefit.Options{Budget: 120, Seed: 1, Jobs: 2, Runs: 2}
+	o := stagefit.Options{Budget: 60, Seed: 1, Jobs: 2, Runs: 1}
 	list := []*stagefit.Workflow{madeUp(t, "one", 6, 1), madeUp(t, "two", 9, 2), madeUp(t, "three", 12, 3)}
 	before, err := problem(t, list...).Run(t.Context(), o)
 	require.NoError(t, err)

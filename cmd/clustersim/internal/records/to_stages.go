@@ -40,7 +40,7 @@ type stageFlags struct {
 
 func (f *stageFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.to, "to", toMakespans, "fit to `WHAT`: makespans, or stages, for which each RECORD is a folder with logs of one workflow under several schedulers")
+	flags.StringVar(&f.to, "to", toMakespans, "fit to `WHAT`: makespans or stages; for stages each RECORD is a folder with logs of one workflow under several schedulers")
 	f.folders.add(cmd, "--to stages")
 	flags.StringSliceVar(&f.training, "training", stagefit.DefaultTraining(), "with --to stages, fit to runs under `SCHEDULER,...`; to all of a workflow that has none of them")
 	flags.StringVar(&f.noise, "noise", defaultNoise, "with --to stages, how run times differ between runs, `NOISE`, or none")
