@@ -41,7 +41,7 @@ check-queue: ## batch queues against recorded and published schedules in the fol
 	DATA='$(abspath $(DATA))' go test -count=1 -tags queuedata ./workload/jobs/... ./scheduler/queue ./sim/queue ./internal/measure/queuestats ./internal/measure/waits
 
 check-logs: ## logs of workflow systems against recorded runs in the folder DATA=DIR
-	DATA='$(abspath $(DATA))' go test -count=1 -tags logsdata ./internal/logs/... ./internal/measure/ranking
+	DATA='$(abspath $(DATA))' go test -count=1 -tags logsdata ./internal/logs/... ./internal/measure/ranking ./cmd/clustersim/internal/records
 
 race: ## all tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race -shuffle=on ./...

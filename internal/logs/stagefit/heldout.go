@@ -25,14 +25,17 @@ type Held struct {
 	Misses             [][]float64 // ln(recorded/simulated) of all runs, by scheduler; simulated is the median of the seeds
 }
 
-// judge simulates the workflows that were left out.
-func (r *Result) judge(ctx context.Context, fits []Fit) error {
+// Judge simulates each workflow with what was fitted without it. The first of the fits is to all workflows, the others leave out
+// one each, in the order of the workflows; there may be none of these.
+func (p *Problem) Judge(ctx context.Context, o Options, fits []Fit) (*Result, error) {
+	r := &Result{Problem: p, Options: o, Fit: fits[0]}
+	fits = fits[1:]
 	list := make([]rank.Workflow, len(fits))
 	for i := range fits {
 		h := Held{Workflow: r.Workflows[i], Fit: fits[i]}
 		predicted, err := h.simulate(ctx, r.Options)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		h.Wait, h.Notice, h.OwnWait, h.OwnNotice = h.stageErrors(r.Own)
 		h.misses(predicted)
@@ -45,7 +48,7 @@ func (r *Result) judge(ctx context.Context, fits []Fit) error {
 		h := &r.Held[i]
 		h.Row, h.Transfer = r.row(h.Name, rank.Simulated), r.row(h.Name, rank.Transfer)
 	}
-	return nil
+	return r, nil
 }
 
 // row is how near a predictor is on a workflow; nil if it cannot predict it.

@@ -87,11 +87,7 @@ func (p *Problem) Run(ctx context.Context, o Options) (*Result, error) {
 	}); err != nil {
 		return nil, err
 	}
-	r := &Result{Problem: p, Options: o, Fit: fits[0]}
-	if err := r.judge(ctx, fits[1:]); err != nil {
-		return nil, err
-	}
-	return r, nil
+	return p.Judge(ctx, o, fits)
 }
 
 // BudgetError is a budget too small for the parameters and the workflows.
