@@ -131,11 +131,7 @@ func (s *Space) Start(rng *rand.Rand) *Instance {
 	for range s.Tasks.draw(rng) {
 		x.WorkFlop = append(x.WorkFlop, s.WorkFlop.draw(rng))
 	}
-	shape := families[s.Family].start
-	if s.Published && s.Family == AnyDAG {
-		shape = chainEdges
-	}
-	shape(s, x, rng)
+	s.shape(rng)(s, x, rng)
 	for i := range x.Edges {
 		if x.Edges[i].Bytes >= 0 {
 			x.Edges[i].Bytes = s.Bytes.draw(rng)
@@ -152,6 +148,17 @@ func (s *Space) Start(rng *rand.Rand) *Instance {
 		x.Bandwidth = append(x.Bandwidth, s.Bandwidth.draw(rng))
 	}
 	return x
+}
+
+// shape is how the edges of an instance begin. Any DAG may begin as one of a family, from where others like it are near.
+func (s *Space) shape(rng *rand.Rand) func(*Space, *Instance, *rand.Rand) {
+	switch {
+	case s.Family != AnyDAG:
+		return families[s.Family].start
+	case s.Published:
+		return chainEdges
+	}
+	return families[Families()[rng.IntN(len(Families()))]].start
 }
 
 // Fits reports whether an instance is one of the space, as far as its numbers go.
