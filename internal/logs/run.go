@@ -118,7 +118,7 @@ func (r *Run) Finish() {
 	slices.SortStableFunc(r.Tasks, func(a, b Task) int {
 		return cmp.Or(cmp.Compare(a.Submitted, b.Submitted), cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID), cmp.Compare(a.Name, b.Name))
 	})
-	last := map[string]int{}
+	last := make(map[string]int, len(r.Tasks))
 	for i := range r.Tasks {
 		t := &r.Tasks[i]
 		if before, again := last[t.Name]; again {

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/clustersim/clustersim/internal/logs"
+	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -189,6 +190,6 @@ func Read(f Files) (*logs.Run, error) {
 
 // lines are those of a text, without the ends that Windows gives them.
 func lines(data []byte) []string {
-	text := strings.ToValidUTF8(strings.TrimPrefix(string(data), "\ufeff"), "\ufffd")
+	text := strings.ToValidUTF8(strings.TrimPrefix(native.View(data), "\ufeff"), "\ufffd")
 	return strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 }

@@ -56,6 +56,8 @@ func readTrace(s Source) (*logs.Run, error) {
 	if err := d.Err(); err != nil {
 		return nil, err
 	}
+	n := min(len(all)-header, len(s.Data)/leastRow) // of tasks, as far as rows are not shorter
+	d.run.Tasks, d.dates, d.lines = make([]logs.Task, 0, n), make([][3]int64, 0, n), make([]int, 0, n)
 	for i := header + 1; i < len(all); i++ {
 		if strings.TrimSpace(all[i]) == "" {
 			continue
@@ -88,6 +90,9 @@ func readTrace(s Source) (*logs.Run, error) {
 	return d.run, nil
 }
 
+// leastRow is how many bytes a row has, unless a trace has a few fields alone.
+const leastRow = 64
+
 // row reads a task.
 func (d *draft) row(row tracefile.Row) {
 	t := logs.Task{
@@ -104,8 +109,10 @@ func (d *draft) row(row tracefile.Row) {
 	}
 	d.names(&t)
 	cached := t.Status == logs.Cached
-	if n, err := strconv.Atoi(row.Text("attempt")); err == nil {
-		t.Attempt = max(n, 1)
+	if text := row.Text("attempt"); text != "" {
+		if n, err := strconv.Atoi(text); err == nil {
+			t.Attempt = max(n, 1)
+		}
 	}
 	switch n, err := strconv.Atoi(row.Text("cpus")); {
 	case row.Text("cpus") == "":
@@ -155,11 +162,20 @@ func (d *draft) names(t *logs.Task) {
 		t.Process = process
 	}
 	inside = strings.TrimSuffix(inside, ")")
-	if _, err := strconv.Atoi(inside); has && err == nil && t.Tag == "" {
+	if has && t.Tag == "" && isNumber(inside) {
 		t.Numbered = true
 	} else if has && !d.Has("tag") {
 		t.Tag = inside
 	}
+}
+
+// isNumber says whether a text is a whole number. Atoi alone takes its time for texts that are none.
+func isNumber(text string) bool {
+	if text == "" || text[0] > '9' {
+		return false
+	}
+	_, err := strconv.Atoi(text)
+	return err == nil
 }
 
 func (d *draft) size(row tracefile.Row, t *logs.Task, field string) float64 {

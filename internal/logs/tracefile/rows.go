@@ -7,6 +7,7 @@ type File struct {
 	Separator string
 	Width     int // how many fields there are
 	columns   map[string]int
+	fields    []string // room for those of a row
 }
 
 // Begin reads the first line.
@@ -41,7 +42,7 @@ const (
 	Wrong
 )
 
-// Row is the line of a task.
+// Row is the line of a task, until the next is read.
 type Row struct {
 	file   *File
 	Line   int
@@ -51,7 +52,7 @@ type Row struct {
 
 // Row reads a line. That of a wrong number of fields has no values.
 func (f *File) Row(number int, line string) (Row, Fit) {
-	values := strings.Split(line, f.Separator)
+	values := f.split(line)
 	r := Row{file: f, Line: number, Fields: len(values), values: values}
 	if len(values) == f.Width {
 		return r, Exact
@@ -60,6 +61,20 @@ func (f *File) Row(number int, line string) (Row, Fit) {
 		return r, Wrong
 	}
 	return r, Mended
+}
+
+// split splits a line, into the room for those of a row.
+func (f *File) split(line string) []string {
+	f.fields = f.fields[:0]
+	for {
+		at := strings.IndexByte(line, f.Separator[0]) // of one byte
+		if at < 0 {
+			f.fields = append(f.fields, line)
+			return f.fields
+		}
+		f.fields = append(f.fields, line[:at])
+		line = line[at+1:]
+	}
 }
 
 // mended joins the fields that are parts of a tag, and of the name that has the tag again.

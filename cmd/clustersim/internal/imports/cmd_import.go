@@ -34,7 +34,7 @@ sacct -P of Slurm prints; what a FILE is is seen from its content. Several runs 
 the base, whose tasks the workload has. Nextflow does not note which task waited for which:
 the dates of all runs tell. docs/logs.md has the rules.
 
-To the folder --out go workload.yaml, platform.yaml, edges.csv (the rule that each edge comes from),
+To the folder --out go workload.yaml (.json, if it is large), platform.yaml, edges.csv (the rule that each edge comes from),
 dates.csv (of all runs, in s), report.txt and report.json, once all was read and is right.
 --report draws the graph. Cores have a speed of 1 flop/s, so that a task takes the seconds that were recorded. What
 was mended, replaced or dropped is counted in the report.`
@@ -45,7 +45,10 @@ const importExample = `  clustersim import results/ --nodes 32c128GB --out impor
   clustersim run -p imported/platform.yaml -w imported/workload.yaml`
 
 // written are the files of --out.
-var written = []string{"workload.yaml", "platform.yaml", "edges.csv", "dates.csv", "report.txt", "report.json"}
+var written = []string{"workload.yaml", "platform.yaml", "edges.csv", "dates.csv", "report.txt", "report.json", "workload.json"}
+
+// largeYAML is how many tasks and edges are written as YAML: more would be too large to be read again, and go to workload.json.
+var largeYAML = 100_000
 
 type importFlags struct {
 	from, nodes, edges, retries, since string
@@ -179,7 +182,11 @@ func filesOf(set *imported.Set, nodes []logs.Node, d *workload.DAG, edges *table
 	if err != nil {
 		return nil, nil, err
 	}
-	yaml, err := format.Named("yaml")
+	kind := "yaml"
+	if d.NumTasks()+d.NumEdges() > largeYAML {
+		kind = "json"
+	}
+	native, err := format.Named(kind)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -188,7 +195,7 @@ func filesOf(set *imported.Set, nodes []logs.Node, d *workload.DAG, edges *table
 		return func(w io.Writer) error { return t.Write(w, table.CSV) }
 	}
 	files := []report.File{
-		{Name: "workload.yaml", Write: func(w io.Writer) error { return yaml.Write(w, d, workload.WriteOptions{}) }},
+		{Name: "workload." + kind, Write: func(w io.Writer) error { return native.Write(w, d, workload.WriteOptions{}) }},
 		{Name: "platform.yaml", Write: func(w io.Writer) error { return platform.WriteNative(w, p) }},
 		{Name: "edges.csv", Write: csv(edges)},
 		{Name: "dates.csv", Write: csv(set.Dates())},
