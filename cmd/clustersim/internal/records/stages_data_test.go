@@ -25,12 +25,12 @@ var withoutIt = [][2]string{
 }
 
 // TestRecordedStages: of workflows that were left out of the fit, stages, makespans without stalls and the order of schedulers are
-// predicted. With few seeds a correlation is 0.1 less or more than with many.
+// predicted. With 12 seeds in place of 48 the mean Spearman / ceiling was 0.80 and 0.83, on both sides of a small change of the simulator.
 func TestRecordedStages(t *testing.T) {
 	cmd := NewCalibrate(nil)
 	cmd.SetContext(t.Context())
 	f := &fitFlags{budget: "1000", seed: 1, jobs: 2}
-	f.stage = stageFlags{folders: folders{"original", "31c124.8GiB"}, noise: defaultNoise, runs: 12, training: stagefit.DefaultTraining()}
+	f.stage = stageFlags{folders: folders{"original", "31c124.8GiB"}, noise: defaultNoise, runs: 48, training: stagefit.DefaultTraining()}
 	p, o, err := f.stageProblem(cmd)
 	require.NoError(t, err)
 	fits := []stagefit.Fit{{}}
