@@ -36,6 +36,7 @@ var arguments = map[string][]string{
 	"clustersim gen man":      {"DIR"},
 	"clustersim schedulers":   {"SCHEDULER"},
 	"clustersim overheads":    {"SYSTEM"},
+	"clustersim duel":         {"SCHEDULER", "SCHEDULER,..."},
 	"clustersim sweep":        {"FILE"},
 	"clustersim sweep merge":  {"FILE", more},
 	"clustersim sweep status": {"DIR"},
