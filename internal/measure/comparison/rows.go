@@ -233,14 +233,11 @@ type Against struct {
 	DifferenceSec stats.Estimate // of the makespans, the row's minus the baseline's
 	Runs          stats.Tally    // by makespan
 	// StudentP and WilcoxonP are the p values of the two tests of whether there is a
-	// difference, Holm's adjustment over the workload's rows included. NaN: too few runs,
-	// or for Wilcoxon's too many.
+	// difference, Holm's adjustment over the workload's rows included. NaN: too few runs.
 	StudentP, WilcoxonP float64
+	// Approximate says that WilcoxonP is that of the normal distribution: too many runs differ.
+	Approximate bool
 }
-
-// mostRanked is up to how many runs Wilcoxon's test is made: its cost grows with the
-// third power.
-const mostRanked = 200
 
 // Pair fills the rows' Against. baseline is a scheduler; less than 0: on each workload the
 // one with the shortest mean makespan. Rows of a workload without the baseline, and those
@@ -279,10 +276,8 @@ func (rep *Report) pair(rows []Row, base int) {
 		t := stats.PairedT(mine, theirs)
 		a.DifferenceSec = t.Difference
 		if s != base && len(mine) > 1 {
-			a.StudentP = t.P
-			if len(mine) <= mostRanked {
-				a.WilcoxonP = stats.Wilcoxon(mine, theirs).P
-			}
+			w := stats.Wilcoxon(mine, theirs)
+			a.StudentP, a.WilcoxonP, a.Approximate = t.P, w.P, w.Approximate
 		}
 		student, wilcoxon = append(student, a.StudentP), append(wilcoxon, a.WilcoxonP)
 	}

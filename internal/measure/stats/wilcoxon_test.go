@@ -86,3 +86,43 @@ func TestWilcoxonTwin(t *testing.T) {
 		}
 	})
 }
+
+// maize are Darwin's differences in height between cross- and self-fertilized corn plants,
+// from the documentation of scipy.stats.wilcoxon.
+var maize = []float64{6, 8, 14, 16, 23, 24, 28, 29, 41, -48, 49, 56, 60, -67, 75}
+
+func TestWilcoxonSciPy(t *testing.T) {
+	r := WilcoxonOf(maize)
+	require.Equal(t, 24.0, r.Minus)
+	require.InDelta(t, 0.041259765625, r.P, 1e-15)
+}
+
+// The greatest sums of ranks that are significant at 5 %, two-sided: F. Wilcoxon, R. A. Wilcox,
+// Some rapid approximate statistical procedures, 1964, table 2.
+func TestWilcoxonTable(t *testing.T) {
+	for n, most := range map[int]int{6: 0, 7: 2, 8: 3, 9: 5, 10: 8, 11: 10, 12: 13, 13: 17, 14: 21, 15: 25, 16: 29, 17: 34, 18: 40, 19: 46, 20: 52, 25: 89} {
+		ranks := make([]int, n)
+		for i := range ranks {
+			ranks[i] = i + 1
+		}
+		require.LessOrEqual(t, signedRankP(ranks, most), 0.051, n) // the table rounds
+		require.Greater(t, signedRankP(ranks, most+1), 0.05, n)
+	}
+}
+
+// wilcox.test(exact = FALSE) of R 4.2.2, with ties in the second case.
+func TestWilcoxonOfMany(t *testing.T) {
+	var fine, coarse []float64
+	for i := range 300 {
+		d := float64((i*7919+13)%601) - 270
+		fine, coarse = append(fine, d), append(coarse, math.RoundToEven(d/50))
+	}
+	r := WilcoxonOf(fine)
+	require.True(t, r.Approximate)
+	require.Equal(t, 25957.0, r.Plus)
+	require.InEpsilon(t, 0.024530297642770055, r.P, 1e-9)
+	r = WilcoxonOf(coarse)
+	require.Equal(t, 20899.0, r.Plus)
+	require.InEpsilon(t, 0.016715882152034688, r.P, 1e-9)
+	require.False(t, WilcoxonOf(fine[:200]).Approximate)
+}

@@ -96,6 +96,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 		if c.TooLarge {
 			c.note(fmt.Sprintf("--gap %s: some problems are too large for the exact search (see its tasks-max), and their gaps are to other bounds", f.gap))
 		}
+		c.noteApproximate()
 		if text := c.assumed(); text != "" {
 			c.note(text)
 		}
@@ -154,6 +155,13 @@ func (c *comparing) tidy() {
 func (c *comparing) noteChance() {
 	if c.flags.runs > 1 && !slices.ContainsFunc(c.Rows, func(row comparison.Row) bool { return row.Runs > 1 }) {
 		c.note(fmt.Sprintf("--runs %d: each scheduler runs once, since no seed changes anything here", c.flags.runs))
+	}
+}
+
+// noteApproximate says that so many runs differ that Wilcoxon's test is not exact.
+func (c *comparing) noteApproximate() {
+	if slices.ContainsFunc(c.Rows, func(row comparison.Row) bool { return row.Against != nil && row.Against.Approximate }) {
+		c.note("more than 200 runs differ: Wilcoxon's p values are those of the normal approximation")
 	}
 }
 

@@ -2,6 +2,7 @@ package queues
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
@@ -40,6 +41,9 @@ func (s *study) showPaired(r *report.Report) {
 		t.Add(append(s.label(row), a.base.policy.name, a.difference.Mean, output.PlusMinus(a.difference), better, worse, a.studentP, a.wilcoxonP)...)
 	}
 	r.Show("", t)
+	if slices.ContainsFunc(rows, func(row *row) bool { return row.against.approximate }) {
+		r.Say("More than 200 runs differ: Wilcoxon's p values are those of the normal approximation.")
+	}
 }
 
 // leastShown is the least p value that people see in full.

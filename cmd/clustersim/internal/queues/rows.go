@@ -114,12 +114,10 @@ type against struct {
 	difference stats.Estimate // the row's minus the baseline's
 	runs       stats.Tally
 	// The p values of two tests of whether there is a difference, with Holm's adjustment over the rows. NaN: too
-	// few runs, or too many for Wilcoxon's.
+	// few runs.
 	studentP, wilcoxonP float64
+	approximate         bool // wilcoxonP is that of the normal distribution: too many runs differ
 }
-
-// mostRanked is up to how many runs Wilcoxon's test is made: its cost grows with the third power.
-const mostRanked = 200
 
 func pair(rows []*row, base *row, m queuestats.Metric) {
 	var student, wilcoxon []float64
@@ -137,10 +135,8 @@ func pair(rows []*row, base *row, m queuestats.Metric) {
 		t := stats.PairedT(mine, theirs)
 		a.difference = t.Difference
 		if len(mine) > 1 {
-			a.studentP = t.P
-			if len(mine) <= mostRanked {
-				a.wilcoxonP = stats.Wilcoxon(mine, theirs).P
-			}
+			w := stats.Wilcoxon(mine, theirs)
+			a.studentP, a.wilcoxonP, a.approximate = t.P, w.P, w.Approximate
 		}
 		r.against = a
 		others, student, wilcoxon = append(others, r), append(student, a.studentP), append(wilcoxon, a.wilcoxonP)
