@@ -75,8 +75,12 @@ func rounded(format byte, n int) func(any) string {
 	}
 }
 
-// Shown is a value with one text for people and another for programs.
-type Shown struct{ Text, Data string }
+// Shown is a value with one text for people and another for programs. A strong one is in bold,
+// and as text has an asterisk.
+type Shown struct {
+	Text, Data string
+	Strong     bool
+}
 
 // Mark is one of a few words, which a page may colour.
 type Mark string

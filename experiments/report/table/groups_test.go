@@ -56,3 +56,24 @@ func TestTextWithoutHeadings(t *testing.T) {
 	require.NoError(t, tab.Write(&b, table.Text))
 	require.Equal(t, "makespan  1 s\nSLR       2\n", b.String())
 }
+
+// A strong value is in bold, and in text has a star.
+func TestStrong(t *testing.T) {
+	tab := table.New(table.Keys("workload", "a", "b")...)
+	tab.Add("w|1", table.Shown{Text: "1.0 +- 0.1", Data: "1", Strong: true}, table.Shown{Text: "2.0 +- 0.2", Data: "2"})
+	tab.Add("w2", table.Shown{Text: "1.5 +- 0.1", Data: "1.5"}, nil)
+	for format, want := range map[table.Format]string{
+		table.Text:     "workload  a             b\nw|1       1.0 +- 0.1 *  2.0 +- 0.2\nw2        1.5 +- 0.1    -\n",
+		table.CSV:      "workload,a,b\nw|1,1,2\nw2,1.5,\n",
+		table.Markdown: "| workload | a | b |\n|---|---:|---:|\n| w\\|1 | **1.0 +- 0.1** | 2.0 +- 0.2 |\n| w2 | 1.5 +- 0.1 | - |\n",
+		table.LaTeX: "\\begin{tabular}{lrr}\n\\toprule\nworkload & a & b \\\\\n\\midrule\nw\\textbar{}1 & \\textbf{1.0 $\\pm$ 0.1} & 2.0 $\\pm$ 0.2 \\\\\n" +
+			"w2 & 1.5 $\\pm$ 0.1 & - \\\\\n\\bottomrule\n\\end{tabular}\n",
+	} {
+		var b strings.Builder
+		require.NoError(t, tab.Write(&b, format))
+		require.Equal(t, want, b.String())
+	}
+	var b strings.Builder
+	require.NoError(t, tab.Write(&b, table.HTML))
+	require.Contains(t, b.String(), `<td class="number" data-sort="1"><strong>1.0 +- 0.1</strong></td>`)
+}

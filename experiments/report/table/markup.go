@@ -14,7 +14,7 @@ var markdown = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "<", "&lt;",
 
 // latex does so in LaTeX.
 var latex = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,
-	"{", `\{`, "}", `\}`, "|", `\textbar{}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `\textless{}`, ">", `\textgreater{}`)
+	"{", `\{`, "}", `\}`, "+-", `$\pm$`, "|", `\textbar{}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `\textless{}`, ">", `\textgreater{}`)
 
 // Escape keeps a text from being read as markup in a format.
 func Escape(f Format, text string) string {
@@ -109,6 +109,9 @@ func (v *view) row(f Format, values []any, texts []string) string {
 	cells := make([]string, len(texts))
 	for i, text := range texts {
 		cells[i] = Escape(f, strings.Join(strings.Fields(text), " "))
+		if values != nil && strong(values[v.cells[i]]) {
+			cells[i] = bold[f][0] + cells[i] + bold[f][1]
+		}
 	}
 	switch f {
 	case Markdown:
@@ -133,6 +136,14 @@ func (v *view) row(f Format, values []any, texts []string) string {
 		fmt.Fprintf(&b, "<%s%s>%s</%s>", tag, style, cell, tag)
 	}
 	return "<tr>" + b.String() + "</tr>\n"
+}
+
+// bold is what stands around a text in bold.
+var bold = map[Format][2]string{Markdown: {"**", "**"}, LaTeX: {`\textbf{`, "}"}, HTML: {"<strong>", "</strong>"}}
+
+func strong(v any) bool {
+	s, is := v.(Shown)
+	return is && s.Strong
 }
 
 // attributeOf is the word of a [Mark], for style sheets, or the number that a page sorts by

@@ -49,7 +49,7 @@ func (t *Table) writeText(w *bufio.Writer, columns int) {
 			group = title
 			_, _ = w.WriteString("\n" + title + "\n")
 		}
-		put(v.shown(row))
+		put(v.starred(row))
 		for _, part := range wrap(v.note(row), noteWidth-len(noteGap)) {
 			_, _ = w.WriteString(noteGap + part + "\n")
 		}
@@ -112,6 +112,9 @@ func (t *Table) view() *view {
 	for row := range t.all() {
 		for i, cell := range v.shown(row) {
 			v.widths[i] = max(v.widths[i], width(cell))
+			if strong(row[v.cells[i]]) {
+				v.widths[i] = max(v.widths[i], width(cell)+width(star))
+			}
 			switch row[v.cells[i]].(type) {
 			case nil:
 			case int, uint64, float64:
@@ -133,6 +136,20 @@ func (v *view) shown(row []any) []string {
 		v.line[i] = v.columns[c].show(row[c])
 	}
 	return v.line
+}
+
+// star follows a strong value in text.
+const star = " *"
+
+// starred is shown with a star behind strong values.
+func (v *view) starred(row []any) []string {
+	cells := v.shown(row)
+	for i, c := range v.cells {
+		if strong(row[c]) {
+			cells[i] += star
+		}
+	}
+	return cells
 }
 
 // title is the group that a row belongs to; empty: none.

@@ -32,8 +32,8 @@ type Ranked struct {
 // Friedman statistic, Communications in Statistics A 9(6), 1980. J. Demsar, Statistical
 // comparisons of classifiers over multiple data sets, JMLR 7, 2006, applies both to algorithms
 // as treatments and problems as blocks. The p values are approximations, good from about ten
-// blocks on. Below two blocks or treatments all but MeanRanks is NaN, and for a NaN too; if
-// all values of each block are the same, P and FP are 1. Cost: O(n k log k).
+// blocks on, and [FriedmanExact] has none. Below two blocks or treatments all but MeanRanks is NaN, and for a NaN too; if
+// all values of each block are the same, the p values are 1. Cost: O(n k log k).
 func Friedman(blocks [][]float64) Ranked {
 	r := Ranked{Blocks: len(blocks), ChiSquare: math.NaN(), P: math.NaN(), F: math.NaN(), FP: math.NaN(), Ties: math.NaN()}
 	if len(blocks) == 0 {

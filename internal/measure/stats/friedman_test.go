@@ -126,6 +126,74 @@ func TestFriedmanDegenerate(t *testing.T) {
 	require.InDelta(t, 6, one.ChiSquare, 1e-12)
 }
 
+// Critical values of Friedman's statistic and their exact probabilities: M. Hollander, D. A.
+// Wolfe, Nonparametric Statistical Methods, 1973, table A.15, for 3 treatments on 3 to 8 blocks and 4 on 2 to 4.
+func TestFriedmanExactTable(t *testing.T) {
+	for _, x := range []struct {
+		n, k    int
+		squares int // of the sums of ranks
+		want    float64
+	}{
+		{3, 3, 9 + 36 + 81, 0.028}, // chi-square 6.000
+		{4, 3, 16 + 64 + 144, 0.0046},
+		{4, 3, 25 + 49 + 144, 0.042},  // 6.5
+		{5, 3, 36 + 100 + 196, 0.039}, // 6.4
+		{5, 3, 49 + 64 + 225, 0.024},  // 7.6
+		{2, 4, 4 + 16 + 36 + 64, 0.042},
+		{3, 4, 9 + 36 + 81 + 144, 0.0017},
+	} {
+		require.InDelta(t, x.want, exactTail(x.n, x.k, 4*x.squares), 0.0005, x)
+	}
+}
+
+// exactTail counts all orders of k ranks on n blocks one by one.
+func exactTail(n, k, least int) float64 {
+	ranks := make([]int, k)
+	for i := range ranks {
+		ranks[i] = 2 * (i + 1)
+	}
+	orders := distinctOrders(ranks)
+	all, hit := 0, 0
+	var try func(block int, sums []int)
+	try = func(block int, sums []int) {
+		if block == n {
+			all++
+			if squares(sums) >= least {
+				hit++
+			}
+			return
+		}
+		for _, order := range orders {
+			next := slices.Clone(sums)
+			for i := range next {
+				next[i] += order[i]
+			}
+			try(block+1, next)
+		}
+	}
+	try(1, ranks) // the first block's order does not matter
+	return float64(hit) / float64(all)
+}
+
+// TestFriedmanExactTwin: the exact test against all orders, without and with ties.
+func TestFriedmanExactTwin(t *testing.T) {
+	blocks := [][]float64{{1, 2, 3, 4}, {1, 3, 2, 4}, {2, 1, 4, 3}, {1, 2, 4, 3}}
+	r := Friedman(blocks)
+	sum := 0
+	for _, mean := range r.MeanRanks {
+		sum += int(math.Round(64 * mean * mean))
+	}
+	require.InDelta(t, exactTail(4, 4, sum), FriedmanExact(blocks), 1e-12)
+	require.True(t, math.IsNaN(FriedmanExact(nil)) && math.IsNaN(FriedmanExact([][]float64{{1, 2}, {1, math.NaN()}})))
+	require.Equal(t, 1.0, FriedmanExact([][]float64{{1, 1}, {2, 2}}))
+	require.InDelta(t, 0.5, FriedmanExact([][]float64{{1, 2}, {3, 4}}), 1e-15)
+	require.InDelta(t, 1.0/36, FriedmanExact([][]float64{{1, 2, 3}, {1, 2, 3}, {1, 2, 3}}), 1e-12)
+	require.InDelta(t, 1.0/3, FriedmanExact([][]float64{{1, 2, 2}, {1, 2, 2}}), 1e-12)
+	require.True(t, math.IsNaN(FriedmanExact([][]float64{{1, 2, 3, 4, 5, 6, 7, 8, 9}, {1, 2, 3, 4, 5, 6, 7, 8, 9}})))
+	// A million samples of R 4.2.2 give this.
+	require.InDelta(t, 0.0031, FriedmanExact(roundingTimes), 0.0002)
+}
+
 // With two treatments and no ties Friedman's test is the sign test's normal approximation.
 func TestFriedmanOfTwo(t *testing.T) {
 	var blocks [][]float64

@@ -53,7 +53,7 @@ func (p *page) drawLegend(c draw.Canvas) draw.Canvas {
 		c.FillText(style(tickSize, text.XLeft, text.YTop), vg.Point{X: c.Min.X, Y: c.Max.Y + sty.FontExtents().Descent}, title)
 	}
 	room := c.Size().X - left
-	short := fitAll(names, tickSize, (room - sampleWidth - 4).Points())
+	short := FitAll(names, tickSize, (room - sampleWidth - 4).Points())
 	for n := len(names); ; n-- {
 		columns := make([]plot.Legend, n)
 		for i, name := range names {

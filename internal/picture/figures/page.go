@@ -158,7 +158,7 @@ func (p *page) placeTicks(width, height float64) {
 	}
 	p.xTicks = nil
 	every := max(1, int(math.Ceil(tickSize*1.5/max(width/float64(len(names)), 1e-3))))
-	for i, name := range fitAll(names, tickSize, longestName) {
+	for i, name := range FitAll(names, tickSize, longestName) {
 		if i%every == 0 {
 			p.xTicks = append(p.xTicks, plot.Tick{Value: float64(i), Label: name})
 		}

@@ -118,7 +118,7 @@ func TestRampDarkens(t *testing.T) {
 
 func TestFitAll(t *testing.T) {
 	files := []string{"data/instances/montage-1.json", "data/instances/montage-2.json", "x"}
-	short := fitAll(files, 10, 60)
+	short := FitAll(files, 10, 60)
 	require.Equal(t, "x", short[2])
 	for i, name := range short[:2] {
 		rest, cut := strings.CutPrefix(name, "…")
@@ -127,7 +127,7 @@ func TestFitAll(t *testing.T) {
 		require.Contains(t, rest, files[i][len(files[i])-6:])
 		require.LessOrEqual(t, textWidth(name, 10), 60.0)
 	}
-	require.Equal(t, []string{"a long…", "other"}, fitAll([]string{"a long text", "other"}, 10, textWidth("a long…", 10)))
-	require.Equal(t, []string{"same", "same"}, fitAll([]string{"same", "same"}, 10, 60))
-	require.Equal(t, []string{"", ""}, fitAll([]string{"ab", "cd"}, 10, 1))
+	require.Equal(t, []string{"a long…", "other"}, FitAll([]string{"a long text", "other"}, 10, textWidth("a long…", 10)))
+	require.Equal(t, []string{"same", "same"}, FitAll([]string{"same", "same"}, 10, 60))
+	require.Equal(t, []string{"", ""}, FitAll([]string{"ab", "cd"}, 10, 1))
 }

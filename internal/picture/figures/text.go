@@ -125,9 +125,9 @@ func fit(s string, size, room float64) string {
 	return canvas.Fit(withoutMarks(s), size, room)
 }
 
-// fitAll shortens names. They lose their ends, or all their beginnings where
+// FitAll shortens names to so much room at a size of letters. They lose their ends, or all their beginnings where
 // else two would look the same: files of one folder.
-func fitAll(names []string, size, room float64) (short []string) {
+func FitAll(names []string, size, room float64) (short []string) {
 	full, same := map[string]string{}, false
 	for _, name := range names {
 		end := fit(name, size, room)
