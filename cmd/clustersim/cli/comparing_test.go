@@ -63,7 +63,7 @@ func TestCompareAll(t *testing.T) {
 
 // The manual's commands print what the manual says.
 func TestComparingManual(t *testing.T) {
-	requireManual(t, "comparing.md", 4)
+	requireManual(t, "comparing.md", 5)
 }
 
 // Ctrl-C ends a comparison.

@@ -24,6 +24,7 @@ type Report struct {
 	TooLarge bool
 
 	makespans [][][]float64 // in s, by workload, scheduler, run; nil of schedulers that failed
+	results   *results      // of which Values are
 }
 
 // Workload is a workload on a platform, both values of the campaign.
@@ -93,10 +94,12 @@ const (
 // Standing is a scheduler over all workloads and runs that succeeded.
 type Standing struct {
 	Scheduler int
-	Workloads int         // on which all its runs succeeded
-	SLR       float64     // the mean of the workloads' mean SLR, where that is defined
-	Best      int         // workloads on which it is best
-	Pairs     stats.Tally // against all other schedulers together
+	Workloads int // on which all its runs succeeded
+	// SLR is the mean of the workloads' mean SLR, where that is defined, with the interval
+	// for workloads like these.
+	SLR   stats.Estimate
+	Best  int         // workloads on which it is best
+	Pairs stats.Tally // against all other schedulers together
 }
 
 // Failed lists the rows with an error, those left out for size not among them.

@@ -13,6 +13,7 @@ import (
 func (r *results) finish() *Report {
 	rep := r.report
 	rep.TooLarge = r.tooLarge.Load()
+	rep.results = r
 	for p := range r.outcomes {
 		r.shareProofs(p)
 		first := len(rep.Rows)
@@ -216,7 +217,7 @@ func (r *results) overall(rep *Report) []Standing {
 				slr = append(slr, mean)
 			}
 		}
-		list[s].SLR = stats.Of(slr).Mean
+		list[s].SLR = stats.Of(slr)
 		for other, tally := range rep.Pairs[s] {
 			if other != s {
 				list[s].Pairs = list[s].Pairs.Plus(tally)

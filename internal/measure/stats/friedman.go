@@ -45,9 +45,12 @@ func Friedman(blocks [][]float64) Ranked {
 	for _, values := range blocks {
 		for i, rank := range ranks(values, Same) {
 			defined = defined && !math.IsNaN(values[i])
-			r.MeanRanks[i] += rank / n
+			r.MeanRanks[i] += rank
 			squares += rank * rank
 		}
+	}
+	for i := range r.MeanRanks {
+		r.MeanRanks[i] /= n
 	}
 	if n < 2 || k < 2 || !defined {
 		return r

@@ -18,7 +18,7 @@ const maxPoints = 100_000
 // all sources in their order; then runs that failed are left out. The result does
 // not depend on the order of lines otherwise. A mistake in a file is a *srcerr.Error;
 // see also UnknownColumn and Undrawable. Memory grows with the number of points,
-// and, with Median, of runs on them, but not with the number of lines.
+// and, with Median or Keep, of runs on them, but not with the number of lines.
 func Collect(sources []Source, q Query) (*Data, error) {
 	c := &collector{Data: Data{Query: q, reached: map[string]span{}}, repeats: newRepeats(), cells: map[string]*cell{}, columns: newColumns(&q)}
 	sources = Steady(sources)
@@ -170,6 +170,10 @@ func (c *collector) finish() (*Data, error) {
 		v := at.Value
 		y, half := at.value(&c.Query)
 		v.Y, v.Low, v.High, v.N = y, y-half, y+half, at.n
+		if c.Keep {
+			slices.Sort(at.all)
+			v.Runs = at.all
+		}
 		c.Values = append(c.Values, v)
 		c.Runs += at.n
 	}

@@ -133,7 +133,7 @@ func (c *columns) met(i int, k Key, meets bool) {
 // unmet says whether no row met condition i, and which values were seen.
 func (c *columns) unmet(i int) (seen string, none bool) {
 	keys := c.checked[i]
-	slices.SortFunc(keys, compareKeys)
+	slices.SortFunc(keys, CompareKeys)
 	var texts []string
 	for _, k := range keys[:min(len(keys), maxShown)] {
 		texts = append(texts, k.Text)

@@ -30,8 +30,9 @@ type Data struct {
 type Value struct {
 	Facet, Series []Key // one for each column of the query
 	X             Key
-	Y, Low, High  float64 // Low and High are equal where there is no interval
-	N             int     // how many runs it comes from
+	Y, Low, High  float64   // Low and High are equal where there is no interval
+	N             int       // how many runs it comes from
+	Runs          []float64 // their values, sorted; nil if not requested
 }
 
 // Key is the value of a column by which runs differ.
@@ -58,9 +59,9 @@ func keyOf(f *Field) Key {
 	return Key{Text: f.Text, Is: Text}
 }
 
-// compareKeys puts numbers, by size, before texts. Texts go by the numbers in them (t2
+// CompareKeys puts numbers, by size, before texts. Texts go by the numbers in them (t2
 // before t10), intensities from compute to communication.
-func compareKeys(a, b Key) int {
+func CompareKeys(a, b Key) int {
 	if a.Is == Number && b.Is == Number {
 		return cmp.Compare(a.Number, b.Number)
 	}
@@ -104,7 +105,7 @@ func digits(s string) int {
 }
 
 func compareValues(a, b Value) int {
-	return cmp.Or(slices.CompareFunc(a.Facet, b.Facet, compareKeys), slices.CompareFunc(a.Series, b.Series, compareKeys), compareKeys(a.X, b.X))
+	return cmp.Or(slices.CompareFunc(a.Facet, b.Facet, CompareKeys), slices.CompareFunc(a.Series, b.Series, CompareKeys), CompareKeys(a.X, b.X))
 }
 
 // Shape says how data become a figure.
@@ -146,7 +147,7 @@ func (d *Data) Figure(s Shape) *Figure {
 		}
 		x := v.X.Number
 		if len(f.X.Categories) > 0 {
-			at, _ := slices.BinarySearchFunc(xs, v.X, compareKeys)
+			at, _ := slices.BinarySearchFunc(xs, v.X, CompareKeys)
 			x = float64(at)
 		}
 		series := &p.Series[len(p.Series)-1]
@@ -163,7 +164,7 @@ func sortSeries(f *Figure, d *Data) {
 	for _, v := range d.Values {
 		all = append(all, v.Series)
 	}
-	slices.SortFunc(all, func(a, b []Key) int { return slices.CompareFunc(a, b, compareKeys) })
+	slices.SortFunc(all, func(a, b []Key) int { return slices.CompareFunc(a, b, CompareKeys) })
 	first := f.Panels[0].Series
 	var series []Series
 	for _, keys := range slices.CompactFunc(all, slices.Equal) {
@@ -183,7 +184,7 @@ func (d *Data) xs() []Key {
 	for i, v := range d.Values {
 		xs[i] = v.X
 	}
-	slices.SortFunc(xs, compareKeys)
+	slices.SortFunc(xs, CompareKeys)
 	return slices.Compact(xs)
 }
 

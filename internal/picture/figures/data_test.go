@@ -17,14 +17,14 @@ func TestCompareKeys(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		order := rapid.Permutation(keys).Draw(t, "order")
-		order = slices.SortedFunc(slices.Values(order), compareKeys)
+		order = slices.SortedFunc(slices.Values(order), CompareKeys)
 		var got []string
 		for _, k := range order {
 			got = append(got, k.Text)
 		}
 		require.ElementsMatch(t, want, got)
 		require.Equal(t, slices.IndexFunc(order, func(k Key) bool { return k.Text == "t10" }), 7)
-		require.True(t, slices.IsSortedFunc(order, compareKeys))
+		require.True(t, slices.IsSortedFunc(order, CompareKeys))
 		require.Equal(t, []string{"compute", "balanced", "communication"}, got[10:])
 	})
 }

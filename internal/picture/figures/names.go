@@ -29,6 +29,8 @@ var known = map[string]struct {
 	"isospeed_work_flop":      {"work W_{2} that keeps E_{v}", "flop", false},
 	"isospeed_phi":            {"scalability Φ at equal E_{v}", "", false},
 	"isospeed_status":         {"search for equal E_{v}", "", false},
+	"gap":                     {"gap to the lower bound", "", false},
+	"robustness":              {"makespan over the planned one", "", false},
 	"tasks":                   {"tasks", "", false},
 	"edges":                   {"edges", "", false},
 	"hosts":                   {"hosts", "", false},

@@ -18,6 +18,7 @@ type Query struct {
 	Facet  []string // columns with a value for each panel; may be empty
 	Where  []Condition
 	Agg    Agg
+	Keep   bool // the values of runs too, in Value.Runs
 	// Confidence, between 0 and 1, adds Student's confidence interval of the mean;
 	// 0: none. It goes with Mean only.
 	Confidence float64
@@ -110,6 +111,9 @@ const largestValue = 1e100
 
 func (t *tally) add(v float64, q *Query) {
 	t.n++
+	if q.Keep && q.Agg != Median { // which keeps them itself
+		t.all = append(t.all, v)
+	}
 	switch q.Agg {
 	case Mean:
 		if t.n == 1 {

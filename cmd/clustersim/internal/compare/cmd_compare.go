@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/settings"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/statistics"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/internal/measure/comparison"
 	"github.com/clustersim/clustersim/internal/units"
@@ -34,6 +35,10 @@ follow, for each pair with --pairs; with noise or --baseline also the mean diffe
 the best or the baseline, and whether it could be chance. Robustness is the makespan over the
 planned one.
 
+--tests compares the schedulers over all workloads and platforms: Friedman's test, Nemenyi's,
+and for each pair, or against the baseline, the sign test and Wilcoxon's with Holm's method, and
+how large the difference is. --cd and --performance-profile draw it, and --table prints one table for a paper.
+
 A scheduler that fails has its error in its row, the others go on, and the exit status is 1.
 Only wall_s, the time of this computer, differs from run to run.`
 
@@ -42,6 +47,8 @@ const compareExample = `  clustersim compare -p 'cluster(hosts=16)' -w montage.j
   clustersim compare -p 'cluster(hosts=8),cluster(hosts=64)' -w montage.json -s heft,peft
   clustersim compare -p 'cluster(hosts=16)' -w 'runs/montage-*.json' -s heft,peft
   clustersim compare -p platform.yaml -w a.json,b.xml -s 'heft,list(compare=est)' --pairs
+  clustersim compare -p 'cluster(hosts=16)' -w 'runs/*.json' -s heft,cpop,peft --tests --cd ranks.svg
+  clustersim compare -p 'cluster(hosts=16)' -w 'runs/*.json' -s heft,cpop,peft --table slr --digits 3 -o latex
   clustersim compare -p 'cluster(hosts=8)' -w montage.json -s heft,online-heft --noise 'task=lognormal(cv=0.3)' --runs 30`
 
 // compareFlags are the flags of compare as typed.
@@ -61,6 +68,9 @@ type compareFlags struct {
 	explain    bool
 	baseline   string // "": the best
 	gap        string // the bound to which gaps are
+	tests      bool
+	eachRun    bool
+	statistics *statistics.Flags
 }
 
 // NewCompare is the command compare.
@@ -74,6 +84,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 	}
 	f := &compareFlags{extra: extra}
 	f.add(cmd)
+	f.statistics = statistics.Add(cmd, "schedulers", "workloads")
 	out, page := output.AddFlags(cmd), output.AddPage(cmd, "bars and tables")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		c, err := f.read(cmd, out, page)
@@ -100,7 +111,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 		if text := c.assumed(); text != "" {
 			c.note(text)
 		}
-		if err := errors.Join(page.Write(cmd, c.page()), out.Write(cmd, c.report().Write)); err != nil {
+		if err := errors.Join(page.Write(cmd, c.page()), c.draw(), out.Write(cmd, c.report().Write)); err != nil {
 			return err
 		}
 		return c.failures()
@@ -121,6 +132,8 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.gap, "gap", boundGap, "gaps are to this `BOUND`: known (the best that costs no search), or optimal, optimal(time=60s) and so on (what an exact search of each problem proves)")
 	flags.BoolVar(&f.noTimes, "no-times", false, "leave out wall_s: the rest is the same in every run")
 	flags.BoolVar(&f.explain, "why", false, "print what the time of each critical path was spent on")
+	flags.BoolVar(&f.tests, "tests", false, "test over the workloads whether the schedulers differ, and which from which")
+	flags.BoolVar(&f.eachRun, "each-run", false, "print a row for each run too, with -o csv in place of the others")
 	f.inputs, f.settings = settings.AddInputs(flags), settings.Add(flags)
 }
 

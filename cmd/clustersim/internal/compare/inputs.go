@@ -48,7 +48,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	exact, errGap := f.exactSearch()
 	var errGiven error
 	f.given, errGiven = f.settings.Read(cmd.Context())
-	err := errors.Join(named(platforms, workloads), errGiven, f.inputs.Read(cmd.Context()), mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check(), mistake.InFlag("--gap", errGap))
+	err := errors.Join(named(platforms, workloads), errGiven, f.inputs.Read(cmd.Context()), mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check(), mistake.InFlag("--gap", errGap), f.checkTables(out))
 	if err == nil {
 		workloads, err = input.Workloads(workloads)
 	}

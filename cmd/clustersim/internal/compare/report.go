@@ -19,12 +19,12 @@ import (
 )
 
 // report has a table for each workload, and the sums where there are more runs than one. With
-// --pairs it has the pairs instead, or, where rows are compared with a baseline, both. Keys of
-// JSON stay the same from version to version; the number version grows if one changes its
+// --pairs it has the pairs instead, or, where rows are compared with a baseline, both. With
+// --table it has that table instead. Keys of JSON stay the same from version to version; the number version grows if one changes its
 // meaning.
 func (c *comparing) report() *report.Report {
 	r := &report.Report{CSV: c.rowTable()}
-	if !c.flags.pairs || c.paired() {
+	if (!c.flags.pairs || c.paired()) && c.flags.statistics.Table == "" {
 		c.showWorkloads(r, c.flags.explain)
 	}
 	if c.flags.pairs {
@@ -44,6 +44,7 @@ func (c *comparing) report() *report.Report {
 		"runs", c.flags.runs, "seed", c.flags.first,
 		"rows", c.rowTable(), "overall", c.standingTable(), "pairs", c.pairTable(),
 	)
+	c.addStatistics(r)
 	return r
 }
 
@@ -303,6 +304,7 @@ func (c *comparing) page() *report.Report {
 	if len(c.Schedulers) > 2 {
 		r.Show("How often is each better than each other?", c.pairMatrix())
 	}
+	c.addTestsToPage(r)
 	return r
 }
 

@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"strconv"
+
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/comparison"
@@ -88,11 +90,12 @@ var pairedKeys = []string{"baseline", "difference_s", "difference_ci95", "better
 
 // standingTable sums up each scheduler over workloads and runs.
 func (c *comparing) standingTable() *table.Table {
-	t := table.New(table.Column{Key: "scheduler"}, table.Column{Key: "workloads"}, output.Rounded("slr"), table.Column{Key: "best"},
+	half := table.Column{Key: "slr_ci95", Head: "95 %", Text: func(v any) string { return "+-" + strconv.FormatFloat(v.(float64), 'g', 3, 64) }}
+	t := table.New(table.Column{Key: "scheduler"}, table.Column{Key: "workloads"}, output.Rounded("slr"), half.If(len(c.Workloads) > 1), table.Column{Key: "best"},
 		table.Fixed("better_percent", "better/%", 1), table.Fixed("equal_percent", "equal/%", 1), table.Fixed("worse_percent", "worse/%", 1))
 	for _, s := range c.Overall {
 		better, equal, worse := s.Pairs.Percent()
-		t.Add(c.Schedulers[s.Scheduler].Name, s.Workloads, s.SLR, s.Best, better, equal, worse)
+		t.Add(c.Schedulers[s.Scheduler].Name, s.Workloads, s.SLR.Mean, s.SLR.Half, s.Best, better, equal, worse)
 	}
 	return t
 }

@@ -147,7 +147,7 @@ func numberOf(f *pflag.Flag) int {
 const rest = "output"
 
 // order is that of the groups.
-var order = []string{"inputs", "models", "hidden from schedulers", "runs", rest}
+var order = []string{"inputs", "models", "hidden from schedulers", "runs", "statistics", rest}
 
 // Grouped has the help of all commands list flags by groups where a command has some.
 func Grouped(root *cobra.Command) {

@@ -79,7 +79,7 @@ func NewPlot() *cobra.Command {
 		}
 		noteCut(cmd, data.Cut)
 		note := input.New(cmd).Note
-		plotNotes(note, data)
+		plotNotes(note, data, "draws")
 		if err := p.checkData(data, note); err != nil {
 			return err
 		}
@@ -151,15 +151,15 @@ func (f *plot) checkData(d *figures.Data, note func(string)) error {
 	return nil
 }
 
-// plotNotes says what was left out and put together.
-func plotNotes(note func(string), d *figures.Data) {
+// plotNotes says what was left out and put together; does is what the command does with the rest.
+func plotNotes(note func(string), d *figures.Data, does string) {
 	count := func(n int, what, why string) {
 		if n > 0 {
 			note(units.Count(n, what) + " " + why)
 		}
 	}
 	count(d.Failed, "failed run", "left out")
-	count(d.Outdated, "outdated result", "left out (--outdated draws them)")
+	count(d.Outdated, "outdated result", "left out (--outdated "+does+" them)")
 	count(d.Repeated, "line", "replaced by a later line with the same id")
 	count(d.Without, "run", "left out for want of a value of "+strings.Join(slices.Concat([]string{d.X, d.Y}, d.Query.Series, d.Query.Facet), ", "))
 	if off := d.NotReached(); off != nil {

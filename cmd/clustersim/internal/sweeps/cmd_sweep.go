@@ -96,7 +96,7 @@ func NewSweep(extra []catalog.Entry) *cobra.Command {
 		},
 	}
 	f.add(cmd)
-	cmd.AddCommand(newMerge(extra), newStatus(), newExport())
+	cmd.AddCommand(newMerge(extra), newStatus(), newExport(), newTest())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s, err := f.read(cmd, args)
 		if err != nil {

@@ -86,12 +86,12 @@ func friedmanText(x *significance.Result) string {
 		text += fmt.Sprintf(" That any differ is not shown at %s, so differences of pairs are not either.", level(x))
 	}
 	text += fmt.Sprintf("\nNemenyi: mean ranks must differ by %s to differ significantly at %s.", short(x.Critical), level(x))
-	for _, g := range x.Alike {
-		var names []string
-		for _, r := range x.Ranks[g.From : g.To+1] {
-			names = append(names, x.Methods[r.Method])
+	if groups := alike(x); len(groups) > 0 {
+		var texts []string
+		for _, names := range groups {
+			texts = append(texts, strings.Join(names, ", "))
 		}
-		text += " Not told apart: " + strings.Join(names, ", ") + "."
+		text += " Not told apart: " + strings.Join(texts, "; ") + "."
 	}
 	return text
 }
@@ -159,8 +159,10 @@ func warning(x *significance.Result) string {
 	case n == 0 || len(x.Pairs) == 0:
 		return "Nothing can be tested: two values of " + x.By + " and a block on which both have runs are needed."
 	case x.LeastP > x.Level:
-		return fmt.Sprintf("These are too few blocks: with %d and %s no p value of the sign test or Wilcoxon's can be below %s. They cannot tell, and Friedman's and Nemenyi's are rough.",
-			n, units.Count(len(x.Pairs), "pair"), short(x.LeastP))
+		return fmt.Sprintf("These are too few: with %s and %s no p value of the sign test or Wilcoxon's can be below %s. They cannot tell, and Friedman's and Nemenyi's are rough.",
+			units.Count(n, "block"), units.Count(len(x.Pairs), "pair"), short(x.LeastP))
+	case n < fewBlocks && !math.IsNaN(x.Exact):
+		return fmt.Sprintf("With fewer than %d blocks the p values of Nemenyi's test are rough, and Friedman's but the exact one.", fewBlocks)
 	case n < fewBlocks:
 		return fmt.Sprintf("With fewer than %d blocks the p values of Friedman's and Nemenyi's tests are rough.", fewBlocks)
 	}
