@@ -7,7 +7,7 @@ import (
 )
 
 // mostOrders bounds the work of an exact Friedman test: orders of ranks that are tried. Three
-// treatments may have 40 blocks, four 12, five 6.
+// treatments may have 60 blocks, four 12, five 6.
 const mostOrders = 300_000
 
 // FriedmanExact is the p value of Friedman's statistic without an approximation: in each block all

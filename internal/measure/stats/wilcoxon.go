@@ -87,8 +87,10 @@ func signedRankChances(ranks []int) []float64 {
 	}
 	chance := make([]float64, sum+1)
 	chance[0] = 1
+	reached := 0 // above, all chances are 0
 	for _, r := range ranks {
-		for s := sum; s >= 0; s-- {
+		reached += r
+		for s := reached; s >= 0; s-- {
 			chance[s] /= 2
 			if s >= r {
 				chance[s] += chance[s-r] / 2

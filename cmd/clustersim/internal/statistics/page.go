@@ -32,9 +32,12 @@ func AddToPage(r *report.Report, x *significance.Result) {
 			Draw: func() *figures.Figure { return f },
 		}})
 	}
-	account.Fill(part, x)
+	account.FillShort(part, x, mostPairs)
 	r.Add(report.Part{Head: "Is that chance? Tests over " + strings.Join(x.Of, " x "), Body: part})
 }
+
+// mostPairs is how many pairs a page lists: those of twelve methods.
+const mostPairs = 66
 
 // diagram writes the critical-difference diagram as an element of a page.
 func diagram(w io.Writer, x *significance.Result) error {

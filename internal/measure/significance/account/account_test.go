@@ -74,3 +74,14 @@ func TestValues(t *testing.T) {
 	require.NoError(t, account.ValuesInFull(x.Sample).Write(&b, table.CSV))
 	golden.Check(t, "values-full", b.Bytes())
 }
+
+// A page of many pairs has no table of them.
+func TestFillShort(t *testing.T) {
+	for most, shown := range map[int]bool{5: false, 6: true} {
+		r, b := &report.Report{}, &bytes.Buffer{}
+		account.FillShort(r, demsar().Test(-1, 0.05), most)
+		require.NoError(t, r.Write(b, table.Text))
+		require.Equal(t, shown, bytes.Contains(b.Bytes(), []byte("sign p")))
+		require.Equal(t, !shown, bytes.Contains(b.Bytes(), []byte("The tests of the 6 pairs are left out here; --tests prints them.")))
+	}
+}

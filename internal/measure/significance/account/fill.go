@@ -15,19 +15,39 @@ import (
 
 // Fill adds the tests to a report.
 func Fill(r *report.Report, x *significance.Result) {
+	fillRanks(r, x)
+	if len(x.Pairs) > 0 && len(x.Complete) > 0 {
+		r.Show("", pairTable(x))
+		r.Say("%s", meaning(x))
+	}
+	warn(r, x)
+	r.Data("tests", members(x))
+}
+
+// FillShort leaves the pairs out if there are more than so many.
+func FillShort(r *report.Report, x *significance.Result, most int) {
+	if len(x.Pairs) <= most {
+		Fill(r, x)
+		return
+	}
+	fillRanks(r, x)
+	r.Say("The tests of the %s are left out here; --tests prints them.", units.Count(len(x.Pairs), "pair"))
+	warn(r, x)
+}
+
+// fillRanks adds the test of all methods together.
+func fillRanks(r *report.Report, x *significance.Result) {
 	r.Say("%s", subject(x))
 	if len(x.Ranks) > 0 {
 		r.Show("", rankTable(x))
 		r.Say("%s", friedmanText(x))
 	}
-	if len(x.Pairs) > 0 && len(x.Complete) > 0 {
-		r.Show("", pairTable(x))
-		r.Say("%s", meaning(x))
-	}
+}
+
+func warn(r *report.Report, x *significance.Result) {
 	if text := warning(x); text != "" {
 		r.Say("%s", text)
 	}
-	r.Data("tests", members(x))
 }
 
 // subject says what is tested.
