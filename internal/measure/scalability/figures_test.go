@@ -68,7 +68,7 @@ func TestSlowNewNodes(t *testing.T) {
 	}{{3, 2}, {4, 2}, {4, 3}, {2, 1.5}, {4, 1.25}} {
 		c := withoutNewLinks(t, tt.k, tt.beta, BetaOnNew)
 		var err error
-		c.Workload, err = ScaleData(c.Workload, 0)
+		c.Workload, err = c.Workload.ScaledData(0)
 		require.NoError(t, err)
 		o := outcome(t, c)
 		k := float64(tt.k)
@@ -85,7 +85,7 @@ func TestSpeedsOnAll(t *testing.T) {
 		for _, beta := range []float64{0.5, 1, 2, 3, 6} {
 			c := withoutNewLinks(t, k, beta, BetaOnAll)
 			var err error
-			c.Workload, err = ScaleData(c.Workload, 0)
+			c.Workload, err = c.Workload.ScaledData(0)
 			require.NoError(t, err)
 			o := outcome(t, c)
 			require.InEpsilon(t, 1, o.SpeedEfficiencyRatio(), 1e-9)

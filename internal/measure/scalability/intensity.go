@@ -87,7 +87,7 @@ func (c *Case) Scale(before *Measured, i Intensity) (*Scaled, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := ScaleData(c.Workload, s.Factor)
+	d, err := c.Workload.ScaledData(s.Factor)
 	return &Scaled{Workload: d, Scaling: s}, err
 }
 
@@ -105,52 +105,6 @@ func (c *Case) WithIntensity(ctx context.Context, e *sim.Engine, i Intensity) (*
 	scaled := *c
 	scaled.Workload = s.Workload
 	return &scaled, s.Scaling, nil
-}
-
-// ScaleData returns d with the data of every message multiplied by factor and nothing
-// else changed: the same TaskIDs and EdgeIDs, control edges stay control edges. It is
-// an error if factor is not a finite number of at least 0, or if data would overflow.
-// O(n + m), and a hash of every name.
-func ScaleData(d *workload.DAG, factor float64) (*workload.DAG, error) {
-	if !(factor >= 0) || math.IsInf(factor, 1) {
-		return nil, fmt.Errorf("factor of the data = %v: want a finite number, at least 0", factor)
-	}
-	b := workload.NewBuilder(d.Name())
-	b.Grow(d.NumTasks(), d.NumEdges())
-	if d.WorkUnit() == "instruction" {
-		b.CountInstructions()
-	}
-	processors := d.Processors()
-	if processors != nil {
-		b.Processors(processors...)
-	}
-	for t := range workload.TaskID(d.NumTasks()) {
-		b.Task(d.TaskName(t), d.WorkFlop(t))
-		b.SetNeeds(t, d.Needs(t))
-		b.SetPriority(t, d.Priority(t))
-		if a := d.Attributes(t); a != (workload.Attributes{}) {
-			b.SetAttributes(t, a)
-		}
-		if processors != nil {
-			row := make([]float64, len(processors))
-			for i := range row {
-				row[i] = d.CostsSec(t)[i]
-			}
-			b.SetCosts(t, row)
-		}
-	}
-	for e := range workload.EdgeID(d.NumEdges()) {
-		if d.IsControl(e) {
-			b.Control(d.From(e), d.To(e))
-		} else {
-			b.Edge(d.From(e), d.To(e), factor*d.Bytes(e))
-		}
-	}
-	scaled, err := b.Build()
-	if err != nil {
-		return nil, fmt.Errorf("data times %v: %w", factor, err)
-	}
-	return scaled, nil
 }
 
 // Scaling is the factor by which a workload's volumes were multiplied, and its effect.

@@ -99,7 +99,7 @@ func TestToShare(t *testing.T) {
 		if o.Network.Kind == sim.LV08 {
 			return // the run has contention
 		}
-		scaled, err := ScaleData(d, got.Factor)
+		scaled, err := d.ScaledData(got.Factor)
 		require.NoError(t, err)
 		r := simulate(t, scaled, p, sim.Follow(s), o)
 		if r.MakespanSec < 1e-3 {
@@ -181,7 +181,7 @@ func TestToShareMistakes(t *testing.T) {
 	_, err = x.ToShare(s.Order, 0.5)
 	require.ErrorContains(t, err, "contradict")
 
-	c.Workload, err = ScaleData(c.Workload, 0)
+	c.Workload, err = c.Workload.ScaledData(0)
 	require.NoError(t, err)
 	_, _, err = c.WithIntensity(context.Background(), sim.NewEngine(), intensity("balanced"))
 	require.EqualError(t, err, "intensity balanced: a share of communication of 0.5 cannot be reached: no data cross between hosts under this placement")
@@ -198,21 +198,21 @@ edges:
 `
 	d, err := format.Read("x.yaml", []byte(text), workload.ReadOptions{})
 	require.NoError(t, err)
-	same, err := ScaleData(d, 1)
+	same, err := d.ScaledData(1)
 	require.NoError(t, err)
 	require.Equal(t, d, same)
-	none, err := ScaleData(d, 0)
+	none, err := d.ScaledData(0)
 	require.NoError(t, err)
 	require.Equal(t, []bool{false, true}, []bool{none.IsControl(0), none.IsControl(1)})
 	matrix, err := format.Read("x.csv", []byte("task,a,b\nx,1,inf\ny,2,3\nfrom,to,data\nx,y,7\n"), workload.ReadOptions{})
 	require.NoError(t, err)
-	same, err = ScaleData(matrix, 1)
+	same, err = matrix.ScaledData(1)
 	require.NoError(t, err)
 	require.Equal(t, matrix, same)
 	for _, factor := range []float64{-1, math.NaN(), math.Inf(1)} {
-		_, err = ScaleData(d, factor)
+		_, err = d.ScaledData(factor)
 		require.ErrorContains(t, err, "want a finite number, at least 0")
 	}
-	_, err = ScaleData(d, 1e308)
+	_, err = d.ScaledData(1e308)
 	require.ErrorContains(t, err, "data times 1e+308: edge \"x\" to \"y\": data +Inf")
 }

@@ -64,7 +64,7 @@ func TestFreeRunTwin(t *testing.T) {
 		require.NoError(t, err)
 		f.at(3) // leaves nothing behind
 		got := f.at(factor)
-		scaled, err := ScaleData(d, factor)
+		scaled, err := d.ScaledData(factor)
 		require.NoError(t, err)
 		want := simulate(t, scaled, p, sim.Follow(s), o)
 		room := 1e-9*want.MakespanSec + coalescedSec(d)

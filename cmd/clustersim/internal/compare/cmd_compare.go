@@ -56,6 +56,7 @@ type compareFlags struct {
 	extra      []catalog.Entry // of the caller's own
 	settings   *settings.Flags
 	inputs     *settings.Inputs
+	rescale    *input.Rescale
 	given      settings.Values
 	platforms  []string
 	workloads  []string
@@ -134,7 +135,7 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.explain, "why", false, "print what the time of each critical path was spent on")
 	flags.BoolVar(&f.tests, "tests", false, "test over the workloads whether the schedulers differ, and which from which")
 	flags.BoolVar(&f.eachRun, "each-run", false, "print a row for each run too, with -o csv in place of the others")
-	f.inputs, f.settings = settings.AddInputs(flags), settings.Add(flags)
+	f.inputs, f.rescale, f.settings = settings.AddInputs(flags), input.AddRescale(flags), settings.Add(flags)
 }
 
 // workload names a workload, and its platform if there are several.

@@ -48,7 +48,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	exact, errGap := f.exactSearch()
 	var errGiven error
 	f.given, errGiven = f.settings.Read(cmd.Context())
-	err := errors.Join(named(platforms, workloads), errGiven, f.inputs.Read(cmd.Context()), mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check(), mistake.InFlag("--gap", errGap), f.checkTables(out))
+	err := errors.Join(named(platforms, workloads), errGiven, f.inputs.Read(cmd.Context()), f.rescale.Check(), mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check(), mistake.InFlag("--gap", errGap), f.checkTables(out))
 	if err == nil {
 		workloads, err = input.Workloads(workloads)
 	}
@@ -57,6 +57,7 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	}
 	in, env := input.RereadEnv(cmd, f.extra)
 	f.inputs.Apply(in, func(line string) { in.Note("repaired: " + line) })
+	f.rescale.Apply(in)
 	platforms = once(platforms)
 	c := &comparing{flags: f, exact: exact, models: f.given.Models(), note: input.New(cmd).Note, assumed: in.Assumed}
 	names = onceNamed(expandAll(names, env.Schedulers))

@@ -35,6 +35,7 @@ func (c *comparing) report() *report.Report {
 		"version", 1, "platform", oneOrAll(c.platformNames()), "network", oneOrAll(c.networkNames()), "host_sharing", c.options.HostSharing.String(), "loopback", c.options.Loopback.String(),
 		"reference_speed_flops", settings.ReferenceOrNil(&c.models),
 	)
+	r.Data(c.flags.rescale.Members()...)
 	r.Data(c.flags.given.Members("noise", "overhead", "storage")...)
 	if c.powered() {
 		r.Data("energy", c.options.Energy.Way.String())
@@ -61,7 +62,7 @@ func (c *comparing) showWorkloads(r *report.Report, shares bool) {
 			}
 		}
 	}
-	r.Say("%s; * shortest", c.meaning())
+	r.Say("%s%s; * shortest", c.meaning(), c.flags.rescale.Text())
 	if c.flags.runs > 1 || len(c.Workloads) > 1 { // more than one makespan of a scheduler
 		r.Show("", c.standingTable())
 	}

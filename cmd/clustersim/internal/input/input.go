@@ -1,6 +1,7 @@
 package input
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,11 +57,12 @@ type Reader struct {
 	ReferenceSpeed float64      // flop/s; 0: as the file says
 	SimGridEnds    bool         // DAX and DOT files get the tasks root and end
 	Repair         workload.Repair
-	Recorded       func(workload.Recorded) // takes what records say of their executions; may be nil
-	IgnoreNeeds    bool                    // tasks of files ask for one core each and for no memory
-	DropProfiles   bool                    // platforms are read as if they had none
-	Insist         bool                    // files are read as what is wanted, whatever they look like
-	dir            string                  // that names count from; "": this one
+	Recorded       func(workload.Recorded)                                   // takes what records say of their executions; may be nil
+	IgnoreNeeds    bool                                                      // tasks of files ask for one core each and for no memory
+	DropProfiles   bool                                                      // platforms are read as if they had none
+	Insist         bool                                                      // files are read as what is wanted, whatever they look like
+	dir            string                                                    // that names count from; "": this one
+	rescale        func(name string, d *workload.DAG) (*workload.DAG, error) // what is done to workloads; nil: nothing
 
 	speedless struct {
 		sync.Mutex
@@ -283,6 +285,14 @@ func (in *Reader) ReadWorkload(arg string) (*workload.DAG, error) {
 
 // Workload reads a workload that was opened.
 func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DAG, error) {
+	d, err := in.workload(src, referenceFlops)
+	if err != nil || in.rescale == nil {
+		return d, err
+	}
+	return in.rescale(cmp.Or(src.Spec, src.Name), d)
+}
+
+func (in *Reader) workload(src run.Source, referenceFlops float64) (*workload.DAG, error) {
 	if src.Spec != "" && in.SimGridEnds {
 		return nil, srcerr.At(src.Spec, 1, 1, "SimGrid adds the tasks root and end to files alone").WithHint("leave out --entry-exit simgrid")
 	}
