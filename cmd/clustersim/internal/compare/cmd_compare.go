@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
@@ -136,6 +137,7 @@ func (f *compareFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.tests, "tests", false, "test over the workloads whether the schedulers differ, and which from which")
 	flags.BoolVar(&f.eachRun, "each-run", false, "print a row for each run too, with -o csv in place of the others")
 	f.inputs, f.rescale, f.settings = settings.AddInputs(flags), input.AddRescale(flags), settings.Add(flags)
+	help.InGroup(flags, "inputs", "scale-data", "to-ccr")
 }
 
 // workload names a workload, and its platform if there are several.

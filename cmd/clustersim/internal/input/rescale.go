@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/workload"
@@ -30,7 +29,6 @@ func AddRescale(flags *pflag.FlagSet) *Rescale {
 	r := &Rescale{flags: flags}
 	flags.Float64Var(&r.factor, "scale-data", 1, "multiply the data of the workloads by `FACTOR`")
 	flags.Float64Var(&r.ccr, "to-ccr", 0, "multiply the data of each workload so that a mean message takes `RATIO` times as long as a mean task, at 1Gbps and 1Gf")
-	help.InGroup(flags, "inputs", "scale-data", "to-ccr")
 	return r
 }
 
