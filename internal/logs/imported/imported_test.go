@@ -97,6 +97,10 @@ func TestWorkload(t *testing.T) {
 	require.Equal(t, 2, d.NumTasks())
 	require.Equal(t, `task "A\t(x)" asks for 2 cores and 1GB, which no node has`, imported.TooLarge(r, []logs.Node{{Name: "n", Cores: 1}}))
 	require.Empty(t, imported.TooLarge(r, []logs.Node{{Name: "n", Cores: 2}}))
+	for bytes, want := range map[float64]string{36 << 30: "36 GiB (38.7 GB)", 512 << 20: "512 MiB (537 MB)", 36e9: "36GB"} {
+		r := &logs.Run{Tasks: []logs.Task{{Name: "A", Cores: 1, MemoryBytes: bytes}}}
+		require.Equal(t, `task "A" asks for 1 cores and `+want+`, which no node has`, imported.TooLarge(r, []logs.Node{{Name: "n", Cores: 1, MemoryBytes: 1}}))
+	}
 }
 
 // Where there are nodes of several kinds, a task has a time on those of the kind that it ran on alone.

@@ -109,10 +109,9 @@ func parseGroups(text string) (groups []group, err error) {
 			return nil, wrong
 		}
 		if memory != "" {
-			if g.bytes, err = units.Data(memory); err != nil {
+			if g.bytes, err = memoryOf(memory); err != nil {
 				return nil, fmt.Errorf("%q: %w", part, err)
 			}
-			g.bytes = math.Floor(g.bytes)
 		}
 		groups = append(groups, g)
 	}
@@ -130,6 +129,35 @@ func parseGroups(text string) (groups []group, err error) {
 	return groups, nil
 }
 
+// memoryOf reads the memory of a node, in whole bytes.
+func memoryOf(text string) (bytes float64, err error) {
+	if number := strings.TrimSpace(text); strings.Trim(number, "+-.0123456789") == "" {
+		return 0, fmt.Errorf("%s: give a unit, such as %sGB", number, cmp.Or(strings.TrimLeft(number, "+-0"), "16"))
+	}
+	if bytes, err = units.Data(text); err == nil && !(bytes >= 1) {
+		return 0, fmt.Errorf("%s: want more than 0", text)
+	}
+	return math.Floor(bytes), err
+}
+
+// Whole amounts of memory in binary units, as workflow systems take requests, are printed in both kinds of units.
+const (
+	mebi = 1 << 20
+	gibi = 1 << 30
+)
+
+// askedFor is an amount of memory for people: 36 GiB (38.7 GB).
+func askedFor(bytes float64) string {
+	decimal := func(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) }
+	switch {
+	case bytes >= gibi && math.Mod(bytes, gibi) == 0 && math.Mod(bytes, 1e9) != 0:
+		return fmt.Sprintf("%.0f GiB (%s GB)", bytes/gibi, decimal(bytes/1e9))
+	case bytes >= mebi && math.Mod(bytes, mebi) == 0 && math.Mod(bytes, 1e6) != 0:
+		return fmt.Sprintf("%.0f MiB (%s MB)", bytes/mebi, decimal(bytes/1e6))
+	}
+	return units.FormatData(bytes)
+}
+
 // TooLarge is a task of a run that fits on no node; "" if all do.
 func TooLarge(r *logs.Run, nodes []logs.Node) string {
 	for i := range r.Tasks {
@@ -138,7 +166,7 @@ func TooLarge(r *logs.Run, nodes []logs.Node) string {
 			return t.Cores <= n.Cores && (n.MemoryBytes == 0 || t.MemoryBytes <= n.MemoryBytes)
 		}
 		if t.Status != logs.Cached && !slices.ContainsFunc(nodes, fits) {
-			return fmt.Sprintf("task %q asks for %d cores and %s, which no node has", t.Name, t.Cores, units.FormatData(t.MemoryBytes))
+			return fmt.Sprintf("task %q asks for %d cores and %s, which no node has", t.Name, t.Cores, askedFor(t.MemoryBytes))
 		}
 	}
 	return ""

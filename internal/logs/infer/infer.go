@@ -76,7 +76,7 @@ type rules struct {
 
 // Infer finds which tasks waited for which. The first run is the base, whose tasks get the edges.
 func Infer(runs []*logs.Run, o Options) (*Graph, error) {
-	if err := comparable(runs); err != nil {
+	if err := Comparable(runs, "processes"); err != nil {
 		return nil, err
 	}
 	r := &rules{Options: o, dropped: map[pair]bool{}, broken: map[pair]bool{}, noGather: map[pair]bool{}, order: map[pair]bool{}, ordered: map[pair]bool{}}

@@ -49,8 +49,8 @@ func ParseOptions(text string) (o Options, err error) {
 // mostDifferent is the share of processes in which runs of one workflow may differ.
 const mostDifferent = 0.05
 
-// comparable says whether runs are of one workflow.
-func comparable(runs []*logs.Run) error {
+// Comparable says whether runs are of one workflow: whether their tasks are of the same types, which of names.
+func Comparable(runs []*logs.Run, of string) error {
 	sets := make([]map[string]bool, len(runs))
 	for i, r := range runs {
 		sets[i] = map[string]bool{}
@@ -69,7 +69,7 @@ func comparable(runs []*logs.Run) error {
 		}
 		all := len(sets[0]) + len(only)
 		if slices.Sort(only); float64(len(only)) > mostDifferent*float64(all) {
-			return srcerr.At(runs[i].Files[0], 1, 1, "another workflow or version than %s: %d processes are in one of them only, such as %s", runs[0].Files[0], len(only), only[0]).
+			return srcerr.At(runs[i].Files[0], 1, 1, "another workflow or version than %s: %d %s are in one of them only, such as %s", runs[0].Files[0], len(only), of, only[0]).
 				WithHint("import runs of one workflow together")
 		}
 	}

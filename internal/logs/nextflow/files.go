@@ -46,6 +46,18 @@ var (
 	logLine   = pattern(`^[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3} \[`)
 )
 
+var labelled = pattern(`^(.+?)[.-](\d+)\.`)
+
+// Label is what the name of a log says where logs of runs under several schedulers are together, as in
+// rank_fair.3.trace.csv: the scheduler and the number of the run.
+func Label(file string) (scheduler, number string, ok bool) {
+	m := labelled().FindStringSubmatch(filepath.Base(file))
+	if m == nil {
+		return "", "", false
+	}
+	return m[1], m[2], true
+}
+
 // kindOf sees from its content what a file is.
 func kindOf(data []byte) kind {
 	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\ufeff")))

@@ -145,7 +145,10 @@ func (o *Options) simulate(ctx context.Context, list []*variant) error {
 	return run.Count(ctx, runtime.GOMAXPROCS(0), len(list)*o.Runs, func(e *sim.Engine, i int) error {
 		v, seed := list[i/o.Runs], i%o.Runs
 		sec, err := v.study.MakespanSec(ctx, e, v.by, seed)
-		if err == nil && !(sec > 0) {
+		if err != nil {
+			return &SchedulerError{Own: v.cell < 0, by: v.by, err: err}
+		}
+		if !(sec > 0) {
 			err = fmt.Errorf("all run times are 0: the logs say nothing on how long the workflow takes")
 		}
 		if err != nil {
@@ -210,6 +213,17 @@ func (o *Options) fits(runs []*logs.Run) error {
 	}
 	return nil
 }
+
+// SchedulerError says that no run can be simulated under a scheduler: that to predict for, or that of the recorded runs.
+type SchedulerError struct {
+	Own bool
+	by  spec.Spec
+	err error
+}
+
+func (e *SchedulerError) Error() string { return fmt.Sprintf("under %s: %v", e.by, e.err) }
+
+func (e *SchedulerError) Unwrap() error { return e.err }
 
 // NodesError is a mistake in the nodes: those of a cluster, or of the recorded runs.
 type NodesError struct {

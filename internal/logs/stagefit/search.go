@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/internal/logs/rank"
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/records/fit"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/sim"
 )
 
@@ -46,27 +47,22 @@ const (
 // divide divides a budget.
 func (p *Problem) divide(budget int) (points, steps int) {
 	points = int(tableShare * float64(budget))
-	return points, int(float64(budget-points) / p.fits())
+	return points, int(float64(budget-points) / fits(len(p.Workflows)))
 }
 
-// fits is how many fits to all workflows cost as much as all fits.
-func (p *Problem) fits() float64 {
-	if n := float64(len(p.Workflows)); n > 1 {
-		return 1 + (n - 1) // n fits to n-1 of n
-	}
-	return 1
-}
+// fits is how many fits to all of n workflows cost as much as all fits: one, and n to n-1 of them.
+func fits(n int) float64 { return float64(max(1, n)) }
 
-// LeastBudget is the smallest budget that will do.
-func (p *Problem) LeastBudget() int {
+// LeastBudget is the smallest budget that will do for a number of workflows.
+func (p *Problem) LeastBudget(workflows int) int {
 	n := float64(len(p.Free))
-	return int(math.Ceil(max(fewPoints*n/tableShare, fewSteps*n*p.fits()/(1-tableShare))))
+	return int(math.Ceil(max(fewPoints*n/tableShare, fewSteps*n*fits(workflows)/(1-tableShare))))
 }
 
 // Run fits and judges.
 func (p *Problem) Run(ctx context.Context, o Options) (*Result, error) {
-	if least := p.LeastBudget(); o.Budget < least {
-		return nil, &BudgetError{o.Budget, least}
+	if least := p.LeastBudget(len(p.Workflows)); o.Budget < least {
+		return nil, &BudgetError{o.Budget, least, len(p.Free), len(p.Workflows)}
 	}
 	if err := p.start(); err != nil {
 		return nil, err
@@ -91,10 +87,10 @@ func (p *Problem) Run(ctx context.Context, o Options) (*Result, error) {
 }
 
 // BudgetError is a budget too small for the parameters and the workflows.
-type BudgetError struct{ Budget, Least int }
+type BudgetError struct{ Budget, Least, Free, Workflows int }
 
 func (e *BudgetError) Error() string {
-	return fmt.Sprintf("%d simulations of all workflows: want at least %d for these parameters and workflows", e.Budget, e.Least)
+	return fmt.Sprintf("%d simulations of all workflows: want at least %d for %s to fit and %s, more for more of either", e.Budget, e.Least, units.Count(e.Free, "parameter"), units.Count(e.Workflows, "workflow"))
 }
 
 // allBut lists all workflows but one; all for -1.

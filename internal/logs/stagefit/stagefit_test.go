@@ -146,9 +146,9 @@ func TestProblems(t *testing.T) {
 	w := madeUp(t, "one", 6, 1)
 	p := problem(t, w)
 	_, err := p.Run(t.Context(), stagefit.Options{Budget: 10, Seed: 1, Jobs: 1, Runs: 1})
-	require.EqualError(t, err, fmt.Sprintf("10 simulations of all workflows: want at least %d for these parameters and workflows", p.LeastBudget()))
+	require.EqualError(t, err, fmt.Sprintf("10 simulations of all workflows: want at least %d for %d parameters to fit and 1 workflow, more for more of either", p.LeastBudget(1), len(p.Free)))
 	p.Training = []string{"none"} // then all schedulers are fitted to
-	r, err := p.Run(t.Context(), stagefit.Options{Budget: p.LeastBudget(), Seed: 1, Jobs: 1, Runs: 1})
+	r, err := p.Run(t.Context(), stagefit.Options{Budget: p.LeastBudget(len(p.Workflows)), Seed: 1, Jobs: 1, Runs: 1})
 	require.NoError(t, err)
 	require.Empty(t, r.Held)
 	require.Empty(t, r.File().HeldOut)
@@ -157,6 +157,6 @@ func TestProblems(t *testing.T) {
 			runs[i].WaitSec, runs[i].NoticeSec = math.NaN(), math.NaN()
 		}
 	}
-	_, err = p.Run(t.Context(), stagefit.Options{Budget: p.LeastBudget(), Seed: 1, Jobs: 1, Runs: 1})
+	_, err = p.Run(t.Context(), stagefit.Options{Budget: p.LeastBudget(len(p.Workflows)), Seed: 1, Jobs: 1, Runs: 1})
 	require.EqualError(t, err, "one: the logs have no dates of stages to fit to (want submit and start in traces)")
 }

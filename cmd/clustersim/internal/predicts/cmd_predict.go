@@ -131,6 +131,9 @@ func (f *flags) run(cmd *cobra.Command, args []string) error {
 	if !system.Inferred && f.edges != "" {
 		return mistake.Usagef("--edges: %s notes which task waited for which, there are no rules to turn off", system.Name)
 	}
+	if err := f.oneScheduler(cmd, sources); err != nil {
+		return err
+	}
 	runs, err := system.Read(in, sources, f.rules)
 	if err != nil {
 		return err
@@ -167,6 +170,12 @@ func (f *flags) placed(runs []*logs.Run, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
 	}
+	if by, is := errors.AsType[*predict.SchedulerError](err); is {
+		if by.Own || len(f.schedulers) == 0 {
+			return mistake.InFlag("--own", err)
+		}
+		return mistake.InFlag("--scheduler", err)
+	}
 	return mistake.Placed(runs[0].Files[0], err)
 }
 
@@ -183,6 +192,13 @@ func (f *flags) whole(runs []*logs.Run) ([]*logs.Run, error) {
 		if r.System == "StarPU" && r.Counted(starpu.Kinds) > 0 {
 			return nil, refused(r, "tasks ran on workers of several kinds, and their run times hold for these kinds alone: no other placement can be predicted of them")
 		}
+	}
+	if f.system.Inferred {
+		f.unlogged(kept)
+		return kept, nil // the rules say whether they are of one workflow
+	}
+	if err := infer.Comparable(kept, "types of tasks"); err != nil {
+		return nil, mistake.Placed(kept[0].Files[0], err)
 	}
 	return kept, nil
 }
@@ -203,6 +219,7 @@ func (f *flags) options(cmd *cobra.Command, in *input.Reader, runs []*logs.Run) 
 	if err := f.nodesOf(o, runs); err != nil {
 		return nil, err
 	}
+	f.unlimited(o)
 	if err := f.speedsOf(in, o, runs); err != nil {
 		return nil, err
 	}
@@ -223,17 +240,10 @@ func (f *flags) isNextflow() bool { return f.system.Name == "nextflow" }
 
 // schedulersOf reads the schedulers, with that of the runs.
 func (f *flags) schedulersOf(o *predict.Options) error {
-	if o.OwnBy = f.own; f.own == "" {
-		if o.OwnBy = "fifo_fair"; f.isNextflow() {
-			o.OwnBy = "original"
-		}
-	}
+	o.OwnBy = f.ownBy()
 	list, err := input.SplitLists(f.schedulers)
 	if err != nil {
 		return mistake.InFlag("--scheduler", err)
-	}
-	if len(list) == 0 {
-		list = []string{o.OwnBy}
 	}
 	parse := func(flag, text string) error {
 		s, err := catalog.Parse(text, o.Env)
@@ -247,7 +257,9 @@ func (f *flags) schedulersOf(o *predict.Options) error {
 	for i, text := range list {
 		err = errors.Join(err, parse("--scheduler", text), mistake.FlagIf(slices.Contains(list[:i], text), "--scheduler", "%s is there twice", text))
 	}
-	o.Schedulers = list
+	if o.Schedulers = list; len(list) == 0 {
+		o.Schedulers = []string{o.OwnBy}
+	}
 	return err
 }
 

@@ -2,6 +2,7 @@
 // nodes, under other schedulers.
 //
 //   - cmd_predict.go: the flags, and what they mean.
+//   - runs.go: which runs are refused, or noted.
 //   - nodes.go: nodes and their speeds.
 //   - tables.go: what is printed.
 //

@@ -35,6 +35,9 @@ func (f *flags) nodesOf(o *predict.Options, runs []*logs.Run) error {
 		return nil
 	}
 	for i, text := range f.nodes {
+		if strings.TrimSpace(text) == "" {
+			return mistake.InFlag("--nodes", fmt.Errorf("empty (want 16x64c512GB)"))
+		}
 		nodes, err := imported.Nodes(text, seen)
 		if err == nil && slices.Contains(f.nodes[:i], text) {
 			err = fmt.Errorf("%s is there twice", text)
@@ -45,6 +48,23 @@ func (f *flags) nodesOf(o *predict.Options, runs []*logs.Run) error {
 		o.Clusters = append(o.Clusters, predict.Cluster{Name: text, Nodes: nodes})
 	}
 	return nil
+}
+
+// unlimited notes nodes that have no memory given.
+func (f *flags) unlimited(o *predict.Options) {
+	note := func(flag string, nodes []logs.Node) {
+		if slices.ContainsFunc(nodes, func(n logs.Node) bool { return n.MemoryBytes == 0 }) {
+			f.notes = append(f.notes, flag+": no memory is given, and it is taken as without limit.")
+		}
+	}
+	if f.ownNodes != "" {
+		note("--own-nodes "+f.ownNodes, o.Own)
+	}
+	for i, c := range o.Clusters {
+		if len(f.nodes) > 0 {
+			note("--nodes "+f.nodes[i], c.Nodes)
+		}
+	}
 }
 
 // cutKind takes KIND=REST apart; without a kind all nodes are meant.
@@ -85,7 +105,11 @@ func (f *flags) speedsOf(in *input.Reader, o *predict.Options, runs []*logs.Run)
 		}
 	}
 	if s := o.Unused(); s != nil {
-		return mistake.InFlag("--speed", fmt.Errorf("%s: no node of --nodes is of that kind (want one of %s)", s.Kind, strings.Join(kinds(o), ", ")))
+		flag := "--speed"
+		if s.Types != nil {
+			flag = "--small-run"
+		}
+		return mistake.InFlag(flag, fmt.Errorf("%s: no node of --nodes is of that kind (want one of %s)", s.Kind, strings.Join(kinds(o), ", ")))
 	}
 	return nil
 }

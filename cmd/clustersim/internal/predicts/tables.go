@@ -43,7 +43,7 @@ func (f *flags) report(runs []*logs.Run, o *predict.Options, r *predict.Result) 
 		Note: fmt.Sprintf("s; 5 %% to 95 %%: %s and a model error of %s; critical path: the longest chain of run times, as a part of the makespan", sources(c), errorText(r.ModelError)),
 	})
 	if t := limitShown(r); t != nil {
-		x.Add(report.Part{Head: "What limits", Body: t, Note: "how much shorter the same seeds are without this limit alone; the parts do not add up"})
+		x.Add(report.Part{Head: "What limits", Body: t, Note: "how much shorter the same seeds are without this limit alone; the parts do not add up; not certain: 0 is in the interval"})
 	}
 	if t := pairShown(r); t != nil {
 		x.Add(report.Part{Head: "Schedulers", Body: t, Note: "how much longer a scheduler takes than another, with the same seeds; not told apart: 0 is in the interval"})
@@ -94,6 +94,9 @@ func orNil(made bool, v float64) any {
 // checkLine is the first line: how well the recorded runs are reproduced.
 func (f *flags) checkLine(o *predict.Options, r *predict.Result) string {
 	c := &r.Check
+	if !c.Made && o.Own != nil {
+		return fmt.Sprintf("Check: not made, since no task has the date of its end, and so no recorded run has a makespan; the error of the model is taken as %s.", errorText(r.ModelError))
+	}
 	if !c.Made {
 		return fmt.Sprintf("Check: not made, since the logs do not say what the nodes of the runs have (give --own-nodes 32c128GB); the error of the model is taken as %s.", errorText(r.ModelError))
 	}
@@ -125,9 +128,11 @@ func cellLine(c *predict.Cell) string {
 	line := fmt.Sprintf("%s under %s: %s, nine times in ten from %s", c.Cluster, c.Scheduler, duration(c.MedianSec), span(c.LowSec, c.HighSec))
 	switch name := c.Limited(); {
 	case name == predict.CriticalPath:
-		return line + "; the critical path limits, and no more nodes help."
+		return line + "; the critical path limits, and more nodes do not help."
 	case name != "":
 		return line + fmt.Sprintf("; limited by %s: %.0f %% shorter without.", name, 100*c.Limits[0].Shorter)
+	case len(c.Limits) > 0 && c.Limits[0].Shorter >= leastShown:
+		return line + fmt.Sprintf("; what limits: none is certain; %s is %.0f %% in the median.", c.Limits[0].Name, 100*c.Limits[0].Shorter)
 	case len(c.Limits) > 0:
 		return line + "; no limit alone matters."
 	}
@@ -187,7 +192,7 @@ func cellShown(r *predict.Result) *table.Table {
 		seconds("high", "95 %"), percent("critical", "critical path/%", false), table.Named("limit", "limited by"), percent("shorter", "shorter without/%", false))
 	for i := range r.Cells {
 		c := &r.Cells[i]
-		t.Add(c.Cluster, c.Scheduler, c.MedianSec, c.LowSec, c.HighSec, c.CriticalSec/c.MedianSec, output.TextOrNil(c.Limited()), shorter(c))
+		t.Add(c.Cluster, c.Scheduler, c.MedianSec, c.LowSec, c.HighSec, min(1, c.CriticalSec/c.MedianSec), output.TextOrNil(c.Limited()), shorter(c))
 	}
 	return t
 }
@@ -210,17 +215,21 @@ const (
 
 // limitShown is for people; nil if there is nothing to show.
 func limitShown(r *predict.Result) *table.Table {
-	t := table.New(table.Column{Key: "nodes", Use: table.Group}, table.Column{Key: "scheduler"}, table.Named("limit", "without"), percent("shorter", "shorter/%", false), percent("low", "5 %", false), percent("high", "95 %", false))
-	any := false
+	t := table.New(table.Column{Key: "nodes", Use: table.Group}, table.Column{Key: "scheduler"}, table.Named("limit", "without"), percent("shorter", "shorter/%", false), percent("low", "5 %", false), percent("high", "95 %", false), table.Column{Key: "verdict"})
+	found := false
 	for i := range r.Cells {
 		for _, l := range r.Cells[i].Limits {
-			if any = true; len(r.Cells) > allLimits && l.Shorter < leastShown {
+			if found = true; len(r.Cells) > allLimits && l.Shorter < leastShown {
 				continue
 			}
-			t.Add(r.Cells[i].Cluster, r.Cells[i].Scheduler, l.Name, whole(l.Shorter), whole(l.Low), whole(l.High))
+			var verdict any
+			if !(l.Low > 0) {
+				verdict = "not certain"
+			}
+			t.Add(r.Cells[i].Cluster, r.Cells[i].Scheduler, l.Name, whole(l.Shorter), whole(l.Low), whole(l.High), verdict)
 		}
 	}
-	if !any {
+	if !found {
 		return nil
 	}
 	return t

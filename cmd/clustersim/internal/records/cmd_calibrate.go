@@ -95,9 +95,9 @@ func NewCalibrate(extra []catalog.Entry) *cobra.Command {
 		Short:   "fit an overhead model to recorded executions",
 		Long:    calibrateLong,
 		Example: calibrateExample,
-		Args:    mistake.WantArgs("no record", "want files, folders or patterns"),
 	}
 	f := &fitFlags{records: input.AddRecords(cmd.Flags())}
+	cmd.Args = f.wantArgs
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.from, "from", nil, "the model to begin with, `SYSTEM`: a preset, a spec or @FILE; Pegasus:SPEC for its records alone; may be repeated")
 	flags.StringArrayVar(&f.free, "free", nil, "the parameters to fit, `NAME=LOW..HIGH`,..., such as begin=1s..600s,pipe=1MBps..1GBps; Pegasus:... for its records alone; may be repeated")

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -23,9 +21,6 @@ import (
 	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
-
-// labelled are the names of logs: the scheduler and the number of the run.
-var labelled = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+?)[.-](\d+)\.`) })
 
 // folders says how logs of workflows under several schedulers are read: a folder has those of one workflow.
 type folders struct{ own, nodes string }
@@ -104,12 +99,12 @@ func (f *folders) readRuns(in *input.Reader, folder string) (list []recordedRun,
 	}
 	var wrong []error
 	for _, g := range groups {
-		label := labelled().FindStringSubmatch(filepath.Base(g.Trace.Name))
-		if label == nil {
+		by, number, labelled := nextflow.Label(g.Trace.Name)
+		if !labelled {
 			wrong = append(wrong, mistake.Placed(g.Trace.Name, srcerr.At(g.Trace.Name, 1, 1, "the name does not say which scheduler and which run (want a name such as rank_fair.3.trace.csv)")))
 			continue
 		}
-		if label[1] != f.own {
+		if by != f.own {
 			g.Graph = nil
 		}
 		r, err := nextflow.Read(g)
@@ -121,8 +116,8 @@ func (f *folders) readRuns(in *input.Reader, folder string) (list []recordedRun,
 			in.Note(fmt.Sprintf("%s: the log ends before the run: left out", g.Trace.Name))
 			continue
 		}
-		dates.Join(r, label[1], label[2])
-		list = append(list, recordedRun{label[1], label[2], fmt.Sprintf("%x", sha256.Sum256(g.Trace.Data)), rank.Stalls(r), r})
+		dates.Join(r, by, number)
+		list = append(list, recordedRun{by, number, fmt.Sprintf("%x", sha256.Sum256(g.Trace.Data)), rank.Stalls(r), r})
 	}
 	return list, errors.Join(wrong...)
 }

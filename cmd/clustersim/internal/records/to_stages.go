@@ -71,6 +71,14 @@ func (f *stageFlags) check(cmd *cobra.Command) error {
 	return nil
 }
 
+// wantArgs says what is wanted where nothing is given.
+func (f *fitFlags) wantArgs(cmd *cobra.Command, args []string) error {
+	if f.stage.to == toStages {
+		return mistake.WantArgs("no folders", "want one with the logs of a workflow under several schedulers, or several")(cmd, args)
+	}
+	return mistake.WantArgs("no record", "want files, folders or patterns")(cmd, args)
+}
+
 // stagesFit is a fit to stages, with what there is to report of it.
 type stagesFit struct {
 	*stagefit.Result
@@ -83,14 +91,17 @@ func (f *fitFlags) writeToStages(cmd *cobra.Command, args []string, extra []cata
 	if err != nil {
 		return err
 	}
+	if err := enough(p, o.Budget, len(args)); err != nil {
+		return err
+	}
 	if err := f.readWorkflows(cmd, args, extra, p); err != nil {
+		return err
+	}
+	if err := f.stage.trainable(cmd, p); err != nil {
 		return err
 	}
 	progress.Of(cmd.Context()).Later("fitting to %s", units.Count(len(p.Workflows), "workflow"))
 	r, err := p.Run(cmd.Context(), o)
-	if _, small := errors.AsType[*stagefit.BudgetError](err); small {
-		return mistake.InFlag("--budget", err)
-	}
 	if err != nil {
 		return err
 	}
@@ -128,6 +139,33 @@ func (f *fitFlags) stageProblem(cmd *cobra.Command) (*stagefit.Problem, stagefit
 		mistake.InFlag("--budget", errBudget), errFrom, mistake.InFlag("--free", errFree), mistake.InFlag("--noise", errNoise), input.CheckRuns(f.stage.runs),
 		input.CheckJobs(f.jobs), mistake.FlagIf(f.seed == 0, "--seed", "0: want at least 1"),
 	)
+}
+
+// enough refuses a budget that will not do for the workflows, a folder each, before they are read.
+func enough(p *stagefit.Problem, budget, workflows int) error {
+	if least := p.LeastBudget(workflows); budget < least {
+		return mistake.InFlag("--budget", &stagefit.BudgetError{Budget: budget, Least: least, Free: len(p.Free), Workflows: workflows})
+	}
+	return nil
+}
+
+// trainable refuses schedulers to fit to that no workflow has.
+func (f *stageFlags) trainable(cmd *cobra.Command, p *stagefit.Problem) error {
+	if !cmd.Flags().Changed("training") {
+		return nil
+	}
+	var all []string
+	for _, w := range p.Workflows {
+		all = append(all, w.Plain.Names...)
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	for _, name := range f.training {
+		if !slices.Contains(all, name) {
+			return mistake.InFlag("--training", fmt.Errorf("no run of any workflow is by %s (there are runs by %s)", srcerr.Visible(name), srcerr.Visible(strings.Join(all, ", "))))
+		}
+	}
+	return nil
 }
 
 // stageBase is the model that has what is not fitted.
