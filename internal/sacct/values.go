@@ -106,6 +106,28 @@ func SpanOf(text string) (sec float64, ok bool) {
 	return sec, true
 }
 
+// RunOf is how long a job ran: what ElapsedRaw says, else Elapsed, else the time from its start to its end, which is negative if a clock was
+// set back, and NaN if a date is. Elapsed times are without those in which the job was suspended, and need no zone. wrong is the
+// column whose text is no time.
+func RunOf(elapsedRaw, elapsed string, startSec, endSec float64) (sec float64, wrong string) {
+	const maxSec = 1e12
+	if elapsedRaw != "" {
+		sec, ok := NumberOf(elapsedRaw)
+		if !ok || sec < 0 || sec > maxSec {
+			return math.NaN(), "ElapsedRaw"
+		}
+		return sec, ""
+	}
+	if elapsed != "" {
+		sec, ok := SpanOf(elapsed)
+		if !ok || sec > maxSec {
+			return math.NaN(), "Elapsed"
+		}
+		return sec, ""
+	}
+	return endSec - startSec, ""
+}
+
 // LimitOf reads a time limit: a duration, +Inf for UNLIMITED, NaN for one that the partition
 // gives.
 func LimitOf(text string) (sec float64, ok bool) {

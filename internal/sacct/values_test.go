@@ -1,6 +1,7 @@
 package sacct_test
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -55,6 +56,35 @@ func TestValues(t *testing.T) {
 	res, ok := sacct.TRESOf("billing=32,cpu=32,mem=500G,node=1,gres/gpu=4,gres/gpu:a100=4")
 	require.True(t, ok)
 	require.Equal(t, sacct.TRES{Cores: 32, Nodes: 1, MemoryBytes: 500 << 30, Gres: []sacct.Gres{{"gpu", 4}, {"gpu:a100", 4}}}, res)
+}
+
+// What Slurm measured goes before the dates.
+func TestRunOf(t *testing.T) {
+	nan := math.NaN()
+	for name, tt := range map[string]struct {
+		raw, elapsed string
+		start, end   float64
+		want         float64
+		wrong        string
+	}{
+		"a clock set back": {"1200", "00:10:00", 3000, 600, 1200, ""},
+		"suspended":        {"", "00:10:00", 0, 1200, 600, ""},
+		"dates":            {"", "", 5, 7, 2, ""},
+		"backwards":        {"", "", 7, 5, -2, ""},
+		"no end":           {"", "", 7, nan, nan, ""},
+		"negative":         {"-1", "", 5, 7, nan, "ElapsedRaw"},
+		"no span":          {"", "long", 5, 7, nan, "Elapsed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			sec, wrong := sacct.RunOf(tt.raw, tt.elapsed, tt.start, tt.end)
+			require.Equal(t, tt.wrong, wrong)
+			if math.IsNaN(tt.want) {
+				require.True(t, math.IsNaN(sec))
+			} else {
+				require.Equal(t, tt.want, sec)
+			}
+		})
+	}
 }
 
 func TestExpandHosts(t *testing.T) {

@@ -7,7 +7,7 @@
 //
 // JobID (or JobIDRaw) and Submit, Start and End (or Start and Elapsed or ElapsedRaw); JobName, Eligible, ReqCPUS (or AllocCPUS, NCPUS),
 // ReqMem, NodeList, NNodes, State, User and SubmitLine, as far as they are there. Dates are in local time: where clocks are set back between
-// two of them, an hour is missing.
+// two of them, an hour is missing. Run times are ElapsedRaw, else Elapsed, else from the dates (sacct.RunOf).
 //
 // # Tasks
 //

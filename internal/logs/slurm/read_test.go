@@ -132,6 +132,21 @@ func TestCounts(t *testing.T) {
 	require.Equal(t, 2, attempts)
 }
 
+// Run times are those that Slurm measured: dates lack them where clocks are set back or a job was suspended.
+func TestRunTimes(t *testing.T) {
+	r := read(t, `JobID|JobName|Submit|Start|End|Elapsed|ElapsedRaw
+1|a|2024-10-27T02:00:00|2024-10-27T02:50:00|2024-10-27T02:10:00||1200
+2|b|2024-10-27T05:00:00|2024-10-27T05:00:00|2024-10-27T05:20:00|00:10:00|
+3|c|2024-10-27T05:00:00|2024-10-27T06:00:00|2024-10-27T06:00:07||
+`)
+	run := map[string]float64{}
+	for i := range r.Tasks {
+		run[r.Tasks[i].Name] = r.Tasks[i].RunSec
+	}
+	require.Equal(t, map[string]float64{"a": 1200, "b": 600, "c": 7}, run)
+	require.Equal(t, []int{1, 0}, []int{r.Counted(slurm.SetBack), r.Counted(slurm.Backwards)})
+}
+
 func TestErrors(t *testing.T) {
 	for name, tt := range map[string]struct{ dump, want string }{
 		"no columns": {"JobID|Submit\n1|5\n", "w/sacct.txt:1:1: no column Start (add it to --format of sacct)\nw/sacct.txt:1:1: no column End (add it to --format of sacct)"},

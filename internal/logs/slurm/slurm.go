@@ -26,6 +26,7 @@ const (
 	NoDate     = "jobs without a date of their start or end"
 	Late       = "jobs that were eligible later than they were submitted"
 	Backwards  = "jobs that end before they start: they take no time"
+	SetBack    = "jobs that end before they start by their dates: they take the time that Slurm measured"
 	NoCores    = "jobs without a number of cores: 1 core"
 	SeveralOn  = "jobs on several nodes: a task for each node"
 	Components = "components of heterogeneous jobs, tasks of their own"
@@ -222,27 +223,19 @@ func (r *reader) date(rec *sacct.Record, column string) float64 {
 
 // elapsed is how long a job ran; NaN if that is not known.
 func (r *reader) elapsed(rec *sacct.Record, t *logs.Task) float64 {
-	if sec := t.Ended - t.Started; !math.IsNaN(sec) {
-		if sec < 0 {
-			r.run.Count(Backwards, r.Wrong.File, rec.Line)
-		}
-		return max(0, sec)
+	sec, wrong := sacct.RunOf(r.text(rec, "ElapsedRaw"), r.text(rec, "Elapsed"), t.Started, t.Ended)
+	switch {
+	case wrong == "ElapsedRaw":
+		r.fail(rec, wrong, "seconds")
+	case wrong == "Elapsed":
+		r.fail(rec, wrong, "a duration such as 1-02:03:04")
+	case sec < 0:
+		r.run.Count(Backwards, r.Wrong.File, rec.Line)
+		return 0
+	case t.Ended < t.Started:
+		r.run.Count(SetBack, r.Wrong.File, rec.Line)
 	}
-	if text := r.text(rec, "ElapsedRaw"); text != "" {
-		sec, ok := sacct.NumberOf(text)
-		if !ok || sec < 0 || sec > 1e12 {
-			r.fail(rec, "ElapsedRaw", "seconds")
-		}
-		return sec
-	}
-	if text := r.text(rec, "Elapsed"); text != "" {
-		sec, ok := sacct.SpanOf(text)
-		if !ok || sec > 1e12 {
-			r.fail(rec, "Elapsed", "a duration such as 1-02:03:04")
-		}
-		return sec
-	}
-	return math.NaN()
+	return sec
 }
 
 // maxNodes is how many nodes a job may have: each is a task.

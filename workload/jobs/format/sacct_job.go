@@ -150,26 +150,16 @@ func (r *sacctReader) date(rec *sacct.Record, column int) float64 {
 	return sec
 }
 
-// run is how long a job ran.
+// run is how long a job ran; ok is false if that is not known.
 func (r *sacctReader) run(rec *sacct.Record, start, end float64) (sec float64, ok bool) {
-	if text := r.text1(rec, sacctElapsedRaw); text != "" {
-		x, ok := sacct.NumberOf(text)
-		if !ok || x < 0 {
-			r.wrongColumn(rec, sacctElapsedRaw, "seconds")
-		}
-		return x, true
+	sec, wrong := sacct.RunOf(r.text1(rec, sacctElapsedRaw), r.text1(rec, sacctElapsed), start, end)
+	switch wrong {
+	case "ElapsedRaw":
+		r.wrongColumn(rec, sacctElapsedRaw, "seconds")
+	case "Elapsed":
+		r.wrongColumn(rec, sacctElapsed, "a duration such as 1-02:03:04")
 	}
-	if text := r.text1(rec, sacctElapsed); text != "" {
-		x, ok := sacct.SpanOf(text)
-		if !ok {
-			r.wrongColumn(rec, sacctElapsed, "a duration such as 1-02:03:04")
-		}
-		return x, true
-	}
-	if end >= start { // false for NaN
-		return end - start, true
-	}
-	return 0, false
+	return sec, sec >= 0 // false for NaN
 }
 
 // limit reads a job's time limit: NaN if the partition gives it.
