@@ -12,7 +12,7 @@
 // # Tasks
 //
 // A task is a job, or an element of an array; steps (123.batch) are none. Its process is JobName; its name too, with the
-// number of the element, and with a number in the order of submission where several jobs have one name. Records of one
+// number of the element, and with a number in the order of submission where several jobs have one name, the next that makes no name of another job. Records of one
 // job are attempts, of which the last counts. Jobs that never started, still ran, or have no run time are dropped and counted.
 //
 // A job on several nodes holds them all: it is a task for each node, with its part of cores and memory; what waits for the

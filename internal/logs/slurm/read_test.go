@@ -89,6 +89,11 @@ func TestDependencies(t *testing.T) {
 			[]string{"x #1 > x #3 singleton", "x #2 > x #3 singleton", "x #3 > x #4 singleton"},
 			"",
 		},
+		"a number in a name": {
+			one("x=>a", "x=>b", "x #1=>c", "y=>-d afterok:3 d", "z=>-d afterok:1 e"),
+			[]string{"x #1 > y afterok", "x #2 > z afterok"},
+			"",
+		},
 		"itself":     {one("a", "--dependency=afterok:2 c"), nil, slurm.NotThere},
 		"upper case": {one("a", "--dependency=AfterOK:1 c"), []string{"j1 > j2 afterok"}, ""},
 	} {
@@ -105,6 +110,31 @@ func TestDependencies(t *testing.T) {
 	r := read(t, "JobID|JobName|Submit|Start|ElapsedRaw\n1|a|10|11|1\n")
 	require.Contains(t, r.Remarks[0], "No edges: the dump has no column SubmitLine")
 	require.Contains(t, read(t, one("a")).Remarks[0], "No edges: no SubmitLine has --dependency")
+}
+
+// No two jobs share a name, nor one with a task of another on several nodes.
+func TestNames(t *testing.T) {
+	r := read(t, `JobID|JobName|Submit|Start|ElapsedRaw|NNodes|SubmitLine
+1|j, node 1 of 2|10|11|1|1|sbatch
+2|j|10|11|1|2|sbatch
+3|w|10|11|1|2|sbatch
+4|w, node 2 of 2|10|11|1|1|sbatch
+5_1|a|10|11|1|1|sbatch
+6|a_1|10|11|1|1|sbatch
+7|end|10|13|1|1|sbatch -d afterok:1:3:6
+7|end again|10|15|1|1|sbatch -d afterok:1:3:6
+`)
+	list := map[string][]string{}
+	for i := range r.Tasks {
+		x := &r.Tasks[i]
+		list[x.Name] = append(list[x.Name], x.ID)
+	}
+	require.Equal(t, map[string][]string{
+		"j, node 1 of 2": {"1"}, "j #1, node 1 of 2": {"2.1"}, "j #1, node 2 of 2": {"2.2"}, "w, node 1 of 2": {"3.1"}, "w, node 2 of 2": {"3.2"},
+		"w, node 2 of 2 #1": {"4"}, "a_1 #1": {"5_1"}, "a_1 #2": {"6"}, "end": {"7", "7"},
+	}, list)
+	one := []string{"j, node 1 of 2 > end afterok", "w, node 1 of 2 > end afterok", "w, node 2 of 2 > end afterok", "a_1 #2 > end afterok"}
+	require.ElementsMatch(t, append(one, one...), pairs(r))
 }
 
 // Jobs that did not run to their end are dropped and counted; a job that was put back has attempts.
