@@ -20,34 +20,6 @@ const (
 // maxEdges is how many a run may have.
 var maxEdges = 20_000_000
 
-// dependency is the value of --dependency in a line with which a job was submitted; "" if there is none.
-func dependency(line string) string {
-	words := strings.Fields(line)
-	for i, w := range words {
-		for _, option := range []string{"--dependency", "-d"} {
-			rest, is := strings.CutPrefix(w, option)
-			switch {
-			case !is:
-			case rest == "" && i+1 < len(words) && isKind(words[i+1]):
-				return unquoted(words[i+1])
-			case strings.HasPrefix(rest, "=") && isKind(rest[1:]):
-				return unquoted(rest[1:])
-			case rest != "" && option == "-d" && isKind(rest):
-				return unquoted(rest)
-			}
-		}
-	}
-	return ""
-}
-
-func unquoted(text string) string { return strings.Trim(text, `"'`) }
-
-// isKind says whether a text behind -d begins with a kind of dependency: it may be an option of the script.
-func isKind(text string) bool {
-	text = strings.ToLower(unquoted(text))
-	return strings.HasPrefix(text, "after") || strings.HasPrefix(text, "singleton") || strings.HasPrefix(text, "expand:")
-}
-
 // waits are the edges of all jobs.
 func (r *reader) waits() (waits []logs.Wait, err error) {
 	byID := map[string][]int{}

@@ -20,7 +20,7 @@
 //
 // # Edges
 //
-// From --dependency (-d) in SubmitLine. The class is the kind of the dependency: afterok, afterany, afternotok, afterburstbuffer, aftercorr
+// From --dependency (-d) in SubmitLine, the last before the name of the script. The class is the kind of the dependency: afterok, afterany, afternotok, afterburstbuffer, aftercorr
 // (from the element of the same number), singleton (from the earlier jobs of the name and the user). after waits for
 // a start, which edges cannot say: it is counted. Of alternatives (?) the job that ended first counts. What #SBATCH lines
 // or scontrol say is not in the accounting.

@@ -79,11 +79,20 @@ func TestDependencies(t *testing.T) {
 		want []string
 		what string
 	}{
-		"colons":       {one("a", "b", "-dafterok:1:2 c"), []string{"j1 > j3 afterok", "j2 > j3 afterok"}, ""},
-		"two kinds":    {one("a", "b", "--dependency=afterok:1,afternotok:2 c"), []string{"j1 > j3 afterok", "j2 > j3 afternotok"}, ""},
-		"any of":       {one("a", "b", "--dependency=afterok:2?afterany:1 c"), []string{"j1 > j3 afterany"}, slurm.Alternatives},
-		"of a script":  {one("a", "b.sh -d 1"), nil, ""},
-		"another kind": {one("a", "--dependency=afterlunch:1 c"), nil, slurm.OtherKinds},
+		"colons":             {one("a", "b", "-dafterok:1:2 c"), []string{"j1 > j3 afterok", "j2 > j3 afterok"}, ""},
+		"two kinds":          {one("a", "b", "--dependency=afterok:1,afternotok:2 c"), []string{"j1 > j3 afterok", "j2 > j3 afternotok"}, ""},
+		"any of":             {one("a", "b", "--dependency=afterok:2?afterany:1 c"), []string{"j1 > j3 afterany"}, slurm.Alternatives},
+		"of a script":        {one("a", "b.sh -d 1"), nil, ""},
+		"behind the script":  {one("a", "b", "c --dependency=afterok:2"), nil, ""},
+		"the last":           {one("a", "b", "--dependency=afterok:1 -d afterany:2 c"), []string{"j2 > j3 afterany"}, ""},
+		"values of options":  {one("a", "-J x --mem 3G -Hn4 --hold -W --parsable --nice -dafterok:1 c -d afterok:9"), []string{"j1 > j2 afterok"}, ""},
+		"a value in quotes":  {one("a", `--comment="of the script" --job-name 'a b' --depend afterok:1 c`), []string{"j1 > j2 afterok"}, ""},
+		"a quote":            {one("a", "--comment=it's -d afterok:1 c"), []string{"j1 > j2 afterok"}, ""},
+		"wrapped":            {one("a", "--wrap=sleep 5 --dependency=afterok:1"), []string{"j1 > j2 afterok"}, ""},
+		"wrapped in quotes":  {one("a", `--wrap "sort -d afterok:1"`), nil, ""},
+		"behind two hyphens": {one("a", "-- -d afterok:1"), nil, ""},
+		"of components":      {one("a", "-N 1 : -d afterok:1 c"), []string{"j1 > j2 afterok"}, ""},
+		"another kind":       {one("a", "--dependency=afterlunch:1 c"), nil, slurm.OtherKinds},
 		"singleton": {
 			one("x=>a", "x=>b", "y=>c", "x=>-d singleton d", "x=>-d singleton e"),
 			[]string{"x #1 > x #3 singleton", "x #2 > x #3 singleton", "x #3 > x #4 singleton"},
