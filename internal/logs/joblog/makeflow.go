@@ -114,12 +114,15 @@ func (r *rules) line(number int, text string) {
 // maxValue is how long a variable may become: each may have others in it.
 const maxValue = 1 << 20
 
+// inParens is a variable in parentheses: others are part of names.
+var inParens = pattern(`\$\(([^()$\s]*)\)`)
+
 // expand puts in the values of variables: $NAME, ${NAME} and $(NAME).
 func (r *rules) expand(text string) string {
 	if !strings.Contains(text, "$") {
 		return text
 	}
-	return os.Expand(strings.NewReplacer("$(", "${", ")", "}").Replace(text), func(name string) string { return r.vars[name] })
+	return os.Expand(inParens().ReplaceAllString(text, "$${$1}"), func(name string) string { return r.vars[name] })
 }
 
 // files are the names in a list; of one that is called otherwise at its place, a->b, the name here.

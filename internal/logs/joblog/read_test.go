@@ -173,6 +173,11 @@ func TestMakeflow(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"rule 0 > rule 1 file", "rule 1 > rule 2 file"}, pairs(r))
 	require.Equal(t, "work", r.Tasks[2].Process)
+
+	// Parentheses without $ are part of a name.
+	r, err = read(t, source("run.makeflowlog", plain), source("run.mf", "IN=x\na(1): y\n\tc\nb: a(1) $IN\n\tc\nc: $(IN)${IN} $(B)b\n\tc\n"))
+	require.NoError(t, err)
+	require.Equal(t, []string{"rule 0 > rule 1 file", "rule 1 > rule 2 file"}, pairs(r))
 }
 
 // record is a record of the run of flow, with dates if they are asked for.
