@@ -82,6 +82,16 @@ func TestBenchmarks(t *testing.T) {
 	require.False(t, snakemake.IsCandidate("run/results/a.tsv"))
 }
 
+// The name of a folder may be a letter.
+func TestShortFolder(t *testing.T) {
+	r, err := snakemake.Read([]logs.Source{
+		output("o", "split", "", begin, begin+1, 1), output("one", "part", `"o/x/1.txt", "/p/q"`, begin+2, begin+3, 2),
+	}, snakemake.Options{})
+	require.NoError(t, err)
+	require.Equal(t, map[string]int{"folder": 1}, r.ByClass())
+	require.Equal(t, 1, r.Counted(snakemake.Sources))
+}
+
 // What started before a date is of another run.
 func TestSince(t *testing.T) {
 	r, err := snakemake.Read(chain(), snakemake.Options{SinceSec: begin + 9})

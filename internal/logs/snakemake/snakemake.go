@@ -256,7 +256,7 @@ func connect(r *logs.Run, jobs []*job) error {
 	for _, j := range jobs {
 		for _, in := range j.inputs {
 			from, class := maker[in], "file"
-			for dir := path.Dir(in); from == nil && len(dir) > 1; dir = path.Dir(dir) {
+			for dir := path.Dir(in); from == nil && dir != "." && dir != "/"; dir = path.Dir(dir) {
 				from, class = maker[dir], "folder" // of a rule or a checkpoint with directory(...)
 			}
 			if from != nil {
