@@ -194,7 +194,7 @@ func mapUntil(ctx context.Context, m scheduler.Mapper, pr *scheduler.Problem) (*
 		defer func() { stopped <- err }()
 		return m.Map(ctx, pr)
 	})
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil { // it may have ended just before
 		select {
 		case last := <-stopped:
 			if errors.Is(last, err) {
@@ -215,7 +215,7 @@ func WithClock(ctx context.Context) context.Context {
 }
 
 // Until computes a value, or gives up when ctx ends; then the error is that of ctx, also
-// where it made compute fail. Readers and partition methods know nothing of contexts, so
+// where it made compute fail. Readers have no context, so
 // one that is given up keeps computing in the background until it is done or the process
 // ends. Nothing is computed if ctx has ended before.
 func Until[T any](ctx context.Context, compute func() (T, error)) (T, error) {

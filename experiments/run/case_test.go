@@ -29,6 +29,32 @@ func problem(t *testing.T) *scheduler.Problem {
 	return run.Problem(d, p, sim.Options{})
 }
 
+// endsWith is a mapper that is done as its context ends.
+type endsWith struct {
+	list.HEFT
+	end context.CancelFunc
+}
+
+func (m *endsWith) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	s, err := m.HEFT.Map(context.WithoutCancel(ctx), pr)
+	go m.end()
+	return s, err
+}
+
+// TestMapperEndsWithTheContext: a plan that is there as the context ends is a plan, or the context's error, but never none of both.
+func TestMapperEndsWithTheContext(t *testing.T) {
+	pr := problem(t)
+	for range 1000 {
+		ctx, cancel := context.WithCancel(t.Context())
+		c := run.Case{Problem: pr, Scheduler: func(*scheduler.Problem) (catalog.Scheduler, error) {
+			return catalog.Scheduler{Mapper: &endsWith{end: cancel}}, nil
+		}}
+		if _, err := c.Run(ctx, sim.NewEngine()); err != nil {
+			require.ErrorIs(t, err, context.Canceled)
+		}
+	}
+}
+
 // closing is a scheduler, both mapper and policy, that counts how often it is closed.
 type closing struct {
 	err    error

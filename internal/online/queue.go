@@ -122,7 +122,7 @@ func (m *Queue) Decide(v scheduler.View) ([]scheduler.Decision, error) {
 	return decisions, nil
 }
 
-// submissions is a view that knows when each ready task was submitted: tasks of one batch become ready together.
+// submissions is a view with the dates at which ready tasks were submitted: tasks of one batch become ready together.
 type submissions interface {
 	SubmittedSec(t workload.TaskID) float64
 }

@@ -64,6 +64,14 @@ type othersView struct {
 	ready, newly []workload.TaskID
 }
 
+// SubmittedSec is that of the view, or now: an embedded view hides what it has more than a View.
+func (v *othersView) SubmittedSec(t workload.TaskID) float64 {
+	if s, ok := v.View.(submissions); ok {
+		return s.SubmittedSec(t)
+	}
+	return v.NowSec()
+}
+
 func (v *othersView) Ready() iter.Seq[workload.TaskID] { return slices.Values(v.ready) }
 func (v *othersView) NumReady() int                    { return len(v.ready) }
 func (v *othersView) NewlyReady() []workload.TaskID    { return v.newly }

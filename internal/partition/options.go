@@ -35,7 +35,7 @@ type Options struct {
 	// Costs is what a unit of weight costs between two parts; nil for 1.
 	Costs *Costs
 
-	// Ended, if not nil, is asked from time to time: a method ends with the error that it returns, such as that of
+	// Ended, if not nil, is called from time to time: a method ends with the error that it returns, such as that of
 	// a context.
 	Ended func() error
 }

@@ -7,8 +7,8 @@
 // prunes where no plan can be better; [LowerBoundSec] is the bound that it
 // begins with, and holds for the schedules of every mapper.
 //
-// Seeds are explicit, and budgets count evaluations or nodes, never seconds, so
-// that the answer is the same on every computer.
+// Seeds are explicit, and budgets count evaluations or nodes, so that the answer is the same on every
+// computer; but for a time of Optimal, which ends it by a clock that the context has.
 //
 // # Not here
 //

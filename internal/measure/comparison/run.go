@@ -149,7 +149,7 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	if err != nil {
 		return outcome{}, err
 	}
-	if bounded(pr.Problem, &j.Setting.Options) != pr.Problem {
+	if bounded(pr.Problem, &j.Setting.Options) != pr.Problem || !provable(&j.Setting.Options) {
 		o.BoundSec = 0 // the run may be faster than the problem that it was proved for
 	}
 	x := outcome{
@@ -212,7 +212,7 @@ func (r *results) lowerBound(ctx context.Context, pr *scheduler.Problem, o sim.O
 		return search.Bound{}, nil
 	}
 	bound := search.LowerBound(b)
-	if r.exact == nil {
+	if r.exact == nil || !provable(&o) {
 		return bound, nil
 	}
 	s, err := r.exact.Map(run.WithClock(ctx), b)
@@ -227,6 +227,9 @@ func (r *results) lowerBound(ctx context.Context, pr *scheduler.Problem, o sim.O
 	}
 	return bound.OrMore(search.Bound{Sec: s.LowerBoundSec, Kind: search.SearchBound}), nil
 }
+
+// provable says whether no run is shorter than what is proved of plans, in which a core has one task at a time.
+func provable(o *sim.Options) bool { return o.HostSharing == sim.SpaceShared }
 
 // outcome is what counts of one run.
 type outcome struct {

@@ -19,7 +19,7 @@ const mostOrders = 300_000
 // distributions of nonparametric test statistics, The Statistician 48(4), 1999, do so with
 // polynomials.
 func FriedmanExact(blocks [][]float64) float64 {
-	if len(blocks) < 2 || len(blocks) > mostSummed || len(blocks[0]) < 2 {
+	if len(blocks) < 2 || len(blocks[0]) < 2 || 2*len(blocks)*len(blocks[0]) > mostSummed {
 		return math.NaN()
 	}
 	doubled := make([][]int, len(blocks)) // so that shared ranks are whole
@@ -34,8 +34,8 @@ func FriedmanExact(blocks [][]float64) float64 {
 	return friedmanTail(doubled)
 }
 
-// mostSummed is for how many blocks sums of the ranks of eight treatments have two bytes.
-const mostSummed = 1<<16/16 - 1
+// mostSummed is the largest sum of doubled ranks that has two bytes.
+const mostSummed = 1<<16 - 1
 
 // friedmanTail is the probability that sums of doubled ranks are at least as far apart.
 func friedmanTail(blocks [][]int) float64 {

@@ -186,6 +186,9 @@ func TestFriedmanExactTwin(t *testing.T) {
 	require.InDelta(t, exactTail(4, 4, sum), FriedmanExact(blocks), 1e-12)
 	require.True(t, math.IsNaN(FriedmanExact(nil)) && math.IsNaN(FriedmanExact([][]float64{{1, 2}, {1, math.NaN()}})))
 	require.Equal(t, 1.0, FriedmanExact([][]float64{{1, 1}, {2, 2}}))
+	equal := slices.Repeat([][]float64{make([]float64, 20)}, 3200) // sums of 20 doubled ranks would need more than two bytes
+	require.True(t, math.IsNaN(FriedmanExact(equal)))
+	require.Equal(t, 1.0, FriedmanExact(equal[:1600]))
 	require.InDelta(t, 0.5, FriedmanExact([][]float64{{1, 2}, {3, 4}}), 1e-15)
 	require.InDelta(t, 1.0/36, FriedmanExact([][]float64{{1, 2, 3}, {1, 2, 3}, {1, 2, 3}}), 1e-12)
 	require.InDelta(t, 1.0/3, FriedmanExact([][]float64{{1, 2, 2}, {1, 2, 2}}), 1e-12)

@@ -94,37 +94,62 @@ func (j *judge) id(name string) string { return "claim/" + j.ID + "/" + name }
 
 // first claims that the publication's own scheduler is better than each other one.
 func (j *judge) first(id, quantity string, m metric, list []*Graph) {
-	var against []string
+	var leads leads
 	for i := 1; i < len(j.Schedulers); i++ {
-		if !m.lead(list, 0, i, j.model).certain() {
-			against = append(against, j.leadText(m, list, 0, i))
-		}
+		leads.add(j, m, list, 0, i)
 	}
-	reason := fmt.Sprintf("All leads are certain at 95 %% over %d graphs.", len(list))
-	if len(against) > 0 {
-		reason = "Not so: " + strings.Join(against, "; ") + "."
+	j.ordered(ledger.Words(j.id(id), quantity, "PEFT", j.meanText(m, list), leads.reason(list)), &leads)
+}
+
+// leads are the pairs of a ranking, by whether the first is better.
+type leads struct{ against, open []string }
+
+func (x *leads) add(j *judge, m metric, list []*Graph, better, worse int) {
+	switch l := m.lead(list, better, worse, j.model); {
+	case l.certain():
+	case l.high < 0:
+		x.against = append(x.against, fmt.Sprintf("%s is %s worse than %s", shownName(j.Schedulers[better]), lead{-l.share, -l.high, -l.low}, shownName(j.Schedulers[worse])))
+	default:
+		x.open = append(x.open, fmt.Sprintf("%s and %s (%s)", shownName(j.Schedulers[better]), shownName(j.Schedulers[worse]), l))
 	}
-	j.State(ledger.Words(j.id(id), quantity, "PEFT", j.meanText(m, list), reason), len(against) == 0)
+}
+
+func (x *leads) reason(list []*Graph) string {
+	var parts []string
+	if len(x.against) > 0 {
+		parts = append(parts, "Not so: "+strings.Join(x.against, "; ")+".")
+	}
+	if len(x.open) > 0 {
+		parts = append(parts, "Not told apart: "+strings.Join(x.open, "; ")+".")
+	}
+	if parts == nil {
+		parts = append(parts, "Each lead is certain")
+	} else {
+		parts = append(parts, "Intervals are of 95 %")
+	}
+	return strings.Join(parts, " ") + fmt.Sprintf(" over %d graphs.", len(list))
+}
+
+// ordered adds a claimed order: where no pair is the other way round, but some are not told apart, the claim is within what these graphs
+// allow.
+func (j *judge) ordered(c ledger.Claim, x *leads) {
+	j.State(c, len(x.against)+len(x.open) == 0)
+	if len(x.against) == 0 && len(x.open) > 0 {
+		j.Entries[len(j.Entries)-1].Verdict = ledger.WithinRange
+	}
 }
 
 // ranking claims that the means fall from each scheduler to the next; those with "=" between them stand side by side.
 func (j *judge) ranking(id, quantity string, m metric, list []*Graph, printed string, order ...string) {
-	var against []string
+	var leads leads
 	for i := 1; i < len(order); i++ {
 		for _, a := range strings.Split(order[i-1], "=") {
 			for _, b := range strings.Split(order[i], "=") {
-				x, y := slices.Index(j.Schedulers, a), slices.Index(j.Schedulers, b)
-				if !m.lead(list, x, y, j.model).certain() {
-					against = append(against, j.leadText(m, list, x, y))
-				}
+				leads.add(j, m, list, slices.Index(j.Schedulers, a), slices.Index(j.Schedulers, b))
 			}
 		}
 	}
-	reason := fmt.Sprintf("Without %s. Each lead is certain at 95 %% over %d graphs.", j.Missing, len(list))
-	if len(against) > 0 {
-		reason = fmt.Sprintf("Without %s. Not so: %s.", j.Missing, strings.Join(against, "; "))
-	}
-	j.State(ledger.Words(j.id(id), quantity, printed, j.meanText(m, list), reason), len(against) == 0)
+	j.ordered(ledger.Words(j.id(id), quantity, printed, j.meanText(m, list), "Without "+j.Missing+". "+leads.reason(list)), &leads)
 }
 
 // occurrences claims an order of how often schedulers are the best.
@@ -135,11 +160,6 @@ func (j *judge) occurrences(id, quantity string, list []*Graph, printed string, 
 	})
 	j.State(ledger.Words(j.id(id), quantity, printed, j.countText(counts),
 		fmt.Sprintf("Without %s, over %d graphs; ties count for each.", j.Missing, len(list))), holds)
-}
-
-// leadText says how far one scheduler is ahead of another.
-func (j *judge) leadText(m metric, list []*Graph, better, worse int) string {
-	return fmt.Sprintf("%s is %s better than %s", shownName(j.Schedulers[better]), m.lead(list, better, worse, j.model), shownName(j.Schedulers[worse]))
 }
 
 // meanText is the ranking by means.

@@ -7,14 +7,15 @@ import (
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/picture/figures"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // Report is all of it; CSV is the ledger.
 func (r *Replay) Report() *report.Report {
 	out := &report.Report{
 		Title: "List schedulers on random graphs: Topcuoglu et al. (2002), Arabnejad and Barbosa (2014)",
-		Intro: fmt.Sprintf("%d graphs of each publication, seed %d. SLR is the makespan over the longest path of least times; +- is a 95 %% interval over graphs.",
-			r.Options.Graphs, r.Seed),
+		Intro: fmt.Sprintf("%s of each publication, seed %d. SLR is the makespan over the longest path of least times; +- is a 95 %% interval over graphs.",
+			units.Count(r.Options.Graphs, "graph"), r.Seed),
 		Name: "list-scheduling", CSV: r.Ledger.Table(),
 	}
 	out.Data("version", 1, "experiment", "list-scheduling", "graphs", r.Options.Graphs, "seed", r.Seed)

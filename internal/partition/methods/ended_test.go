@@ -12,8 +12,8 @@ import (
 	"github.com/clustersim/clustersim/internal/partition/search"
 )
 
-// TestMethodsEnd: a method with a budget of hours ends with the error that it is told, and one that is never told so
-// finds what it finds without.
+// TestMethodsEnd: a method with a budget of hours ends with the error of Ended, and one whose Ended has none finds what it
+// finds without.
 func TestMethodsEnd(t *testing.T) {
 	g := parttest.FromSpec(t, "grid(rows=20,cols=20)")
 	endless := map[string]partition.Method{

@@ -59,6 +59,9 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	f.inputs.Apply(in, func(line string) { in.Note("repaired: " + line) })
 	f.rescale.Apply(in)
 	platforms = once(platforms)
+	if exact != nil && f.given.Models().Options.HostSharing != sim.SpaceShared {
+		return nil, mistake.InFlag("--gap", errors.New("what is proved of plans holds where a core runs one task at a time (leave out --host-sharing time)"))
+	}
 	c := &comparing{flags: f, exact: exact, models: f.given.Models(), note: input.New(cmd).Note, assumed: in.Assumed}
 	names = onceNamed(expandAll(names, env.Schedulers))
 	grid, err := f.campaign(platforms, once(workloads), names)

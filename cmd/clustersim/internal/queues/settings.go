@@ -112,7 +112,7 @@ func (f *queueFlags) options(ctx context.Context) (o simqueue.Options, q queuest
 		f.failures.check(),
 		oneOf("--pack", f.pack, "any", "nodes"),
 		mistake.FlagIf(!slices.Contains([]string{"auto", "count", "nodes"}, f.bound), "--bound", "unknown value %q (want auto, count or nodes)", f.bound),
-		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--network", errs[4]), errs[5], mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],
+		mistake.InFlag("--limit", errs[0]), mistake.InFlag("--network", errs[4]), errs[5], checkOverhead(&o.Overhead), mistake.InFlag("--trim", errs[1]), mistake.InFlag("--tau", errs[2]), errs[3],
 		mistake.FlagIf(f.workers < 1, "-j", "%d: want at least 1", f.workers),
 	)
 }
@@ -207,6 +207,11 @@ func overheadOf(ctx context.Context, text string) (overhead.Model, error) {
 	}
 	m, err := overhead.Parse(text)
 	return m, mistake.InFlag("--overhead", err)
+}
+
+// checkOverhead refuses a model whose stages are those of containers on nodes, which a batch queue does not have.
+func checkOverhead(m *overhead.Model) error {
+	return mistake.FlagIf(m.ContainerStages(), "--overhead", "%s: container stages (create to finish) are not for jobs of a batch queue (leave them out)", m.String())
 }
 
 // leftToQueue notes which parts of --overhead are not used: those of which the queue and the network have models of their own.

@@ -110,7 +110,7 @@ are drawn and percentages have a range.`,
 			flags.IntVar(&o.Graphs, "graphs", listscheduling.DefaultGraphs, "draw `N` graphs of each publication")
 			flags.Uint64Var(&o.Seed, "seed", 1, "the `SEED` of the first graph")
 			return func(ctx context.Context) (*report.Report, error) {
-				if err := o.Check(); err != nil {
+				if err := errors.Join(o.Check(), mistake.FlagIf(o.Graphs == 0, "--graphs", "0: want at least 1")); err != nil {
 					return nil, mistake.Usage(err)
 				}
 				return reportOf(listscheduling.NewReplay(ctx, o))
