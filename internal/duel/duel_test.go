@@ -132,16 +132,26 @@ func TestShrink(t *testing.T) {
 				require.NoError(t, err)
 				require.Equal(t, before, f.Instance, "the one found has changed")
 				require.GreaterOrEqual(t, w.Ratio, keep*f.Ratio)
+				require.Equal(t, f.Ratio > 1, w.Ratio > 1)
 				again, err := s.Score(context.Background(), sim.NewEngine(), s.A, s.B, w.Instance)
 				require.NoError(t, err)
 				require.Equal(t, w.Score, again)
 				require.LessOrEqual(t, len(w.Instance.WorkFlop), len(f.Instance.WorkFlop))
-				least, err := s.Shrink(context.Background(), w, keep*f.Ratio/w.Ratio)
+				least, err := s.ShrinkTo(context.Background(), w, duel.LeastRatio(f.Ratio, keep))
 				require.NoError(t, err)
 				require.Equal(t, w.Instance, least.Instance)
 			}
 		}
 	}
+}
+
+// TestLeastRatio: a loss stays one, and what is none may stay none.
+func TestLeastRatio(t *testing.T) {
+	require.InDelta(t, 1.9, duel.LeastRatio(2, 0.95), 1e-12)
+	require.InDelta(t, 1.0323, duel.LeastRatio(1.034, 0.95), 1e-12)
+	require.InDelta(t, 0.95, duel.LeastRatio(1, 0.95), 1e-12)
+	require.InDelta(t, 0.45, duel.LeastRatio(0.5, 0.9), 1e-12)
+	require.Greater(t, duel.LeastRatio(1+1e-15, 0.01), 1.0)
 }
 
 // TestProof: a small witness is certified, and the optimum is no longer than either makespan; with no node the

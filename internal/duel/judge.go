@@ -135,8 +135,8 @@ func planned(ctx context.Context, s *Scheduler, pr *scheduler.Problem) (float64,
 	return schedule.PlannedMakespanSec(), nil
 }
 
-// errNoEnergy says that a run has no energy.
-var errNoEnergy = errors.New("no host has a wattage (give a platform whose hosts have some, such as cluster(watts=95:200))")
+// ErrNoEnergy says that a run has no energy.
+var ErrNoEnergy = errors.New("no host has a wattage (give a platform whose hosts have some, such as cluster(watts=95:200))")
 
 // of is the metric of a run.
 func (m Metric) of(o *run.Outcome) (float64, error) {
@@ -152,7 +152,7 @@ func (m Metric) of(o *run.Outcome) (float64, error) {
 	case Energy, EnergyDelay:
 		e := o.Metrics().Energy
 		if e == nil {
-			return 0, errNoEnergy
+			return 0, ErrNoEnergy
 		}
 		if m == Energy {
 			return e.Joule, nil

@@ -39,7 +39,7 @@ var ErrNotEmpty = errors.New("there are searched chains in it")
 
 // OpenLog opens a log, and makes an empty one if there is none. head says in JSON what is searched for, but for the two
 // schedulers and the budget; with resume the file's must be the same, without the file must be empty. A last line
-// that was cut off is removed.
+// that was cut off is removed, but a file that is no log stays as it is.
 func OpenLog(path string, head any, resume bool) (*Log, error) {
 	want, err := json.Marshal(head)
 	if err != nil {
@@ -61,10 +61,17 @@ func (l *Log) begin(path string, want []byte, resume bool) error {
 	switch {
 	case err != nil:
 		return err
-	case len(data) > 0 && !resume:
+	case len(data) == 0:
+		return l.write(logHead{Duel: logVersion, Search: want})
+	case !isLog(data):
+		return errNoLog(path)
+	case !resume:
 		return fmt.Errorf("%s: %w", path, ErrNotEmpty)
 	}
 	whole := data[:bytes.LastIndexByte(data, '\n')+1]
+	if err := l.read(path, whole, want); err != nil {
+		return err
+	}
 	if len(whole) < len(data) {
 		if err := l.file.Truncate(int64(len(whole))); err != nil {
 			return err
@@ -73,8 +80,22 @@ func (l *Log) begin(path string, want []byte, resume bool) error {
 	if len(whole) == 0 {
 		return l.write(logHead{Duel: logVersion, Search: want})
 	}
-	return l.read(path, whole, want)
+	return nil
 }
+
+// isLog reports whether a file begins as logs do. The first line may be cut off.
+func isLog(data []byte) bool {
+	first, _, whole := bytes.Cut(data, []byte("\n"))
+	if !whole {
+		begin := fmt.Sprintf(`{"duel":%d,`, logVersion)
+		n := min(len(begin), len(first))
+		return string(first[:n]) == begin[:n]
+	}
+	var head logHead
+	return json.Unmarshal(first, &head) == nil && head.Duel == logVersion
+}
+
+func errNoLog(path string) error { return srcerr.At(path, 1, 1, "not the log of a duel") }
 
 func (l *Log) read(path string, data, want []byte) error {
 	lines := bufio.NewScanner(bytes.NewReader(data))
@@ -83,7 +104,7 @@ func (l *Log) read(path string, data, want []byte) error {
 		if n == 1 {
 			var head logHead
 			if err := json.Unmarshal(lines.Bytes(), &head); err != nil || head.Duel != logVersion {
-				return srcerr.At(path, 1, 1, "not the log of a duel")
+				return errNoLog(path)
 			}
 			if !bytes.Equal(head.Search, want) {
 				return srcerr.At(path, 1, 1, "the log of another search").WithHint("give the same flags and seed, or name another file")

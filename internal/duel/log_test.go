@@ -49,6 +49,16 @@ func TestLog(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte("x\n"), 0o600))
 	_, err = duel.OpenLog(path, "head", true)
 	require.ErrorContains(t, err, path+":1:1: not the log of a duel")
+	for _, text := range []string{"x", "x\n", "a,b\nc", `{"duel":2,`, string(whole[1:])} {
+		for _, resume := range []bool{false, true} {
+			require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+			_, err = duel.OpenLog(path, "head", resume)
+			require.ErrorContains(t, err, path+":1:1: not the log of a duel")
+			left, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.Equal(t, text, string(left))
+		}
+	}
 	require.NoError(t, os.WriteFile(path, append(whole, "{}\n"...), 0o600))
 	_, err = duel.OpenLog(path, "head", true)
 	require.ErrorContains(t, err, "not a chain of a duel")

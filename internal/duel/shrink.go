@@ -10,14 +10,27 @@ import (
 )
 
 // Shrink makes an instance smaller and its values rounder: it removes tasks, edges and hosts and rounds work,
-// data, speeds and bandwidths as long as the ratio stays at least the share keep of the one found.
+// data, speeds and bandwidths as long as the ratio stays at least the share keep of the one found, or, if that is no loss
+// while the one found is, 1 and the share of what is above it.
 // In the end no single removal or rounding is left. Smaller instances may have fewer tasks and hosts than the
 // search allows, but stay in their family and in the ranges of values.
 //
 // The method is delta debugging with subsets of one: A. Zeller and R. Hildebrandt, "Simplifying and isolating
 // failure-inducing input", IEEE Trans. Software Engineering 28(2), 2002; instances are small enough for it.
 func (s *Search) Shrink(ctx context.Context, f *Found, keep float64) (*Found, error) {
-	r := &shrinking{Search: s, ctx: ctx, engine: sim.NewEngine(), least: keep * f.Ratio}
+	return s.shrinkTo(ctx, f, leastRatio(f.Ratio, keep))
+}
+
+// leastRatio is what must be left of a ratio: a loss stays one.
+func leastRatio(ratio, keep float64) float64 {
+	if least := keep * ratio; ratio <= 1 || least > 1 {
+		return least
+	}
+	return max(1+(ratio-1)*keep, math.Nextafter(1, 2))
+}
+
+func (s *Search) shrinkTo(ctx context.Context, f *Found, ratio float64) (*Found, error) {
+	r := &shrinking{Search: s, ctx: ctx, engine: sim.NewEngine(), least: ratio}
 	least := *f
 	least.Instance = f.Instance.Clone()
 	r.now = &least
