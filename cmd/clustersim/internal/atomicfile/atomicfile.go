@@ -62,6 +62,34 @@ func Check(path string) error {
 	return naming(path, err)
 }
 
+// CheckWritable says, before there is anything to write, whether a file can be made beside path, for which it makes one
+// and removes it. Of folders that are not there yet it says nothing.
+func CheckWritable(path string) error {
+	target, _, regular, err := resolve(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil || !regular:
+		return naming(path, err)
+	}
+	return naming(path, CheckFolder(filepath.Dir(target)))
+}
+
+// CheckFolder says whether a file can be made in a folder or, as long as it is not there, in the nearest one around it.
+func CheckFolder(dir string) error {
+	up := filepath.Clean(dir)
+	for ; up != filepath.Dir(up); up = filepath.Dir(up) {
+		if _, err := os.Stat(up); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+	}
+	f, err := os.CreateTemp(up, ".check.clustersim-tmp-*")
+	if err != nil {
+		return naming(dir, err)
+	}
+	return naming(dir, errors.Join(f.Close(), os.Remove(f.Name())))
+}
+
 // naming makes err name path instead of the temporary file, a name that means nothing
 // to a user.
 func naming(path string, err error) error {
