@@ -1,6 +1,7 @@
 package duels
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -139,7 +140,7 @@ func (f *flags) add(cmd *cobra.Command) {
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` chains at a time")
 	flags.StringVar(&f.share, "keep", "95%", "`SHARE` of the ratio found that shrinking keeps; 100%: no less")
 	flags.IntVar(&f.optimal, "optimal", 100_000, "`N` nodes at most of the exact search on each witness; 0: no proof")
-	flags.StringVar(&f.log, "log", "", "append each chain that is searched to `FILE`")
+	opened.Flag(flags, &f.log, "log", "", "append each chain that is searched to `FILE`")
 	flags.BoolVar(&f.resume, "resume", false, "go on with the chains that are in the file of --log")
 	flags.BoolVar(&f.why, "why", false, "explain both runs of the witness")
 	opened.Folder(flags, &f.dir, "dir", "write each witness to `DIR`: workload, platform and a picture of each run")
@@ -150,7 +151,7 @@ func (f *flags) add(cmd *cobra.Command) {
 
 // read checks all flags and reads all inputs.
 func (f *flags) read(cmd *cobra.Command, args []string, extra []catalog.Entry, outErr error) (*dueling, error) {
-	c := &dueling{flags: f, env: input.SchedulerEnv(cmd, extra), note: input.New(cmd).Note}
+	c := &dueling{flags: f, env: input.SchedulerEnv(cmd, extra), stderr: cmd.ErrOrStderr()}
 	var errGiven error
 	f.given, errGiven = f.settings.Read(cmd.Context())
 	err := errors.Join(outErr, errGiven, f.inputs.Read(cmd.Context()), input.CheckJobs(f.jobs), f.check(cmd, c))
@@ -160,17 +161,42 @@ func (f *flags) read(cmd *cobra.Command, args []string, extra []catalog.Entry, o
 	if err != nil {
 		return nil, err
 	}
-	return c, c.readSpace(cmd)
+	if err := cmp.Or(f.fixed(cmd), c.readSpace(cmd)); err != nil {
+		return nil, err
+	}
+	if err := c.checkFiles(cmd); err != nil {
+		return nil, err
+	}
+	return c, c.checkMetric(cmd)
+}
+
+// fixed refuses flags for what a given workload or platform says.
+func (f *flags) fixed(cmd *cobra.Command) error {
+	var errs []error
+	for _, given := range []struct {
+		text, flag, what string
+		names            []string
+	}{
+		{f.workload, "-w", "the workload", []string{"family", "tasks"}},
+		{f.platform, "-p", "the platform", []string{"hosts", "wiring", "speed", "bandwidth", "latency"}},
+	} {
+		for _, name := range given.names {
+			wrong := given.text != "" && cmd.Flags().Changed(name)
+			errs = append(errs, mistake.FlagIf(wrong, "--"+name, "%s of %s says it (leave one of the two out)", given.what, given.flag))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // check reads the flags that say how to search.
 func (f *flags) check(cmd *cobra.Command, c *dueling) (err error) {
+	twoEnds := f.time != "" && cmd.Flags().Changed("budget")
 	errs := []error{
 		mistake.FlagIf(f.budget < 1, "--budget", "%d: want at least 1", f.budget),
 		mistake.FlagIf(f.chain < 1, "--chain", "%d: want at least 1", f.chain),
 		mistake.FlagIf(f.optimal < 0, "--optimal", "%d: want at least 0", f.optimal),
 		mistake.FlagIf(f.resume && f.log == "", "--resume", "there is no log to go on with (add --log FILE)"),
-		mistake.FlagIf(f.time != "" && cmd.Flags().Changed("budget"), "--time", "want it or --budget"),
+		mistake.UsageIf(twoEnds, "give one of --time and --budget"),
 		stdinTwice(f.platform == "-" && f.workload == "-"),
 	}
 	var errShare, errTime error
@@ -178,7 +204,7 @@ func (f *flags) check(cmd *cobra.Command, c *dueling) (err error) {
 	if errShare == nil && !(c.share > 0 && c.share <= 1) {
 		errShare = fmt.Errorf("%s: want more than 0 and at most 100%%", f.share)
 	}
-	if f.time != "" {
+	if f.time != "" && !twoEnds {
 		c.timeSec, errTime = input.Positive(units.Duration, f.time)
 	}
 	c.metric, c.method = duel.Metric(f.metric), duel.Method(f.search)

@@ -21,7 +21,7 @@ func (c *dueling) page() *report.Report {
 		r.Show("Pairs", c.pairTable())
 		return r
 	}
-	if len(c.pairs) == 1 && c.pairs[0].witness != nil {
+	if len(c.pairs) == 1 && c.pairs[0].loses() {
 		x := c.pairs[0]
 		r.Title = fmt.Sprintf("%s against %s: %s times the %s", x.a.name, x.b.name, output.Digits(x.witness.Ratio), c.metric.Words())
 	}
@@ -31,11 +31,15 @@ func (c *dueling) page() *report.Report {
 		}
 		part := &report.Report{}
 		part.Say("%s", x.headline(c.metric))
+		if !x.loses() {
+			r.Add(report.Part{Head: x.a.name + " against " + x.b.name, Body: part})
+			continue
+		}
 		part.Show("", c.standing(x))
 		part.Say("%s", x.certainty(c))
 		part.Add(report.Part{Head: "Both runs", Body: c.beside(x)})
 		part.Show("Tasks", x.tasks())
-		part.Show("Hosts", x.hosts())
+		c.showHosts(part, "Hosts", x)
 		for i, f := range []*scheduler{x.a, x.b} {
 			because := &report.Report{}
 			account.Fill(because, x.runs[i].why)

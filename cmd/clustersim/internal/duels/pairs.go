@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/internal/duel"
 	"github.com/clustersim/clustersim/internal/measure/why"
 	"github.com/clustersim/clustersim/internal/picture/runview"
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -24,7 +26,7 @@ import (
 type dueling struct {
 	flags   *flags
 	env     catalog.Env
-	note    func(string)
+	stderr  io.Writer
 	models  run.Models
 	options sim.Options // of the models
 
@@ -89,7 +91,12 @@ func (c *dueling) runAll(ctx context.Context) (err error) {
 			}
 			return err
 		}
-		defer func() { err = errors.Join(err, log.Close()) }()
+		defer func() {
+			err = errors.Join(err, log.Close())
+			if ctx.Err() != nil {
+				_, _ = fmt.Fprintf(c.stderr, "the chains that are done are in %s; go on with --resume\n", srcerr.Visible(c.flags.log))
+			}
+		}()
 	}
 	line := progress.Of(ctx)
 	defer line.Clear()

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/duel"
 	"github.com/clustersim/clustersim/internal/measure/why/account"
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
@@ -36,11 +38,12 @@ func (c *dueling) report() *report.Report {
 
 // about says how was searched.
 func (c *dueling) about() string {
-	budget := fmt.Sprintf("%s for each pair", units.Count(c.flags.budget, "instance"))
+	whole := &duel.Search{Budget: c.flags.budget, Chain: c.flags.chain}
+	budget := fmt.Sprintf("%s for each pair", units.Count(whole.Chains()*whole.Chain, "instance"))
 	if c.timeSec > 0 {
 		budget = fmt.Sprintf("%s for each pair, so another run may find others", output.Time(c.timeSec))
 	}
-	return fmt.Sprintf("%s; ratios of %s; %s, seed %d", c.options, c.metric, budget, c.flags.seed)
+	return fmt.Sprintf("%s; ratios of the %s; %s, seed %d", c.options, c.metric.Words(), budget, c.flags.seed)
 }
 
 // showPairs is for people.
@@ -51,10 +54,13 @@ func (c *dueling) showPairs(r *report.Report) {
 			continue
 		}
 		r.Say("%s", x.headline(c.metric))
+		if !x.loses() {
+			continue
+		}
 		r.Show("", c.standing(x))
 		r.Say("%s", x.certainty(c))
 		r.Show("", x.tasks())
-		r.Show("", x.hosts())
+		c.showHosts(r, "", x)
 		if c.flags.why {
 			for i, f := range []*scheduler{x.a, x.b} {
 				because := &report.Report{}
@@ -65,8 +71,14 @@ func (c *dueling) showPairs(r *report.Report) {
 	}
 }
 
+// loses reports whether an instance was found on which the first scheduler loses.
+func (x *pair) loses() bool { return x.witness != nil && x.witness.Ratio > 1 }
+
 // headline says what was found.
 func (x *pair) headline(m duel.Metric) string {
+	if !x.loses() {
+		return fmt.Sprintf("%s against %s: no instance was found on which %s loses (%d tried)", x.a.name, x.b.name, x.a.name, x.found.Tried)
+	}
 	w := x.witness
 	text := fmt.Sprintf("%s against %s: %s times the %s, with %s, %s and %s", x.a.name, x.b.name, output.Digits(w.Ratio), m.Words(),
 		units.Count(x.dag.NumTasks(), "task"), units.Count(x.dag.NumEdges(), "edge"), units.Count(x.on.NumHosts(), "host"))
@@ -76,7 +88,12 @@ func (x *pair) headline(m duel.Metric) string {
 // standing has the two schedulers, beside the optimum if it is known.
 func (c *dueling) standing(x *pair) *table.Table {
 	optimum := x.proof != nil && x.proof.Certified()
-	t := table.New(table.Column{Key: "scheduler"}, output.Rounded("planned/s"), output.Rounded("makespan/s"), output.Rounded("times the optimum").If(optimum))
+	other := c.metric != duel.Makespan && c.metric != duel.Planned
+	t := table.New(
+		table.Column{Key: "scheduler"}, output.Rounded(c.metric.Words()+"/"+c.metric.Unit()).If(other),
+		output.Rounded("planned/s"), output.Rounded("makespan/s"), output.Rounded("times the optimum").If(optimum),
+	)
+	compared := []float64{x.witness.A, x.witness.B}
 	for i, f := range []*scheduler{x.a, x.b} {
 		sec := x.runs[i].Result.MakespanSec
 		over := any(nil)
@@ -86,7 +103,7 @@ func (c *dueling) standing(x *pair) *table.Table {
 		if optimum {
 			over = sec / x.proof.BestSec
 		}
-		t.Add(f.name, x.runs[i].PlannedSec, x.runs[i].Result.MakespanSec, over)
+		t.Add(f.name, compared[i], x.runs[i].PlannedSec, x.runs[i].Result.MakespanSec, over)
 	}
 	return t
 }
@@ -125,13 +142,22 @@ func (x *pair) tasks() *table.Table {
 	return t
 }
 
-// hosts are those of the witness with their links, unless the platform was given.
+// showHosts shows the hosts of the witness, or names the platform that was given.
+func (c *dueling) showHosts(r *report.Report, head string, x *pair) {
+	switch {
+	case x.space.Platform == nil:
+		r.Show(head, x.hosts())
+	case c.flags.platform == input.Stdin:
+		r.Say("on the platform of standard input")
+	default:
+		r.Say("on %s", srcerr.Visible(c.flags.platform))
+	}
+}
+
+// hosts are those of the witness with their links.
 func (x *pair) hosts() *table.Table {
 	t := table.New(table.Column{Key: "host"}, table.Column{Key: "speed"}, table.Column{Key: "links"})
 	p := x.on
-	if x.space.Platform != nil {
-		return t
-	}
 	for h := range platform.HostID(p.NumHosts()) {
 		var links []string
 		for l := range platform.LinkID(p.NumLinks()) {

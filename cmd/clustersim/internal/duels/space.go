@@ -91,6 +91,26 @@ func (c *dueling) checkModels() error {
 	return err
 }
 
+// checkMetric checks before the search that the schedulers have what is compared, on an instance of each pair.
+func (c *dueling) checkMetric(cmd *cobra.Command) error {
+	if c.metric == duel.Makespan || c.metric == duel.MovedBytes {
+		return nil
+	}
+	for _, x := range c.pairs {
+		s := c.search(x, nil)
+		_, err := s.Score(cmd.Context(), sim.NewEngine(), s.A, s.B, x.space.Start(rand.New(rand.NewPCG(c.flags.seed, 0))))
+		switch {
+		case !errors.Is(err, duel.ErrNoPlan) && !errors.Is(err, duel.ErrNoEnergy):
+			// the search says what else is wrong
+		case cmd.Flags().Changed("metric"):
+			return mistake.InFlag("--metric "+string(c.metric), err)
+		default:
+			return mistake.InFlag("--model "+c.flags.model, err)
+		}
+	}
+	return nil
+}
+
 // spaceOf is the space of a pair.
 func (c *dueling) spaceOf(cmd *cobra.Command, x *pair, d *workload.DAG, p *platform.Platform) error {
 	f, s := c.flags, &duel.Space{Wiring: duel.Mesh, Family: duel.AnyDAG}
