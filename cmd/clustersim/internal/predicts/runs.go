@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/internal/logs"
 	"github.com/clustersim/clustersim/internal/logs/nextflow"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -61,16 +62,16 @@ func (f *flags) oneScheduler(cmd *cobra.Command, sources []logs.Source) error {
 	}
 	more := ""
 	if others > 1 {
-		more = fmt.Sprintf(" (others of %d more schedulers)", others-1)
+		more = fmt.Sprintf(" (others of %s)", units.Count(others-1, "more scheduler"))
 	}
 	return mistake.Placed(first, srcerr.At(first, 1, 1, "the name says a run by %s%s, and --own is %s", by, more, f.ownBy()).
 		WithHint("give runs by --own alone; fidelity --rank compares schedulers"))
 }
 
-// unlogged notes how many runs of several have no log of Nextflow; where all have none it is said with what is not answered.
+// unlogged notes how many runs have no log of Nextflow.
 func (f *flags) unlogged(runs []*logs.Run) {
 	without := len(slices.DeleteFunc(slices.Clone(runs), func(r *logs.Run) bool { return r.HasKnown }))
-	if 0 < without && without < len(runs) {
-		f.notes = append(f.notes, fmt.Sprintf("%d of %d runs have no .nextflow.log: their stalls, and when the ends of their tasks were known, are not known.", without, len(runs)))
+	if without > 0 {
+		f.notes = append(f.notes, fmt.Sprintf("%d of %s without .nextflow.log: stalls, and when the ends of tasks were known, are not known.", without, units.Count(len(runs), "run")))
 	}
 }

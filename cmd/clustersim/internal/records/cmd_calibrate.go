@@ -108,7 +108,7 @@ func NewCalibrate(extra []catalog.Entry) *cobra.Command {
 	flags.StringVar(&f.by, "by", string(records.ByApplication), "what cross-validation keeps together, `WHAT`: application, group (overlaps and twins), overlap (in time) or file")
 	flags.IntVar(&f.parts, "parts", 0, "deal what is kept together into `N` parts and leave one out at a time; 0 leaves out each application, or makes 5 parts of groups and files")
 	flags.IntVar(&f.deals, "deals", 1, "deal in `N` different ways, and take the mean of their errors; with --parts, or where --by is another than application")
-	flags.StringVar(&f.budget, "budget", "2000", "simulate all records `N` times at the most, or for a time such as 30s, for each system")
+	flags.StringVar(&f.budget, "budget", "2000", "simulate all records `N` times at the most, or for a time such as 30s, for each system; with --to stages, 20 for each parameter of --free at the least, or 10 for each and workflow")
 	flags.IntVar(&f.parameters, "parameters", fit.ToAdvise, "choose the model with `N` fitted parameters; -1 is the advised one")
 	flags.BoolVar(&f.overlap, "overlap", false, "fit a factor exp(c x other runs at the same time) on makespans, too, from executedAt and recorded makespans")
 	flags.Uint64Var(&f.seed, "seed", 1, "the `SEED` of the search and the bootstrap")
