@@ -228,7 +228,7 @@ func (c *collector) place(r *Row) (v Value, y *Field, err error) {
 		return v, nil, err
 	}
 	if y.Kind != Number || math.Abs(y.Number) > largestValue {
-		err = wrong(r.Line, y.Col, "only numbers can be drawn along y", "%s: %q is no number", y.Name, y.Text)
+		err = wrong(r.Line, y.Col, "want a column of numbers", "%s: %q is no number", y.Name, y.Text)
 		if y.Kind == Number {
 			err = wrong(r.Line, y.Col, fmt.Sprintf("at most %g", largestValue), "%s: %s is too large to be drawn", y.Name, y.Text)
 		}

@@ -113,15 +113,15 @@ func TestCollectErrors(t *testing.T) {
 	}
 	q := Query{X: "beta", Y: "makespan_s"}
 	for want, err := range map[string]error{
-		"nothing to draw: there is no run in the results":                             ask(q, "beta,makespan_s\n"),
-		"nothing to draw: every run failed (2)":                                       ask(q, "status,beta\nfailed,1\nfailed,2\n"),
-		"nothing to draw: no run has k=7 or 8 (there are 1, 2)":                       ask(Query{X: "beta", Y: "phi", Where: []Condition{{"k", []string{"7", "8"}}}}, runsText),
-		"nothing to draw: no run meets all conditions":                                ask(Query{X: "beta", Y: "phi", Where: []Condition{{"k", []string{"2"}}, {"net", []string{"lv08"}}}}, runsText),
-		"nothing to draw: every run that is left failed (1)":                          ask(Query{X: "k", Y: "makespan_s", Where: []Condition{{"beta", []string{"9"}}}}, runsText),
-		"nothing to draw: no run that is left has beta and phi":                       ask(Query{X: "beta", Y: "phi", Where: []Condition{{"beta", []string{"3"}}}}, runsText),
-		`f2:2:3: makespan_s: "fast" is no number (only numbers can be drawn along y)`: ask(q, runsText, "beta,makespan_s\n1,fast\n"),
-		"f1:2:3: makespan_s: 1e200 is too large to be drawn (at most 1e+100)":         ask(q, "beta,makespan_s\n1,1e200\n"),
-		`f1:1:15: "beta" may be a.beta or b.beta (give its name in full)`:             ask(Query{X: "beta", Y: "y"}, `{"a":{"beta":1},"b":{"beta":2},"y":1}`),
+		"nothing to draw: there is no run in the results":                     ask(q, "beta,makespan_s\n"),
+		"nothing to draw: every run failed (2)":                               ask(q, "status,beta\nfailed,1\nfailed,2\n"),
+		"nothing to draw: no run has k=7 or 8 (there are 1, 2)":               ask(Query{X: "beta", Y: "phi", Where: []Condition{{"k", []string{"7", "8"}}}}, runsText),
+		"nothing to draw: no run meets all conditions":                        ask(Query{X: "beta", Y: "phi", Where: []Condition{{"k", []string{"2"}}, {"net", []string{"lv08"}}}}, runsText),
+		"nothing to draw: every run that is left failed (1)":                  ask(Query{X: "k", Y: "makespan_s", Where: []Condition{{"beta", []string{"9"}}}}, runsText),
+		"nothing to draw: no run that is left has beta and phi":               ask(Query{X: "beta", Y: "phi", Where: []Condition{{"beta", []string{"3"}}}}, runsText),
+		`f2:2:3: makespan_s: "fast" is no number (want a column of numbers)`:  ask(q, runsText, "beta,makespan_s\n1,fast\n"),
+		"f1:2:3: makespan_s: 1e200 is too large to be drawn (at most 1e+100)": ask(q, "beta,makespan_s\n1,1e200\n"),
+		`f1:1:15: "beta" may be a.beta or b.beta (give its name in full)`:     ask(Query{X: "beta", Y: "y"}, `{"a":{"beta":1},"b":{"beta":2},"y":1}`),
 	} {
 		if !strings.Contains(want, "may be") {
 			require.EqualError(t, err, want)

@@ -143,6 +143,9 @@ func ReferenceSpeed(text string) (float64, error) {
 
 // OverheadFile reads a calibrated file.
 func OverheadFile(ctx context.Context, name string) (overhead.File, error) {
+	if name == "" {
+		return overhead.File{}, mistake.InFlag("--overhead", errors.New("@ without a file (want @FILE)"))
+	}
 	data, err := readFile(ctx, name)
 	if err != nil {
 		return overhead.File{}, err

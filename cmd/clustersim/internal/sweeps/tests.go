@@ -12,6 +12,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/statistics"
+	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/measure/significance"
@@ -79,6 +80,7 @@ func (f *testFlags) check() error {
 	f.conditions, err = readConditions(f.where)
 	return errors.Join(
 		mistake.UsageIf(f.by == "", "what is to be compared? (want a column for --by, such as scheduler)"),
+		mistake.FlagIf(slices.ContainsFunc(campaign.MetricInfos(), func(m campaign.MetricInfo) bool { return m.Name == f.by }), "--by", "%s is measured (want a column that was chosen, such as scheduler)", f.by),
 		mistake.FlagIf(f.by != "" && slices.Contains(f.blocks, f.by), "--blocks", "%s is what is compared", f.by),
 		mistake.FlagIf(f.better != "" && f.better != "smaller" && f.better != "larger", "--better", "%q (want smaller or larger)", f.better),
 		mistake.InFlag("--where", err), f.statistics.Check(true), f.out.Check(), f.page.Check(),
