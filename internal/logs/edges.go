@@ -6,7 +6,11 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/memory"
+	"github.com/clustersim/clustersim/internal/srcerr"
 )
+
+// MaxEdges is how many a run may have: 16 bytes each, sorted.
+const MaxEdges = 20_000_000
 
 // Edge says that a task waited for another; both are places in Run.Tasks.
 type Edge struct {
@@ -56,6 +60,19 @@ func (r *Run) Connect(waits []Wait) error {
 		}
 	}
 	r.sortEdges()
+	return nil
+}
+
+// ConnectDated makes the edges as Connect does, and counts those against the dates, which may be too early by a tolerance. Tasks that wait for each other in a
+// circle are a mistake, said of a line; task is how messages call them.
+func (r *Run) ConnectDated(waits []Wait, toleranceSec float64, task, file string, line int) error {
+	if err := r.Connect(waits); err != nil {
+		return err
+	}
+	if cycle := r.Cycle(); cycle != nil {
+		return srcerr.At(file, line, 1, "%s %q waits for itself, through %d others", task, r.Tasks[cycle[0]].Name, len(cycle)-1)
+	}
+	r.CountAgainstDates(toleranceSec)
 	return nil
 }
 

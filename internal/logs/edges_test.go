@@ -42,6 +42,15 @@ func TestCycle(t *testing.T) {
 	require.Equal(t, []int32{2, 3, 1}, r.Cycle())
 }
 
+// Edges against the dates are counted, circles are mistakes with their place.
+func TestConnectDated(t *testing.T) {
+	r := logs.Run{Files: []string{"log"}, Tasks: []logs.Task{{Name: "a", Ended: 5}, {Name: "b", Started: 3, Ended: 7}}}
+	require.NoError(t, r.ConnectDated([]logs.Wait{{From: "a", To: "b"}}, 1, "task", "log", 1))
+	require.Len(t, r.Edges, 1)
+	require.Equal(t, 1, r.Counted(logs.AgainstDates))
+	require.EqualError(t, r.ConnectDated([]logs.Wait{{From: "b", To: "a"}}, 1, "job", "other", 4), `other:4:1: job "b" waits for itself, through 1 others`)
+}
+
 func TestFromZero(t *testing.T) {
 	nan := math.NaN()
 	r := logs.Run{Tasks: []logs.Task{

@@ -116,8 +116,8 @@ func Infer(runs []*logs.Run, o Options) (*Graph, error) {
 	return g, nil
 }
 
-// maxEdges is how many a run may have: 16 bytes each, sorted.
-var maxEdges = 20_000_000
+// maxEdges is how many a run may have; tests have fewer.
+var maxEdges = logs.MaxEdges
 
 func tooMany(all []*instance) error {
 	for _, in := range all {

@@ -10,9 +10,6 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// maxEdges is how many a run may have.
-var maxEdges = 20_000_000
-
 // graph is what the files of a graph say.
 type graph struct {
 	srcerr.List
@@ -25,7 +22,7 @@ type graph struct {
 
 // wait adds an edge.
 func (g *graph) wait(from, to, class string, line int) {
-	if len(g.waits) < maxEdges {
+	if len(g.waits) < logs.MaxEdges {
 		g.waits = append(g.waits, logs.Wait{From: from, To: to, Bytes: math.NaN(), Class: class, File: g.File, Line: line})
 	} else {
 		g.full(line)
@@ -34,7 +31,7 @@ func (g *graph) wait(from, to, class string, line int) {
 
 func (g *graph) full(line int) {
 	if g.Len() == 0 {
-		g.Add(line, 1, "more than %d edges between the tasks", maxEdges)
+		g.Add(line, 1, "more than %d edges between the tasks", logs.MaxEdges)
 	}
 }
 
@@ -94,7 +91,7 @@ func (g *graph) parents(number int, words []string) {
 		return
 	}
 	from, to := words[:at], words[at+1:]
-	if len(from)*len(to) > maxEdges-len(g.waits) {
+	if len(from)*len(to) > logs.MaxEdges-len(g.waits) {
 		g.full(number)
 		return
 	}

@@ -191,12 +191,5 @@ func connect(r *logs.Run, g *graph) error {
 		}
 		kept = append(kept, w)
 	}
-	if err := r.Connect(kept); err != nil {
-		return err
-	}
-	if cycle := r.Cycle(); cycle != nil {
-		return srcerr.At(r.Files[len(r.Files)-1], 1, 1, "task %q waits for itself, through %d others", r.Tasks[cycle[0]].Name, len(cycle)-1)
-	}
-	r.CountAgainstDates(toleranceSec)
-	return nil
+	return r.ConnectDated(kept, toleranceSec, "task", r.Files[len(r.Files)-1], 1)
 }

@@ -110,13 +110,9 @@ func (c *collector) run(root *workflow, members []*workflow) (*logs.Run, error) 
 	}
 	d.run.FromZero(1)
 	d.run.Finish()
-	if err := d.run.Connect(d.waits); err != nil {
+	if err := d.run.ConnectDated(d.waits, toleranceSec, "task", root.file, root.line); err != nil {
 		return nil, err
 	}
-	if cycle := d.run.Cycle(); cycle != nil {
-		return nil, srcerr.At(root.file, root.line, 1, "task %q waits for itself, through %d others", d.run.Tasks[cycle[0]].Name, len(cycle)-1)
-	}
-	d.run.CountAgainstDates(toleranceSec)
 	return d.run, nil
 }
 

@@ -17,9 +17,6 @@ const (
 	Alternatives = "alternatives (?): the job that ended first counts"
 )
 
-// maxEdges is how many a run may have.
-var maxEdges = 20_000_000
-
 // waits are the edges of all jobs.
 func (r *reader) waits() (waits []logs.Wait, err error) {
 	byID := map[string][]int{}
@@ -41,7 +38,7 @@ func (r *reader) waits() (waits []logs.Wait, err error) {
 	several := 0
 	add := func(from, to int, class string) {
 		a, b := &r.jobs[from], &r.jobs[to]
-		if several += (a.last - a.first) * (b.last - b.first); several > maxEdges {
+		if several += (a.last - a.first) * (b.last - b.first); several > logs.MaxEdges {
 			return
 		}
 		for x := a.first; x < a.last; x++ {
@@ -58,8 +55,8 @@ func (r *reader) waits() (waits []logs.Wait, err error) {
 	}
 	r.singletons(add)
 	switch _, has := r.col["SubmitLine"]; {
-	case several > maxEdges:
-		return nil, srcerr.At(r.Wrong.File, 1, 1, "more than %d edges between the tasks", maxEdges)
+	case several > logs.MaxEdges:
+		return nil, srcerr.At(r.Wrong.File, 1, 1, "more than %d edges between the tasks", logs.MaxEdges)
 	case !has:
 		r.run.Remark("No edges: the dump has no column SubmitLine (Slurm 21.08 or later; add it to --format of sacct), and tasks wait for nothing.")
 	case !any:
@@ -137,15 +134,3 @@ func (r *reader) singletons(add func(from, to int, class string)) {
 
 // toleranceSec is by how much a date may be too early: they are in whole seconds.
 const toleranceSec = 1
-
-// connect makes the edges of the run.
-func connect(r *logs.Run, waits []logs.Wait) error {
-	if err := r.Connect(waits); err != nil {
-		return err
-	}
-	if cycle := r.Cycle(); cycle != nil {
-		return srcerr.At(r.Files[0], 1, 1, "task %q waits for itself, through %d others", r.Tasks[cycle[0]].Name, len(cycle)-1)
-	}
-	r.CountAgainstDates(toleranceSec)
-	return nil
-}

@@ -111,7 +111,7 @@ func Read(s logs.Source) (*logs.Run, error) {
 	}
 	r.run.FromZero(1)
 	r.run.Finish()
-	return r.run, connect(r.run, waits)
+	return r.run, r.run.ConnectDated(waits, toleranceSec, "task", s.Name, 1)
 }
 
 func (r *reader) need(names ...string) {

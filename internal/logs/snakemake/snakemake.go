@@ -266,12 +266,5 @@ func connect(r *logs.Run, jobs []*job) error {
 			}
 		}
 	}
-	if err := r.Connect(waits); err != nil {
-		return err
-	}
-	if cycle := r.Cycle(); cycle != nil {
-		return srcerr.At(r.Files[0], 1, 1, "job %q waits for itself, through %d others", r.Tasks[cycle[0]].Name, len(cycle)-1)
-	}
-	r.CountAgainstDates(toleranceSec)
-	return nil
+	return r.ConnectDated(waits, toleranceSec, "job", r.Files[0], 1)
 }

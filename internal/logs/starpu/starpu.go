@@ -234,15 +234,7 @@ func (d *draft) connect() error {
 		}
 		kept = append(kept, w)
 	}
-	if err := d.run.Connect(kept); err != nil {
-		return err
-	}
-	if cycle := d.run.Cycle(); cycle != nil {
-		t := &d.run.Tasks[cycle[0]]
-		return srcerr.At(d.run.Files[len(d.run.Files)-1], 1, 1, "task %q waits for itself, through %d others", t.Name, len(cycle)-1)
-	}
-	d.run.CountAgainstDates(toleranceSec)
-	return nil
+	return d.run.ConnectDated(kept, toleranceSec, "task", d.run.Files[len(d.run.Files)-1], 1)
 }
 
 // readDAG reads dag.csv, in which the column Dependent is what comes first.
