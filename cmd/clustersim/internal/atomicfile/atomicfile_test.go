@@ -199,3 +199,21 @@ func TestErrorsOfTheDiskNameTheTarget(t *testing.T) {
 		})
 	}
 }
+
+// A check leaves nothing behind and makes no folder.
+func TestCheckWritable(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	require.NoError(t, atomicfile.CheckFolder(dir))
+	require.NoError(t, atomicfile.CheckFolder(filepath.Join(dir, "a", "b")))
+	require.NoError(t, atomicfile.CheckWritable(file))
+	require.NoError(t, atomicfile.CheckWritable(filepath.Join(dir, "a", "b")))
+	require.NoError(t, atomicfile.CheckWritable(os.DevNull))
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, left)
+	require.ErrorContains(t, atomicfile.CheckWritable(dir), "is a directory")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	require.NoError(t, atomicfile.CheckWritable(file))
+	require.ErrorContains(t, atomicfile.CheckFolder(file), "write "+file+": ")
+}
