@@ -9,6 +9,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
 	"github.com/clustersim/clustersim/experiments/report/table"
+	"github.com/clustersim/clustersim/internal/duel"
 )
 
 // mostShown is the largest ratio that the matrix shows as a number.
@@ -48,7 +49,11 @@ func (c *dueling) worst(a *scheduler) *pair {
 
 // matrix has a row for each scheduler with its ratios against each other one.
 func (c *dueling) matrix() *table.Table {
-	columns := []table.Column{table.Named("scheduler", "times as long as")}
+	times := "times the " + c.metric.Words() + " of"
+	if c.metric == duel.Makespan || c.metric == duel.Planned {
+		times = "times as long as"
+	}
+	columns := []table.Column{table.Named("scheduler", times)}
 	for _, b := range c.rows[1] {
 		columns = append(columns, table.Column{Key: b.name})
 	}
