@@ -29,10 +29,13 @@ const logVersion = 1
 
 // logLine is a chain of a duel.
 type logLine struct {
-	A string `json:"scheduler"`
-	B string `json:"against"`
+	A     string `json:"scheduler"`
+	B     string `json:"against"`
+	Space string `json:"space"` // its digest: pairs of one search may differ in it
 	*Found
 }
+
+func (l *logLine) key() string { return l.A + "\n" + l.B + "\n" + l.Space }
 
 // ErrNotEmpty says that a log has chains already.
 var ErrNotEmpty = errors.New("there are searched chains in it")
@@ -121,21 +124,22 @@ func (l *Log) read(path string, data, want []byte) error {
 }
 
 func (l *Log) put(line logLine) {
-	duel := line.A + "\n" + line.B
+	duel := line.key()
 	if l.found[duel] == nil {
 		l.found[duel] = map[int]*Found{}
 	}
 	l.found[duel][line.Chain] = line.Found
 }
 
-// Known gives what the log has of a duel, for Search.Known.
-func (l *Log) Known(a, b string) func(chain int) *Found {
-	return func(chain int) *Found { return l.found[a+"\n"+b][chain] }
+// Known gives what the log has of a duel of two schedulers, by their specs, in a space with that digest; for Search.Known.
+func (l *Log) Known(a, b, space string) func(chain int) *Found {
+	of := logLine{A: a, B: b, Space: space}
+	return func(chain int) *Found { return l.found[of.key()][chain] }
 }
 
 // Keep writes a chain of a duel, for Search.Keep.
-func (l *Log) Keep(a, b string) func(*Found) error {
-	return func(f *Found) error { return l.write(logLine{a, b, f}) }
+func (l *Log) Keep(a, b, space string) func(*Found) error {
+	return func(f *Found) error { return l.write(logLine{a, b, space, f}) }
 }
 
 // write appends a line in one call.

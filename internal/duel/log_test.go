@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/internal/duel"
+	"github.com/clustersim/clustersim/platform"
+	"github.com/clustersim/clustersim/workload"
 )
 
 // TestLog: a search that goes on with a log, even one that was cut off, finds what it would have found at once.
@@ -21,7 +23,7 @@ func TestLog(t *testing.T) {
 
 	l, err := duel.OpenLog(path, "head", false)
 	require.NoError(t, err)
-	s.Known, s.Keep = l.Known("heft", "cpop"), l.Keep("heft", "cpop")
+	s.Known, s.Keep = l.Known("heft", "cpop", "d"), l.Keep("heft", "cpop", "d")
 	got, err := s.Run(context.Background())
 	require.NoError(t, err)
 	require.Equal(t, want, got)
@@ -37,7 +39,7 @@ func TestLog(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, whole[:len(whole)*(cut+1)/5], 0o600))
 		l, err = duel.OpenLog(path, "head", true)
 		require.NoError(t, err)
-		s.Known, s.Keep = l.Known("heft", "cpop"), l.Keep("heft", "cpop")
+		s.Known, s.Keep = l.Known("heft", "cpop", "d"), l.Keep("heft", "cpop", "d")
 		got, err = s.Run(context.Background())
 		require.NoError(t, err)
 		require.Equal(t, want, got)
@@ -79,9 +81,43 @@ func FuzzLog(f *testing.F) {
 		}
 		defer l.Close()
 		s := space(duel.AnyDAG, duel.Star)
-		if found := l.Known("heft", "cpop")(0); found != nil && s.Fits(found.Instance) {
+		if found := l.Known("heft", "cpop", "d")(0); found != nil && s.Fits(found.Instance) {
 			_, _, err = s.Build(found.Instance)
 			require.NoError(t, err)
 		}
 	})
+}
+
+// TestDigest: spaces with other ranges, other given edges or another platform have other chains in a log.
+func TestDigest(t *testing.T) {
+	of := func(s duel.Space) string {
+		text, err := s.Digest()
+		require.NoError(t, err)
+		return text
+	}
+	given := func(to int) (s duel.Space) {
+		b := workload.NewBuilder("")
+		for _, name := range []string{"a", "b", "c"} {
+			b.Task(name, 1)
+		}
+		b.Edge(0, workload.TaskID(to), 1)
+		d, err := b.Build()
+		require.NoError(t, err)
+		s.Give(d)
+		return s
+	}
+	on := func(spec string) duel.Space {
+		p, err := platform.FromSpec(spec)
+		require.NoError(t, err)
+		return duel.Space{Platform: p}
+	}
+	list := []duel.Space{
+		{}, {Flops: duel.Range{High: 1}}, {Bandwidth: duel.Range{High: 1}}, given(1), given(2), on("cluster(hosts=2)"), on("cluster(hosts=2,speed=2Gf)"),
+	}
+	seen := map[string]bool{}
+	for _, s := range list {
+		require.Equal(t, of(s), of(s))
+		seen[of(s)] = true
+	}
+	require.Len(t, seen, len(list))
 }

@@ -1,6 +1,9 @@
 package duel
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -79,6 +82,28 @@ type Space struct {
 
 	names []string // of the tasks of a given workload
 	edges []Edge   // its structure
+}
+
+// Digest is the same for spaces with the same instances, whatever files they were read from.
+func (s *Space) Digest() (string, error) {
+	given := *s
+	given.Platform = nil
+	data, err := json.Marshal(struct {
+		Space
+		Names []string
+		Edges []Edge
+	}{given, s.names, s.edges})
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	h.Write(data)
+	if s.Platform != nil {
+		if err := platform.WriteNativeJSON(h, s.Platform); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
 // Give has all workloads take the structure of a given one: its tasks and edges, with other

@@ -42,6 +42,7 @@ type dueling struct {
 // scheduler is one of those that meet.
 type scheduler struct {
 	name string // as tables show it
+	full string // its spec, without the short name
 	text string // as typed
 	spec string // the name of the scheduler alone
 }
@@ -53,7 +54,7 @@ func (c *dueling) readScheduler(text string) (*scheduler, error) {
 		return nil, err
 	}
 	run.Close(s)
-	return &scheduler{name: s.String(), text: text, spec: s.Spec.Name}, nil
+	return &scheduler{name: s.String(), full: s.Spec.String(), text: text, spec: s.Spec.Name}, nil
 }
 
 // makes is the scheduler for runs.
@@ -101,7 +102,10 @@ func (c *dueling) runAll(ctx context.Context) (err error) {
 	line := progress.Of(ctx)
 	defer line.Clear()
 	for i, x := range c.pairs {
-		s := c.search(x, log)
+		s, err := c.search(x, log)
+		if err != nil {
+			return err
+		}
 		s.Progress = func(done int) {
 			if c.timeSec > 0 {
 				line.Describe("%s against %s: %s", x.a.name, x.b.name, units.Count(done, "chain"))
@@ -120,7 +124,7 @@ func (c *dueling) runAll(ctx context.Context) (err error) {
 const endless = math.MaxInt32
 
 // search is the search for a pair.
-func (c *dueling) search(x *pair, log *duel.Log) *duel.Search {
+func (c *dueling) search(x *pair, log *duel.Log) (*duel.Search, error) {
 	s := &duel.Search{
 		Judge: &duel.Judge{Space: x.space, Options: c.options, Metric: c.metric, Rescheduler: c.models.OnFailure.Rescheduler(c.env)},
 		A:     c.makes(x.a), B: c.makes(x.b),
@@ -132,9 +136,13 @@ func (c *dueling) search(x *pair, log *duel.Log) *duel.Search {
 		s.Stop = func() bool { return time.Now().After(end) }
 	}
 	if log != nil {
-		s.Known, s.Keep = log.Known(x.a.name, x.b.name), log.Keep(x.a.name, x.b.name)
+		space, err := x.space.Digest()
+		if err != nil {
+			return nil, err
+		}
+		s.Known, s.Keep = log.Known(x.a.full, x.b.full, space), log.Keep(x.a.full, x.b.full, space)
 	}
-	return s
+	return s, nil
 }
 
 // runPair searches, shrinks, proves and runs.
