@@ -97,8 +97,11 @@ func (c *dueling) checkMetric(cmd *cobra.Command) error {
 		return nil
 	}
 	for _, x := range c.pairs {
-		s := c.search(x, nil)
-		_, err := s.Score(cmd.Context(), sim.NewEngine(), s.A, s.B, x.space.Start(rand.New(rand.NewPCG(c.flags.seed, 0))))
+		s, err := c.search(x, nil)
+		if err != nil {
+			return err
+		}
+		_, err = s.Score(cmd.Context(), sim.NewEngine(), s.A, s.B, x.space.Start(rand.New(rand.NewPCG(c.flags.seed, 0))))
 		switch {
 		case !errors.Is(err, duel.ErrNoPlan) && !errors.Is(err, duel.ErrNoEnergy):
 			// the search says what else is wrong
