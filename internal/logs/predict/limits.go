@@ -38,14 +38,22 @@ const (
 	nearlyAll = 0.8
 )
 
-// Limited names what limits a makespan most; "" if no limit alone does. A limit counts if its interval is above 0.
-func (c *Cell) Limited() string {
-	for _, l := range c.Limits {
-		if l.Shorter >= matters && l.Low > 0 {
-			return l.Name
+// Limiting is the limit that costs most; nil if none alone does. A limit counts if its interval is above 0.
+func (c *Cell) Limiting() *Limit {
+	for i := range c.Limits {
+		if l := &c.Limits[i]; l.Shorter >= matters && l.Low > 0 {
+			return l
 		}
 	}
-	if c.CriticalSec >= nearlyAll*stats.Median(slices.Clone(c.Seconds)) {
+	return nil
+}
+
+// Limited names what limits a makespan most; "" if nothing alone does, or no limit was taken away.
+func (c *Cell) Limited() string {
+	if l := c.Limiting(); l != nil {
+		return l.Name
+	}
+	if len(c.Limits) > 0 && c.CriticalSec >= nearlyAll*stats.Median(slices.Clone(c.Seconds)) {
 		return CriticalPath
 	}
 	return ""

@@ -130,7 +130,7 @@ func cellLine(c *predict.Cell) string {
 	case name == predict.CriticalPath:
 		return line + "; the critical path limits, and more nodes do not help."
 	case name != "":
-		return line + fmt.Sprintf("; limited by %s: %.0f %% shorter without.", name, 100*c.Limits[0].Shorter)
+		return line + fmt.Sprintf("; limited by %s: %.0f %% shorter without.", name, 100*c.Limiting().Shorter)
 	case len(c.Limits) > 0 && c.Limits[0].Shorter >= leastShown:
 		return line + fmt.Sprintf("; what limits: none is certain; %s is %.0f %% in the median.", c.Limits[0].Name, 100*c.Limits[0].Shorter)
 	case len(c.Limits) > 0:
@@ -158,10 +158,10 @@ func cellTable(r *predict.Result) *table.Table {
 
 // shorter is what the greatest limit costs; nil if it cannot be taken away.
 func shorter(c *predict.Cell) any {
-	if name := c.Limited(); name == "" || name == predict.CriticalPath {
-		return nil
+	if l := c.Limiting(); l != nil {
+		return l.Shorter
 	}
-	return c.Limits[0].Shorter
+	return nil
 }
 
 // percent is a column of parts of 1, which people see in percent.

@@ -23,6 +23,14 @@ func TestLimits(t *testing.T) {
 	require.Equal(t, start+"limited by cores: 6 % shorter without.", cellLine(&c))
 	require.NotContains(t, text(t, limitShown(&predict.Result{Cells: []predict.Cell{c}})), "not certain")
 
+	c.Limits = []predict.Limit{{Name: predict.Cores, Shorter: 0.3, Low: -0.05, High: 0.5}, {Name: predict.Polls, Shorter: 0.05, Low: 0.03, High: 0.07}}
+	require.Equal(t, start+"limited by polls: 5 % shorter without.", cellLine(&c), "the certain one, and its number")
+	require.Contains(t, text(t, cellShown(&predict.Result{Cells: []predict.Cell{c}})), ",polls,0.05")
+
+	c.Limits = nil
+	c.CriticalSec = 103
+	require.NotContains(t, cellLine(&c), "limit", "nothing was taken away")
+	c.CriticalSec, c.Limits = 20, []predict.Limit{limit}
 	c.Limits[0].Shorter, c.Limits[0].Low = 0.01, 0
 	require.Equal(t, start+"no limit alone matters.", cellLine(&c))
 	c.CriticalSec = 103
