@@ -117,15 +117,7 @@ func (a *Axis) shown(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-// shownNames are the schedulers as publications write them.
-func shownNames(list []string) string {
-	names := make([]string, len(list))
-	for i, s := range list {
-		names[i] = shownName(s)
-	}
-	return strings.Join(names, ", ")
-}
-
+// shownName is a scheduler as publications write it.
 func shownName(scheduler string) string {
 	if scheduler == "lookahead" {
 		return "Lookahead"
