@@ -34,7 +34,7 @@ const mostExact = 50
 var ErrUnbounded = errors.New("bounds are known for makespans only")
 
 // Prove searches for the optimum of an instance, with at most so many nodes of the exact search, and
-// returns what is certain then. Simulated makespans are never below the optimum of plans, which knows no
+// returns what is certain then. Simulated makespans are never below the optimum of plans, which have no
 // contention, unless hosts or links become faster or hosts are shared in time; then only weaker bounds, or
 // none, are used.
 func (s *Search) Prove(ctx context.Context, f *Found, nodes int) (*Proof, error) {

@@ -174,7 +174,7 @@ func (c *chain) problem(x *Instance) (*scheduler.Problem, error) {
 	return run.Problem(d, c.on, c.Options), nil
 }
 
-// try scores an instance, which does not change any more, and remembers it if it is the best.
+// try scores an instance, which does not change any more, and keeps it if it is the best.
 func (c *chain) try(x *Instance) (float64, error) {
 	if c.Stop != nil && c.Stop() {
 		return 0, errStopped

@@ -15,7 +15,7 @@ var (
 	openEnd      = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|XX` + `X)\b(\(#?[0-9]+\))?`)
 	absolutePath = regexp.MustCompile(`(^|[^A-Za-z0-9_./*-])/(work|root|Users)/[A-Za-z0-9._-]|/tm` + `p/brief`)
 	openEndWords = []string{"TO" + "DO", "FIX" + "ME", "XX" + "X"}
-	placeWords   = []string{"/work/", "/root/", "/Users/", "/tm" + "p/brief"}
+	placeWords   = []string{"/wo" + "rk/", "/ro" + "ot/", "/Us" + "ers/", "/tm" + "p/brief"}
 	trailingText = []string{".md", ".yaml", ".yml", ".json", ".sh", ".cpp", ".go", ".mod", ""}
 )
 

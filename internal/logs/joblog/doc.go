@@ -8,7 +8,7 @@
 //   - the log of a system: jobstate.log of Pegasus, an event log of HTCondor such as *.nodes.log of
 //     DAGMan, or the transaction log of Makeflow. Its dates are those that tasklog finds;
 //   - its graph: *.dag of DAGMan, whose lines PARENT a b CHILD c d are edges (class parent), with its rescue
-//     files, or the Makeflow file (class file). Makeflow notes parents in the log itself if it is told to (class parent);
+//     files, or the Makeflow file (class file). With --log-verbose the log of Makeflow itself has the parents (class parent);
 //   - a record in WfFormat 1.2 to 1.6, alone or with the log of the same run, of which it then has the dates. Its edges
 //     are parents, with the bytes of the files that pass.
 //

@@ -52,7 +52,7 @@ var (
 	rule = pattern(`(?m)^[^\s#:=][^:=\n]*:[^=\n]*\n\t+\S`)
 )
 
-// KindOf sees from its content what a file is.
+// KindOf is what a file is, by its content.
 func KindOf(data []byte) Kind {
 	switch tasklog.FormatOf(data[:min(len(data), begin)]) {
 	case tasklog.Pegasus:

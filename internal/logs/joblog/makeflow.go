@@ -10,7 +10,7 @@ import (
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
 
-// readNotes reads what Makeflow notes of the rules at the begin of its log if it is told to: lines
+// readNotes reads what a log of Makeflow has of the rules at its begin with --log-verbose: lines
 // "# PARENTS RULE RULE..." and "# CATEGORY RULE NAME".
 func (g *graph) readNotes(s logs.Source, category map[string]string) {
 	g.List = srcerr.List{File: s.Name}

@@ -86,7 +86,7 @@ const condor = `000 (123.000.000) 2023-05-01 12:00:00 Job submitted from host: <
 ...
 `
 
-// flow is a log of Makeflow of three rules, with what is noted if it is told to.
+// flow is a log of Makeflow of three rules, made with --log-verbose.
 const flow = "# NODE\t0\tsplit in > a\n# CATEGORY\t0\tsplit\n# PARENTS\t0\n# SOURCES\t0\tin\n# CATEGORY\t1\twork\n# PARENTS\t1\t0\n# PARENTS\t2\t0\t1\n" + `# STARTED	1650000000000000
 1650000001000000 0 1 100 2 1 0 0 0 3
 1650000004500000 0 2 100 2 0 1 0 0 3

@@ -4,7 +4,7 @@
 //   - predict.go: [Options], [Predict] and the [Result]; what is simulated.
 //   - draws.go: the interval of a makespan.
 //   - check.go: how well the recorded runs themselves come out; what is refused.
-//   - pairs.go: whether two schedulers are told apart.
+//   - pairs.go: whether two schedulers differ for certain.
 //   - limits.go: what limits a makespan.
 //   - speeds.go: nodes that are faster or slower, and what a small run there says.
 //   - unanswered.go: the questions that these logs leave open.
@@ -18,7 +18,7 @@
 // rates were seen to differ that much. The error is lognormal, and the greatest of 5 %, the error on the recorded runs and
 // the cross-validated error of a calibrated model is half its 90 % interval.
 //
-// Two schedulers are told apart if 1 is not in the interval of their mean quotient, seed by seed. The error of the model differs a
+// Two schedulers differ for certain if 1 is not in the interval of their mean quotient, seed by seed. The error of the model differs a
 // little between schedulers, which is a part of that interval: what is less than 5 % apart never is.
 //
 // # What limits

@@ -10,7 +10,7 @@ import (
 // under 21 schedulers by 1.0 to 3.7 %, repeats taken off, by 2.1 % in all.
 const bySchedulerError = 0.021
 
-// fewSeeds is how many seeds tell how much schedulers differ by chance; below, none are told apart.
+// fewSeeds is from how many seeds on chance can be measured; with fewer, no schedulers differ for certain.
 const fewSeeds = 5
 
 // Pair compares two schedulers on one cluster, with the same seeds.

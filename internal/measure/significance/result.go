@@ -19,7 +19,7 @@ type Result struct {
 	Exact     float64 // p value of Friedman's test without an approximation; NaN with too many blocks or methods
 	Ranks     []Rank  // by mean rank
 	Critical  float64 // difference of mean ranks, of Nemenyi's test at Level
-	Alike     []Group // of methods that Nemenyi's test does not tell apart
+	Alike     []Group // of methods that Nemenyi's test does not separate
 	Pairs     []Pair
 	Ratios    bool    // the middles of pairs are ratios: all values are positive
 	LeastP    float64 // the least adjusted p that Wilcoxon's and the sign test can have with so few blocks

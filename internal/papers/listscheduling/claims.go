@@ -130,7 +130,7 @@ func (x *leads) reason(list []*Graph) string {
 	return strings.Join(parts, " ") + fmt.Sprintf(" over %d graphs.", len(list))
 }
 
-// ordered adds a claimed order: where no pair is the other way round, but some are not told apart, the claim is within what these graphs
+// ordered adds a claimed order: where no pair is the other way round, but some may be chance, the claim is within what these graphs
 // allow.
 func (j *judge) ordered(c ledger.Claim, x *leads) {
 	j.State(c, len(x.against)+len(x.open) == 0)

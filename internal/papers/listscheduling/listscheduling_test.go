@@ -95,7 +95,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestLeads: a pair the other way round contradicts an order; one that is not told apart does not.
+// TestLeads: a pair the other way round contradicts an order; one that may be chance does not.
 func TestLeads(t *testing.T) {
 	graph := func(slrs ...float64) Graph {
 		g := Graph{At: []int{0}}

@@ -13,7 +13,7 @@ import (
 	"github.com/clustersim/clustersim/workload/generate"
 )
 
-// DefaultGraphs are as many as tell most schedulers apart in some seconds; the first publication has 2,250 types of graphs, and
+// DefaultGraphs are enough to separate most schedulers, in some seconds; the first publication has 2,250 types of graphs, and
 // 25 graphs of each.
 const DefaultGraphs = 1000
 

@@ -1,7 +1,7 @@
 // Package rankchart draws what package significance found.
 //
 //   - [Diagram]: the critical-difference diagram, mean ranks on an axis with lines that join
-//     methods which Nemenyi's test does not tell apart.
+//     methods which Nemenyi's test does not separate.
 //   - [Profile]: performance profiles, as a figure of package figures.
 //
 // # Life of a diagram

@@ -21,7 +21,7 @@ type layout struct {
 	critical      bar
 	criticalText  string
 	labels        []label
-	bars          []bar // of methods that are not told apart
+	bars          []bar // of methods that do not differ significantly
 	notes         []string
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
-// The speed and the bandwidth that a CCR refers to, as info has them unless told otherwise.
+// The speed and the bandwidth that a CCR refers to, which are the defaults of info.
 const (
 	ccrSpeedFlops  = 1e9
 	ccrBytesPerSec = 125e6

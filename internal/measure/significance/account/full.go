@@ -33,7 +33,7 @@ func ranksInFull(x *significance.Result) *table.Table {
 	return t
 }
 
-// alike are the groups that Nemenyi's test does not tell apart.
+// alike are the groups that Nemenyi's test does not separate.
 func alike(x *significance.Result) [][]string {
 	list := [][]string{}
 	for _, g := range x.Alike {

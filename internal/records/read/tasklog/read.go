@@ -32,7 +32,7 @@ var formats = []struct {
 	{Nextflow, pattern(`(^|[\t,;])(task_id|name|process|native_id|status)([\t,;]|$)`), 1e-3, readNextflow},
 }
 
-// FormatOf sees from its first line which format a log has; "" if none that is known here.
+// FormatOf is the format of a log, by its first line; "" if it is none of them.
 func FormatOf(data []byte) Format {
 	for line := range bytes.Lines(bytes.TrimPrefix(data, []byte("\ufeff"))) {
 		if line = bytes.TrimRight(line, "\r\n"); len(bytes.TrimSpace(line)) == 0 {
