@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/measure/bounds"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -46,7 +47,7 @@ func (s *Search) Prove(ctx context.Context, f *Found, nodes int) (*Proof, error)
 		return nil, err
 	}
 	p := &Proof{BestSec: min(f.A, f.B)}
-	certain := s.Metric == Planned || bounded(pr, &s.Options)
+	certain := s.Metric == Planned || bounds.OfRuns(pr, &s.Options) == pr && !bounds.Altered(&s.Options)
 	if certain {
 		b := search.LowerBound(pr)
 		p.BoundSec, p.Kind = b.Sec, b.Kind
@@ -62,7 +63,7 @@ func (s *Search) Prove(ctx context.Context, f *Found, nodes int) (*Proof, error)
 		return nil, err
 	}
 	p.BestSec = min(p.BestSec, bestSec)
-	if certain && (s.Metric == Planned || s.Options.HostSharing == sim.SpaceShared) && boundSec > p.BoundSec {
+	if certain && (s.Metric == Planned || bounds.Proved(&s.Options)) && boundSec > p.BoundSec {
 		p.BoundSec, p.Kind = boundSec, search.SearchBound
 	}
 	return p, p.check(pr.DAG.Stats().Depth)
@@ -77,13 +78,6 @@ func (s *Search) exact(ctx context.Context, exact *Scheduler, pr *scheduler.Prob
 	}
 	sec, err = s.Metric.of(o)
 	return sec, o.BoundSec, err
-}
-
-// bounded reports whether no run can be shorter than the problem's costs allow.
-func bounded(pr *scheduler.Problem, o *sim.Options) bool {
-	changes, own := o.Changes.(sim.Profiles)
-	return (o.Changes == nil || own && !changes.SpeedUp(pr.Platform)) && (own || pr.Platform.Profiled() == "") &&
-		!o.Noise.On() && o.Overhead.Stretch.IsZero() && !o.Overhead.Stages() && !o.Network.BySize() && o.Storage.Kind != sim.SharedStorage
 }
 
 // eventSec is by how much the simulator may end an activity early.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"sync/atomic"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/cache"
+	"github.com/clustersim/clustersim/internal/measure/bounds"
 	"github.com/clustersim/clustersim/internal/measure/why"
 	"github.com/clustersim/clustersim/internal/models/noise"
 	"github.com/clustersim/clustersim/internal/models/overhead"
@@ -104,7 +104,7 @@ func newResults(runs *campaign.Runs, workers int) *results {
 		if s == len(r.outcomes[w]) {
 			r.outcomes[w] = append(r.outcomes[w], nil)
 		}
-		if n == len(r.bounds[w]) && (n == 0 || j.OwnWorkload || alters(&j.Setting.Options)) {
+		if n == len(r.bounds[w]) && (n == 0 || j.OwnWorkload || bounds.Altered(&j.Setting.Options)) {
 			r.bounds[w] = append(r.bounds[w], search.Bound{})
 		}
 		r.outcomes[w][s] = append(r.outcomes[w][s], outcome{})
@@ -149,14 +149,14 @@ func (r *results) measure(ctx context.Context, e *sim.Engine, j *campaign.Job) (
 	if err != nil {
 		return outcome{}, err
 	}
-	if bounded(pr.Problem, &j.Setting.Options) != pr.Problem || !provable(&j.Setting.Options) {
+	if bounds.OfRuns(pr.Problem, &j.Setting.Options) != pr.Problem || !bounds.Proved(&j.Setting.Options) {
 		o.BoundSec = 0 // the run may be faster than the problem that it was proved for
 	}
 	x := outcome{
 		plannedSec: o.PlannedSec, metrics: o.Metrics(), makespanSec: o.Result.MakespanSec,
 		bound: pr.bound, provedSec: o.BoundSec, schedulingSec: o.Scheduling.Seconds(),
 	}
-	if alters(&j.Setting.Options) { // what is proved of the plan says nothing of the run
+	if bounds.Altered(&j.Setting.Options) { // what is proved of the plan says nothing of the run
 		x.noisy, x.provedSec = true, 0
 		if x.bound, err = r.actualBound(ctx, pr.Problem, j.Setting.Options); err != nil {
 			return outcome{}, err
@@ -207,12 +207,12 @@ func (r *results) actualBound(ctx context.Context, pr *scheduler.Problem, o sim.
 
 // lowerBound is a bound of runs of an actual problem; zero if none is known.
 func (r *results) lowerBound(ctx context.Context, pr *scheduler.Problem, o sim.Options) (search.Bound, error) {
-	b := bounded(pr, &o)
+	b := bounds.OfRuns(pr, &o)
 	if b == nil {
 		return search.Bound{}, nil
 	}
 	bound := search.LowerBound(b)
-	if r.exact == nil || !provable(&o) {
+	if r.exact == nil || !bounds.Proved(&o) {
 		return bound, nil
 	}
 	s, err := r.exact.Map(run.WithClock(ctx), b)
@@ -227,9 +227,6 @@ func (r *results) lowerBound(ctx context.Context, pr *scheduler.Problem, o sim.O
 	}
 	return bound.OrMore(search.Bound{Sec: s.LowerBoundSec, Kind: search.SearchBound}), nil
 }
-
-// provable says whether no run is shorter than what is proved of plans, in which a core has one task at a time.
-func provable(o *sim.Options) bool { return o.HostSharing == sim.SpaceShared }
 
 // outcome is what counts of one run.
 type outcome struct {
@@ -269,25 +266,6 @@ func notBelow(what string, sec, boundSec float64, depth int) error {
 		return fmt.Errorf("%s: %v s: %w, %v s", what, sec, ErrBelowBound, boundSec)
 	}
 	return nil
-}
-
-// alters reports whether the workload or the platform of a run differs from that of its
-// scheduler.
-func alters(o *sim.Options) bool { return o.Noise.On() || !o.Overhead.Stretch.IsZero() }
-
-// bounded is a problem with lower bounds that hold for runs of an actual problem too: pr
-// itself if no transfer and no host can be faster than in pr, and nil if hosts or links
-// may become faster.
-func bounded(pr *scheduler.Problem, o *sim.Options) *scheduler.Problem {
-	changes, own := o.Changes.(sim.Profiles)
-	switch {
-	case o.Changes != nil && !own || changes.SpeedUp(pr.Platform):
-		return nil
-	case o.Storage.Kind != sim.SharedStorage && !o.Overhead.Stages() && !o.Network.BySize():
-		return pr
-	}
-	// Edges move nothing, or the estimate is that of the largest messages.
-	return scheduler.NewProblem(pr.DAG, pr.Platform, scheduler.TransferModel{BandwidthFactor: math.Inf(1)})
 }
 
 // speedsUp reports whether hosts were in faster power states than those in which they begin.
