@@ -64,6 +64,9 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	}
 	c := &comparing{flags: f, exact: exact, models: f.given.Models(), note: input.New(cmd).Note, assumed: in.Assumed}
 	names = onceNamed(expandAll(names, env.Schedulers))
+	if err := f.statistics.CheckMethods(len(names)); err != nil {
+		return nil, err
+	}
 	grid, err := f.campaign(platforms, once(workloads), names)
 	if err == nil {
 		c.runs, err = run.Until(cmd.Context(), func() (*campaign.Runs, error) { return grid.Bind(env) })

@@ -42,6 +42,14 @@ func Add(cmd *cobra.Command, methods, blocks string) *Flags {
 	return f
 }
 
+// CheckMethods reports a picture of fewer than two methods, before there is anything to draw.
+func (f *Flags) CheckMethods(n int) error {
+	few := func(flag, file string) error {
+		return mistake.FlagIf(file != "" && n < 2, flag, "there is nothing to compare (want two or more)")
+	}
+	return errors.Join(few("--cd", f.cd), few("--performance-profile", f.profile))
+}
+
 // Check reports all that is wrong with the flags but the names of metrics. tested says that
 // the command prints tests.
 func (f *Flags) Check(tested bool) error {
