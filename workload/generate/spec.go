@@ -48,6 +48,10 @@ var generators = []Generator{
 	},
 	shape("chain", "tasks=10", "one task after the other", chain),
 	shape("forkjoin", "width=10,stages=1", "stages of width independent tasks between two single ones", forkJoin),
+	{
+		"amdahl", "tasks=16,f=5%,scaled=false,work=100Gf,data=0B,spread=0,seed=1",
+		"a serial part f of the work, then equal tasks that are joined; with scaled the work grows with the tasks", amdahlFrom,
+	},
 	shape("outtree", "depth=4,degree=2", "a complete tree, root first", tree(false)),
 	shape("intree", "depth=4,degree=2", "a complete tree, root last", tree(true)),
 	shape("diamond", "n=4", "a grid on its corner: levels of 1 to n to 1 tasks", diamond),

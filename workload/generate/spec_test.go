@@ -92,7 +92,7 @@ func TestSizeAloneGivesEdges(t *testing.T) {
 func TestFromSpecMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"layred(tasks=1)": `workload "layred(tasks=1)": unknown generator "layred" (did you mean "layered"?)`,
-		"xyz": `workload "xyz": unknown generator "xyz" (want one of layered, topcuoglu, daggen, chain, forkjoin, outtree, intree, ` +
+		"xyz": `workload "xyz": unknown generator "xyz" (want one of layered, topcuoglu, daggen, chain, forkjoin, amdahl, outtree, intree, ` +
 			`diamond, laplace, stencil, mapreduce, bag-of-tasks, gauss, fft, cholesky, lu, floyd, montage, cybershake, epigenomics, inspiral, sipht, seismology)`,
 		"layered(task=1)":                     `layered: unknown argument "task" (did you mean "tasks"?)`,
 		"layered(tasks=0)":                    "layered: tasks: 0: want at least 1",
