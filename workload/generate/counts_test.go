@@ -51,10 +51,6 @@ func TestCountsOfRegularShapes(t *testing.T) {
 			w, s := draw("width", 1, 10), draw("stages", 1, 10)
 			return fmt.Sprintf("width=%d,stages=%d", w, s), promise{s*(w+1) + 1, 2 * s * w, 2*s + 1, 1, 1}
 		},
-		"amdahl": func(draw draw) (string, promise) {
-			n, percent := draw("tasks", 1, 30), draw("f", 0, 100)
-			return fmt.Sprintf("tasks=%d,f=%d%%,data=%dB", n, percent, draw("data", 0, 1)), promise{n + 2, 2 * n, 3, 1, 1}
-		},
 		"outtree": func(draw draw) (string, promise) {
 			depth, degree := draw("depth", 1, 6), draw("degree", 1, 4)
 			tasks, leaves := completeTree(depth, degree)
