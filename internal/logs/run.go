@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/clustersim/clustersim/internal/names"
 )
 
 // Run is one execution of a workflow.
@@ -118,14 +120,13 @@ func (r *Run) Finish() {
 	slices.SortStableFunc(r.Tasks, func(a, b Task) int {
 		return cmp.Or(cmp.Compare(a.Submitted, b.Submitted), cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID), cmp.Compare(a.Name, b.Name))
 	})
-	last := make(map[string]int, len(r.Tasks))
+	last := names.NewIndex(len(r.Tasks), func(i int32) string { return r.Tasks[i].Name })
 	for i := range r.Tasks {
 		t := &r.Tasks[i]
-		if before, again := last[t.Name]; again {
+		if before, again := last.Replace(t.Name, int32(i)); again {
 			r.Tasks[before].Superseded = true
 			t.Attempt = max(t.Attempt, r.Tasks[before].Attempt+1)
 		}
-		last[t.Name] = i
 	}
 	tasks := map[string]int{}
 	for i := range r.Tasks {

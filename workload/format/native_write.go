@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/workload"
@@ -228,7 +229,10 @@ func (t *nativeText) task(d *workload.DAG, id workload.TaskID) {
 }
 
 func (t *nativeText) attributes(a workload.Attributes) {
-	l, _ := parseLoad(a.Load)
+	var l formula.Formula
+	if a.Load != "" {
+		l, _ = parseLoad(a.Load)
+	}
 	for _, f := range [...]struct {
 		name  string
 		value float64

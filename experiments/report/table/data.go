@@ -2,33 +2,9 @@ package table
 
 import (
 	"bufio"
-	"encoding/csv"
 	"encoding/json"
 	"strconv"
 )
-
-// writeCSV prints a header of keys and the rows in full precision (RFC 4180
-// with line feeds).
-func (t *Table) writeCSV(w *bufio.Writer) error {
-	out := csv.NewWriter(w)
-	record := make([]string, len(t.columns))
-	for c, col := range t.columns {
-		record[c] = col.Key
-	}
-	if err := out.Write(record); err != nil {
-		return err
-	}
-	for row := range t.all() {
-		for c, v := range row {
-			record[c] = fullText(v)
-		}
-		if err := out.Write(record); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
-}
 
 // writeArray prints an array of objects, one a line, keys in column order.
 func (t *Table) writeArray(w *bufio.Writer, indent string) error {

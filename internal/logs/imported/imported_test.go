@@ -85,7 +85,7 @@ func TestWorkload(t *testing.T) {
 	require.False(t, d.OwnFiles(0))
 	var text strings.Builder
 	require.NoError(t, edges.Write(&text, table.CSV))
-	require.Equal(t, "from,to,class\nA (x),B,broadcast\n", text.String())
+	require.Equal(t, "from,to,class,fit\nA (x),B,broadcast,explained\n", text.String())
 	text.Reset()
 	require.NoError(t, set.Dates().Write(&text, table.CSV))
 	require.Equal(t, "task,run,host,made,submitted,assigned,started,ended,released,known\n"+
@@ -152,6 +152,6 @@ func TestPage(t *testing.T) {
 	require.Contains(t, text, "<title>A to B: broadcast 1</title>")
 	require.Contains(t, text, "<title>broadcast: A (x) to &lt;/script&gt;&lt;b&gt;</title>")
 	require.NotContains(t, text, "</script><b>")
-	support := g.Support(r)
+	support := g.Support()
 	require.Equal(t, infer.Support{Tasks: 1, Explained: 1}, support[infer.Broadcast])
 }

@@ -53,7 +53,7 @@ func (s *Set) supportTable() (t *table.Table, note string) {
 	t = table.New(
 		table.Column{Key: "class"}, table.Column{Key: "edges"}, table.Named("last_for", "last for"), table.Column{Key: "explained"}, table.Rounded("share_percent", "share, %", 4),
 	)
-	support := s.Graph.Support(s.Runs[0])
+	support := s.Graph.Support()
 	for class, n := range s.Graph.ByClass() {
 		x := support[class]
 		var share any
@@ -177,7 +177,7 @@ func (s *Set) taskGraph(d *workload.DAG) *drawgraph.Graph {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(level[ids[a]], level[ids[b]]) })
-	place, count, names := make([]int, len(r.Tasks)), map[string]int{}, Names(r)
+	place, count, names := make([]int, len(r.Tasks)), map[string]int{}, s.namesOf(0)
 	g := &drawgraph.Graph{Title: units.Count(d.NumTasks(), "task")}
 	for k, i := range order {
 		place[i] = k

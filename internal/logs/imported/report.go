@@ -116,7 +116,7 @@ func (s *Set) classTable() *table.Table {
 func (s *Set) verdictTables() (verdicts, worst *table.Table) {
 	verdicts = table.New(table.Column{Key: "run"}, table.Column{Key: "tasks"}, table.Column{Key: "explained"}, table.Column{Key: "impossible"}, table.Column{Key: "late"}, table.Column{Key: "unexplained"}, table.Column{Key: "roots"}, table.Named("not_judged", "not judged"))
 	for i, r := range s.Runs {
-		v := s.Graph.Judge(r)
+		v := s.Graph.Verdicts[i]
 		verdicts.Add(r.Name, v.Tasks, v.Explained, v.Impossible, v.Late, v.Unexplained, v.Roots, v.Unknown)
 		if i == 0 && len(v.Worst) > 0 {
 			worst = table.New(table.Keys("process", "tasks", "impossible", "late")...)

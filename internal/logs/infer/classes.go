@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/clustersim/clustersim/internal/names"
 )
 
 // edges finds the edges of a run by the rules so far, one at most between two tasks: that of the
@@ -15,8 +17,8 @@ func (r *rules) edges(in *instance) {
 		barriers[b.to] = append(barriers[b.to], b.from)
 	}
 	for _, d := range r.dates {
-		u, has := in.byKey[d.from]
-		if v, too := in.byKey[d.to]; has && too {
+		u, has := in.byKey()[d.from]
+		if v, too := in.byKey()[d.to]; has && too {
 			dates[v] = append(dates[v], u)
 		}
 	}
@@ -24,7 +26,7 @@ func (r *rules) edges(in *instance) {
 	clear(in.seen)
 	for v := range in.before {
 		t := &in.run.Tasks[v]
-		in.before[v], in.unknown[v] = nil, false
+		in.before[v], in.unknown[v] = in.before[v][:0], false
 		for _, process := range r.processesBefore(t.Process) {
 			r.between(in, v, process)
 		}
@@ -87,9 +89,9 @@ func (r *rules) classed(in *instance, v int, all []int) (found []int, class Clas
 	if found = in.tagged(v, all); found != nil {
 		return found, Tag
 	}
-	if tokens := in.tokens[v]; len(tokens) > 0 {
+	if tokens := in.tokensOf(v); len(tokens) > 0 {
 		for _, u := range all {
-			if other := in.tokens[u]; len(other) > 0 && (begins(tokens, other) || begins(other, tokens)) {
+			if other := in.tokensOf(u); len(other) > 0 && (begins(tokens, other) || begins(other, tokens)) {
 				found = append(found, u)
 			}
 		}
@@ -114,16 +116,33 @@ func (r *rules) classed(in *instance, v int, all []int) (found []int, class Clas
 	return all, Cross
 }
 
-// tagged are the tasks with the tag of v.
-func (in *instance) tagged(v int, all []int) (found []int) {
-	if tag := in.run.Tasks[v].Tag; tag != "" {
+// tagged are those of all tasks of a process that have the tag of v, until the next call; nil if there are none.
+func (in *instance) tagged(v int, all []int) []int {
+	tag, process := in.run.Tasks[v].Tag, in.run.Tasks[all[0]].Process
+	if tag == "" {
+		return nil
+	}
+	last := in.byTag[process]
+	if last == nil {
+		last = names.NewIndex(len(all), func(u int32) string { return in.run.Tasks[u].Tag })
 		for _, u := range all {
-			if in.run.Tasks[u].Tag == tag {
-				found = append(found, u)
+			in.sameTag[u] = -1
+			if before, had := last.Replace(in.run.Tasks[u].Tag, int32(u)); had {
+				in.sameTag[u] = before
 			}
 		}
+		in.byTag[process] = last
 	}
-	return found
+	u, has := last.Find(tag)
+	if !has {
+		return nil
+	}
+	in.found = in.found[:0]
+	for ; u >= 0; u = in.sameTag[u] {
+		in.found = append(in.found, int(u))
+	}
+	slices.Reverse(in.found)
+	return in.found
 }
 
 // tokensOf cuts a tag at anything but letters and digits.

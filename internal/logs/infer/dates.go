@@ -153,7 +153,7 @@ func (r *rules) addDates(all, dated []*instance) {
 			continue
 		}
 		u, found := r.hidden(dated, byKnown, key)
-		from, has := base.byKey[u]
+		from, has := base.byKey()[u]
 		if !found || !has || base.comesAfter(from, v) {
 			continue
 		}
@@ -176,7 +176,7 @@ func (in *instance) byKnown() (order []int) {
 func unexplainedEverywhere(dated []*instance, key string) bool {
 	seen := false
 	for _, in := range dated {
-		v, has := in.byKey[key]
+		v, has := in.byKey()[key]
 		if !has {
 			continue
 		}
@@ -193,7 +193,7 @@ func unexplainedEverywhere(dated []*instance, key string) bool {
 func (r *rules) hidden(dated []*instance, byKnown []int, v string) (best string, found bool) {
 	least, direct := math.Inf(1), false
 	first := dated[0]
-	w, has := first.byKey[v]
+	w, has := first.byKey()[v]
 	if !has {
 		return "", false
 	}
@@ -216,11 +216,11 @@ func (r *rules) hidden(dated []*instance, byKnown []int, v string) (best string,
 
 // gap is from the known end of u to the begin of the series of v; 0 if the run has no v, NaN if it has no u.
 func (in *instance) gap(u, v string) float64 {
-	w, has := in.byKey[v]
+	w, has := in.byKey()[v]
 	if !has {
 		return 0
 	}
-	x, has := in.byKey[u]
+	x, has := in.byKey()[u]
 	if !has {
 		return math.NaN()
 	}

@@ -1,10 +1,6 @@
 package infer
 
 import (
-	"cmp"
-	"math"
-	"slices"
-
 	"github.com/clustersim/clustersim/internal/logs"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -33,19 +29,37 @@ func (c Class) String() string { return classNames[c] }
 type Edge struct {
 	From, To int
 	Class    Class
+	Fit      Fit
 }
+
+// Fit says how the submission of a task fits the last edge that leads to it: that from the task of which the end was
+// known last.
+type Fit uint8
+
+// The fits; most edges are not the last.
+const (
+	NotLast    Fit = iota
+	Explained      // soon after the end was known
+	Impossible     // before it
+	Late           // long after it
+)
+
+var fitNames = [...]string{"", "explained", "impossible", "late"}
+
+func (f Fit) String() string { return fitNames[f] }
 
 // Graph is what was inferred.
 type Graph struct {
 	Edges []Edge // of the base run, by To, then From
 
-	Dropped   int      // edges of names that the dates of a run make impossible
-	Gathers   int      // pairs of processes that are no gather, since one edge of them is impossible
-	Barriers  []string // process after process
-	Cycles    []string // edges that were dropped since they closed a cycle
-	NoKnown   bool     // no log says when ends were known: there are no edges by dates
-	Common    int      // names of the base run that all other runs have
-	Different []int    // by run: how many of its tasks the base run lacks, running numbers left out
+	Dropped   int       // edges of names that the dates of a run make impossible
+	Gathers   int       // pairs of processes that are no gather, since one edge of them is impossible
+	Barriers  []string  // process after process
+	Cycles    []string  // edges that were dropped since they closed a cycle
+	NoKnown   bool      // no log says when ends were known: there are no edges by dates
+	Common    int       // names of the base run that all other runs have
+	Different []int     // by run: how many of its tasks the base run lacks, running numbers left out
+	Verdicts  []Verdict // by run: how the graph fits its dates
 
 	rules *rules
 }
@@ -113,6 +127,12 @@ func Infer(runs []*logs.Run, o Options) (*Graph, error) {
 	g.breakCycles(all[0])
 	g.Edges = all[0].edges()
 	g.count(all)
+	if len(r.broken) > 0 {
+		r.connect(all[1:])
+	}
+	for _, in := range all {
+		g.Verdicts = append(g.Verdicts, in.judge())
+	}
 	return g, nil
 }
 
@@ -164,10 +184,14 @@ func (g *Graph) dropImpossible(all []*instance) {
 // count compares the names of the runs.
 func (g *Graph) count(all []*instance) {
 	g.Different = make([]int, len(all))
-	for name := range all[0].byKey {
+	if len(all) == 1 {
+		g.Common = all[0].numKeys()
+		return
+	}
+	for name := range all[0].byKey() {
 		common := true
 		for _, in := range all[1:] {
-			_, has := in.byKey[name]
+			_, has := in.byKey()[name]
 			common = common && has
 		}
 		if common {
@@ -175,96 +199,10 @@ func (g *Graph) count(all []*instance) {
 		}
 	}
 	for i, in := range all {
-		for name := range in.byKey {
-			if _, has := all[0].byKey[name]; !has {
+		for name := range in.byKey() {
+			if _, has := all[0].byKey()[name]; !has {
 				g.Different[i]++
 			}
 		}
 	}
-}
-
-// link is an edge at its end.
-type link struct {
-	from  int
-	class Class
-}
-
-// instance is a run with its edges.
-type instance struct {
-	run       *logs.Run
-	byProcess map[string][]int // tasks without superseded attempts, in the order of submission
-	byKey     map[string]int   // tasks that are comparable between runs
-	keys      []string
-	submitted []float64 // of the first attempt
-	begin     []float64 // of the unbroken series of submissions
-	known     []float64
-	before    [][]link
-	ids       []string   // keys, and names of their run alone where there is none
-	tokens    [][]string // of tags
-	first     float64    // submission
-	seen      []int      // one more than the task that each was last before
-	count     int        // of edges
-	unknown   []bool     // the names of this run do not say which task it waits for
-}
-
-func newInstance(run *logs.Run) *instance {
-	n := len(run.Tasks)
-	in := &instance{
-		run: run, byProcess: map[string][]int{}, byKey: map[string]int{}, keys: make([]string, n),
-		submitted: make([]float64, n), known: make([]float64, n), before: make([][]link, n), unknown: make([]bool, n),
-		ids: make([]string, n), tokens: make([][]string, n), seen: make([]int, n), first: math.Inf(1),
-	}
-	first := map[string]float64{}
-	for i := range run.Tasks {
-		t := &run.Tasks[i]
-		if _, again := first[t.Name]; !again {
-			first[t.Name] = t.Submitted
-		}
-		in.submitted[i] = first[t.Name]
-		in.known[i] = t.Known
-		if !run.HasKnown {
-			in.known[i] = t.Ended
-		}
-		if !t.Superseded {
-			in.byProcess[t.Process] = append(in.byProcess[t.Process], i)
-		}
-	}
-	for i := range run.Tasks {
-		t := &run.Tasks[i]
-		switch {
-		case t.Superseded:
-		case !t.Numbered:
-			in.keys[i] = t.Name
-		case len(in.byProcess[t.Process]) == 1:
-			in.keys[i] = t.Process
-		}
-		in.tokens[i] = tokensOf(t.Tag)
-		if in.submitted[i] < in.first {
-			in.first = in.submitted[i]
-		}
-		if in.ids[i] = in.keys[i]; in.keys[i] != "" {
-			in.byKey[in.keys[i]] = i
-		} else { // running numbers are those of a run alone
-			in.ids[i] = run.Name + "\x00" + t.ID + "\x00" + t.Name
-		}
-	}
-	in.series()
-	return in
-}
-
-func (in *instance) numEdges() (n int) {
-	for _, before := range in.before {
-		n += len(before)
-	}
-	return n
-}
-
-func (in *instance) edges() (list []Edge) {
-	for to, before := range in.before {
-		for _, l := range before {
-			list = append(list, Edge{From: l.from, To: to, Class: l.class})
-		}
-	}
-	slices.SortFunc(list, func(a, b Edge) int { return cmp.Or(cmp.Compare(a.To, b.To), cmp.Compare(a.From, b.From)) })
-	return list
 }

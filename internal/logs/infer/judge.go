@@ -169,29 +169,38 @@ type Support struct {
 	Explained int
 }
 
-// Support counts the tasks of a run by the class of the edge that came last: what it leads from was known later than all
-// else that the task waits for.
-func (g *Graph) Support(run *logs.Run) (n [NumClasses]Support) {
-	in := newInstance(run)
-	g.rules.edges(in)
-	for i := range in.run.Tasks {
-		what := in.verdict(i)
-		if in.run.Tasks[i].Superseded || what == undated {
-			continue
+// Support counts the tasks of the base run by the class of their last edge.
+func (g *Graph) Support() (n [NumClasses]Support) {
+	for _, e := range g.Edges {
+		if e.Fit != NotLast {
+			n[e.Class].Tasks++
 		}
-		last, class, found := math.Inf(-1), Class(0), false
-		for _, l := range in.before[i] {
-			if k := in.known[l.from]; k > last {
-				last, class, found = k, l.class, true
-			}
-		}
-		if !found {
-			continue
-		}
-		n[class].Tasks++
-		if what == explained {
-			n[class].Explained++
+		if e.Fit == Explained {
+			n[e.Class].Explained++
 		}
 	}
 	return n
+}
+
+// lastEdge is the place of a task's last edge among those that lead to it, and how its submission fits it; -1 if it has
+// none, or the dates do not say.
+func (in *instance) lastEdge(v int) (last int, fit Fit) {
+	last = -1
+	what := in.verdict(v)
+	if in.run.Tasks[v].Superseded || what == undated {
+		return last, NotLast
+	}
+	at := math.Inf(-1)
+	for i, l := range in.before[v] {
+		if k := in.known[l.from]; k > at {
+			last, at = i, k
+		}
+	}
+	switch what {
+	case explained:
+		return last, Explained
+	case impossible:
+		return last, Impossible
+	}
+	return last, Late
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/clustersim/clustersim/internal/logs"
 	"github.com/clustersim/clustersim/internal/native"
@@ -202,6 +203,9 @@ func Read(f Files) (*logs.Run, error) {
 
 // lines are those of a text, without the ends that Windows gives them.
 func lines(data []byte) []string {
-	text := strings.ToValidUTF8(strings.TrimPrefix(native.View(data), "\ufeff"), "\ufffd")
+	text := strings.TrimPrefix(native.View(data), "\ufeff")
+	if !utf8.ValidString(text) { // which is soon found out, and almost always so
+		text = strings.ToValidUTF8(text, "\ufffd")
+	}
 	return strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 }

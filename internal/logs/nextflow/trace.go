@@ -33,8 +33,8 @@ type draft struct {
 	srcerr.List
 	*tracefile.File
 	run   *logs.Run
-	dates [][3]int64 // of each task: submit, start, complete
-	lines []int      // of each task
+	lines []int32 // of each task
+	texts logs.Texts
 }
 
 func readTrace(s Source) (*logs.Run, error) {
@@ -57,7 +57,7 @@ func readTrace(s Source) (*logs.Run, error) {
 		return nil, err
 	}
 	n := min(len(all)-header, len(s.Data)/leastRow) // of tasks, as far as rows are not shorter
-	d.run.Tasks, d.dates, d.lines = make([]logs.Task, 0, n), make([][3]int64, 0, n), make([]int, 0, n)
+	d.run.Tasks, d.lines = make([]logs.Task, 0, n), make([]int32, 0, n)
 	for i := header + 1; i < len(all); i++ {
 		if strings.TrimSpace(all[i]) == "" {
 			continue
@@ -151,8 +151,18 @@ func (d *draft) row(row tracefile.Row) {
 		d.run.Cut = true
 		return
 	}
+	t.Submitted, t.Started, t.Ended = micros(at[0]), micros(at[1]), micros(at[2])
+	d.keep(&t)
 	d.run.Tasks = append(d.run.Tasks, t)
-	d.dates, d.lines = append(d.dates, at), append(d.lines, row.Line)
+	d.lines = append(d.lines, int32(row.Line))
+}
+
+// keep copies the texts of a task, a fifth of those of a trace.
+func (d *draft) keep(t *logs.Task) {
+	t.Name = d.texts.Keep(t.Name)
+	t.Tag = d.texts.KeepPart(t.Tag, t.Name)
+	t.ID, t.Hash = d.texts.Keep(t.ID), d.texts.Keep(t.Hash)
+	t.Process, t.Host, t.Status = d.texts.Word(t.Process), d.texts.Word(t.Host), logs.Status(d.texts.Word(string(t.Status)))
 }
 
 // names finds the process and the tag in the name, PROCESS (TAG), where they are no fields.
@@ -211,31 +221,34 @@ func (d *draft) date(row tracefile.Row, t *logs.Task, field string) int64 {
 	return at
 }
 
-// fromZero counts all dates from the first.
+// micros is a date in microseconds since 1970, which is exact until 2255; NaN if it was not recorded.
+func micros(at int64) float64 {
+	if at == tracefile.Never {
+		return math.NaN()
+	}
+	return float64(at)
+}
+
+// fromZero counts all dates from the first, in seconds.
 func (d *draft) fromZero() {
-	zero := int64(math.MaxInt64)
-	for _, at := range d.dates {
-		for _, x := range at {
-			if x != tracefile.Never {
-				zero = min(zero, x)
+	zero := math.Inf(1)
+	for i := range d.run.Tasks {
+		t := &d.run.Tasks[i]
+		for _, at := range [...]float64{t.Submitted, t.Started, t.Ended} {
+			if at < zero {
+				zero = at
 			}
 		}
 	}
-	sec := func(x int64) float64 {
-		if x == tracefile.Never {
-			return math.NaN()
-		}
-		return float64(x-zero) / 1e6
-	}
 	for i := range d.run.Tasks {
-		t, at := &d.run.Tasks[i], d.dates[i]
-		t.Submitted, t.Started, t.Ended = sec(at[0]), sec(at[1]), sec(at[2])
+		t := &d.run.Tasks[i]
+		t.Submitted, t.Started, t.Ended = (t.Submitted-zero)/1e6, (t.Started-zero)/1e6, (t.Ended-zero)/1e6
 		if t.Status == logs.Cached {
 			t.Ended = 0
 		}
 	}
-	if zero != math.MaxInt64 {
-		d.run.ZeroMicros = zero
+	if !math.IsInf(zero, 1) {
+		d.run.ZeroMicros = int64(zero)
 	}
 }
 
@@ -252,9 +265,9 @@ func (d *draft) runTimes() error {
 		case whole > 0:
 			t.RunSec = whole
 		case math.IsNaN(whole) && !math.IsNaN(t.RunSec):
-			d.run.Count(ByRealtime, d.List.File, d.lines[i])
+			d.run.Count(ByRealtime, d.List.File, int(d.lines[i]))
 		case whole < 0:
-			d.run.Count(Backwards, d.List.File, d.lines[i])
+			d.run.Count(Backwards, d.List.File, int(d.lines[i]))
 			t.Started = math.NaN()
 		case whole == 0 && math.IsNaN(t.RunSec):
 			t.RunSec = 0
@@ -270,9 +283,9 @@ func (d *draft) runTimes() error {
 		case !math.IsNaN(t.RunSec):
 		case n[t.Process] > 0:
 			t.RunSec = sum[t.Process] / n[t.Process]
-			d.run.Count(ByProcess, d.List.File, d.lines[i])
+			d.run.Count(ByProcess, d.List.File, int(d.lines[i]))
 		default:
-			d.Add(d.lines[i], 1, "task %q: no run time, and no other task of its process has one", t.Name)
+			d.Add(int(d.lines[i]), 1, "task %q: no run time, and no other task of its process has one", t.Name)
 		}
 	}
 	return d.Err()

@@ -40,6 +40,7 @@ links of --reference-bandwidth. The speed of a recorded execution (WfFormat) is 
 its machines, and its makespan is printed too. With -p it also prints what that platform allows:
 a time below which no schedule can end (by path, work and intervals), and how long
 the critical path and all work on the best core take; data move at LV08's rates.
+Of a folder that clustersim import wrote it prints the workload, and the rules that its edges come from.
 
 A trace's facts are the machine and the load, as the default cleaning of clustersim queue
 leaves them, the sizes and times of its jobs, how near limits are to run times, and waits.`
@@ -48,6 +49,7 @@ const infoExample = `  clustersim info cluster.xml
   clustersim info 'torus(dims=4x4)' --route node-0 node-10
   clustersim info 'fat-tree(down=4|4)' --draw tree.svg
   clustersim info montage.json -p cluster.xml
+  clustersim info imported
   clustersim info KTH-SP2.swf.gz`
 
 // NewInfo is the command info.
@@ -135,6 +137,10 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 	if as != input.UnknownKind && as != input.PlatformKind && as != input.WorkloadKind && as != input.TraceKind {
 		return nil, nil, mistake.InFlag("--as", fmt.Errorf("unknown value %q (want platform, workload or trace)", as))
 	}
+	arg, edges, err := importedIn(arg)
+	if err != nil {
+		return nil, nil, err
+	}
 	src, err := in.Open(arg)
 	if err != nil {
 		return nil, nil, err
@@ -159,27 +165,8 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 		addSurvey(r, p, seed)
 		return r, p, nil
 	case input.WorkloadKind:
-		var recorded workload.Recorded
-		in.Recorded = func(x workload.Recorded) { recorded = x }
-		d, err := in.Workload(src, in.ReferenceSpeed)
-		if err != nil {
-			return nil, nil, err
-		}
-		ref = ref.of(recorded)
-		in.Doing("looking at %d tasks", d.NumTasks())
-		list := append(workloadFacts(d, ref), recordedFacts(recorded)...)
-		if on == "" {
-			return sayRecorded(list.report(), recorded), nil, nil
-		}
-		p, err := in.ReadPlatform(on)
-		if err == nil {
-			err = input.CheckFit(arg, d, p)
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		in.Doing("bounding the makespan of %d tasks on %d hosts", d.NumTasks(), p.NumHosts())
-		return sayRecorded(append(list, boundFacts(d, p)...).report(), recorded), nil, nil
+		r, err := workloadReport(in, src, arg, edges, on, ref)
+		return r, nil, err
 	}
 	if as == input.TraceKind {
 		if on != "" {
@@ -192,6 +179,37 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 		return nil, nil, mistake.Usagef("%s is a %s (see clustersim %s --help)", cmp.Or(src.Spec, src.Name), as, command)
 	}
 	return nil, nil, unknownKind(src)
+}
+
+// workloadReport describes a workload. edges is the file that has the classes of its edges, if it was imported.
+func workloadReport(in *input.Reader, src run.Source, arg, edges, on string, ref reference) (*report.Report, error) {
+	var recorded workload.Recorded
+	in.Recorded = func(x workload.Recorded) { recorded = x }
+	d, err := in.Workload(src, in.ReferenceSpeed)
+	if err != nil {
+		return nil, err
+	}
+	ref = ref.of(recorded)
+	in.Doing("looking at %d tasks", d.NumTasks())
+	list := append(workloadFacts(d, ref), recordedFacts(recorded)...)
+	if on != "" {
+		p, err := in.ReadPlatform(on)
+		if err == nil {
+			err = input.CheckFit(arg, d, p)
+		}
+		if err != nil {
+			return nil, err
+		}
+		in.Doing("bounding the makespan of %d tasks on %d hosts", d.NumTasks(), p.NumHosts())
+		list = append(list, boundFacts(d, p)...)
+	}
+	r := list.report()
+	if edges != "" {
+		if err := addClasses(in, r, edges, src.Name, d.NumEdges()); err != nil {
+			return nil, err
+		}
+	}
+	return sayRecorded(r, recorded), nil
 }
 
 // unknownKind says what an input lacks.

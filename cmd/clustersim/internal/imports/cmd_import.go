@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/internal/logs"
 	"github.com/clustersim/clustersim/internal/logs/imported"
 	"github.com/clustersim/clustersim/internal/logs/infer"
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/workload"
 	"github.com/clustersim/clustersim/workload/format"
@@ -116,10 +117,15 @@ func (f *importFlags) run(cmd *cobra.Command, args []string) error {
 	if !s.Inferred && f.edges != "" {
 		return mistake.Usagef("--edges: %s notes which task waited for which, there are no rules to turn off", s.Name)
 	}
+	inputBytes := 0
+	for _, src := range sources {
+		inputBytes += len(src.Data)
+	}
 	runs, err := s.Read(in, sources, o)
 	if err != nil {
 		return err
 	}
+	memory.Reuse(inputBytes)
 	nodes, err := f.nodesOf(runs)
 	if err != nil {
 		return err
