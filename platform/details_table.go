@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/clustersim/clustersim/internal/models/price"
 	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/platform/profile"
 )
@@ -137,7 +138,8 @@ func (d *HostDetails) check(speedFlops float64) error {
 		}
 	}
 	_, _, err := d.Wattage()
-	return cmp.Or(checkProperties(d.Properties), err, d.checkProfiles())
+	_, _, unpriced := price.Of(value(d.Properties))
+	return cmp.Or(checkProperties(d.Properties), err, unpriced, d.checkProfiles())
 }
 
 func (d *HostDetails) checkProfiles() error {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/models/price"
 	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/internal/native"
 	"github.com/clustersim/clustersim/internal/units"
@@ -16,7 +17,7 @@ import (
 // detailFields are the fields of hosts and clusters that become [HostDetails],
 // linkDetailFields those of links.
 var (
-	detailFields     = []string{"pstates", "pstate", "watts", "watts-off", "properties", "disks", "memory", "speed-profile", "state-profile"}
+	detailFields     = []string{"pstates", "pstate", "watts", "watts-off", "price", "billing", "properties", "disks", "memory", "speed-profile", "state-profile"}
 	linkDetailFields = []string{"watts", "watts-off", "properties", "bandwidth-profile", "latency-profile", "state-profile"}
 
 	nativeDiskSchema    = native.Schema{Kind: "disk", ID: []string{"name"}, Fields: []string{"name", "read", "write", "properties"}}
@@ -77,8 +78,38 @@ func (r *nativeReader) hostDetails(rec *native.Record) (speedFlops float64, d *H
 // moreDetails reads what has nothing to do with speeds.
 func (r *nativeReader) moreDetails(rec *native.Record, d *HostDetails) {
 	r.readDisks(rec, d)
+	d.Properties = r.readPrice(rec, d.Properties)
 	d.MemoryBytes = hostMemory(rec)
 	d.Speed, d.State = r.profile(rec, "speed-profile", HostSpeed), r.profile(rec, "state-profile", HostState)
+}
+
+// readPrice adds what the fields price and billing are short for. What is wrong with them is reported and
+// taken off the list, so that the builder does not report it again.
+func (r *nativeReader) readPrice(rec *native.Record, list []Property) []Property {
+	for _, field := range []string{price.Price, price.Billing} {
+		text, ok := rec.Text(field)
+		if !ok {
+			continue
+		}
+		if _, twice := value(list)(field); twice {
+			rec.Fail(field, "both %s and the property %s", field, field).WithHint("they mean the same; remove one")
+			continue
+		}
+		list = append(list, Property{field, text})
+	}
+	_, _, err := price.Of(value(list))
+	bad, wrong := errors.AsType[*price.Error](err)
+	if !wrong {
+		return list
+	}
+	at := rec.Place(bad.Property)
+	for _, p := range rec.Texts("properties") {
+		if p.Key == bad.Property {
+			at = p.Value.Place
+		}
+	}
+	r.f.Fail(at, "%s: %s: %s", rec, bad.Property, bad.Msg).Hint = bad.Hint
+	return slices.DeleteFunc(list, func(p Property) bool { return p.ID == price.Price || p.ID == price.Billing })
 }
 
 // hostMemory reads how much memory a host has. Part of a byte holds nothing.

@@ -174,7 +174,7 @@ var nativeMistakes = []struct {
 		`f:5:10: host "b": declared twice`,
 		`f:5:20: host "b": speed "0" is zero (want more than zero)`,
 		`f:6:30: host "c": cores "0": want a whole number from 1 to 1000000`,
-		"f:7:3: host number 6: want a map of fields, got a single value (fields are name, speed, cores, coordinates, up, down, pstates, pstate, watts, watts-off, properties, disks, memory, speed-profile, state-profile)",
+		"f:7:3: host number 6: want a map of fields, got a single value (fields are name, speed, cores, coordinates, up, down, pstates, pstate, watts, watts-off, price, billing, properties, disks, memory, speed-profile, state-profile)",
 	}},
 	{"hosts: [{name: a, speed: 1e308, cores: 1000000}]\n", []string{`f:1:16: host "a": speed is 1e+308 flop/s (want 1e-30 to 1e+30)`}},
 	{"hosts: [{name: a, speed: 1}]\nlinks:\n- {name: l, bandwidth: 1, latency: 1e308s}\nclusters:\n- {name: c, hosts: 2, speed: 1, bandwidth: 1, latency: 1e31}\n", []string{

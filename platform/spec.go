@@ -25,7 +25,7 @@ func Shapes() []Shape {
 	const each = "speed=1Gf,cores=1,"
 	const hosts = "hosts=8," + each
 	const duplex = "bw=1Gbps,lat=50us,sharing=split-duplex"
-	const names = ",prefix=node-,suffix=,memory=none,disk-read=none,disk-write=none,pstates=none,pstate=0,watts=none,watts-off=none,state=none,load=none,link-state=none,link-load=none"
+	const names = ",prefix=node-,suffix=,memory=none,disk-read=none,disk-write=none,pstates=none,pstate=0,watts=none,watts-off=none,price=none,billing=none,state=none,load=none,link-state=none,link-load=none"
 	const extras = ",loopback-bw=none,loopback-lat=0s,loopback-sharing=fatpipe,limiter-bw=none"
 	return []Shape{
 		{

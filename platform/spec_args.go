@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/models/price"
 	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
@@ -82,7 +83,7 @@ func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 // details reads what hosts and cables have besides their speeds. Hosts with power states
 // get theirs from addDetails.
 func (r *specReader) details() (hosts *HostDetails, cables *LinkDetails) {
-	r.each = HostDetails{Disks: r.disks(), MemoryBytes: r.args.With("memory", 0, specMemory), Properties: r.watts()}
+	r.each = HostDetails{Disks: r.disks(), MemoryBytes: r.args.With("memory", 0, specMemory), Properties: r.properties()}
 	r.each.State, r.each.Speed = r.generator("state", HostState), r.generator("load", HostSpeed)
 	cables = &LinkDetails{State: r.generator("link-state", LinkState), Bandwidth: r.generator("link-load", LinkBandwidth)}
 	if cables.State == nil && cables.Bandwidth == nil {
@@ -116,10 +117,13 @@ func (r *specReader) disks() []Disk {
 	return nil
 }
 
-// watts are those of each host, as properties: watts=100:120:200 or, for power states,
-// watts=100:200/90:150, and watts-off.
-func (r *specReader) watts() (list []Property) {
+// properties are those of each host: watts=100:120:200 or, for power states,
+// watts=100:200/90:150, and watts-off; price=0.5/h and billing=1h.
+func (r *specReader) properties() (list []Property) {
 	for _, p := range wattage.FromSpec(r.args, max(1, len(r.pstates.flops)+len(r.pstates.parts))) {
+		list = append(list, Property(p))
+	}
+	for _, p := range price.FromSpec(r.args) {
 		list = append(list, Property(p))
 	}
 	return list

@@ -68,7 +68,7 @@ func TestRegularErrors(t *testing.T) {
 		"torus(dims=99999999999999999)":                {`spec:1:7: torus: dims: "99999999999999999": too many hosts (at most 10000000)`},
 		"torus(dims=200x200x200)":                      {"spec:1:1: torus: 8000000 hosts have 48000000 links (want at most 40000000)"},
 		"mesh(dims=1" + strings.Repeat("x1", 16) + ")": {`spec:1:6: mesh: dims: "1` + strings.Repeat("x1", 16) + `": too many dimensions (at most 16)`},
-		"mesh(hosts=4)":                                {`spec:1:6: mesh: unknown argument "hosts" (want one of dims, speed, pstates, pstate, cores, bw, lat, prefix, suffix, disk-read, disk-write, memory, watts, watts-off, state, load, link-state, link-load, sharing)`},
+		"mesh(hosts=4)":                                {`spec:1:6: mesh: unknown argument "hosts" (want one of dims, speed, pstates, pstate, cores, bw, lat, prefix, suffix, disk-read, disk-write, memory, watts, watts-off, price, billing, state, load, link-state, link-load, sharing)`},
 		"ring(hosts=0)":                                {"spec:1:6: ring: hosts: 0: want 1 to 10000000"},
 		"ring(sharing=x)":                              {`spec:1:6: ring: sharing: unknown value "x" (want one of split-duplex, shared, fatpipe)`},
 		"mesh(dims=2,cores=1000000,speed=1e308)":       {`spec:1:27: mesh: speed: "1e308": want 1e-30 to 1e+30 flop/s`},

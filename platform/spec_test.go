@@ -157,8 +157,8 @@ func TestSpecErrors(t *testing.T) {
 		{"cluster(bb-bw=1,bb-sharing=split-duplex)", []string{`spec:1:17: cluster: bb-sharing: unknown value "split-duplex" (want one of shared, fatpipe)`}},
 		{"cluster(loopback-sharing=shared)", []string{"spec:1:9: cluster: loopback-sharing: needs loopback-bw as well"}},
 		{"cluster(limiter-bw=0)", []string{`spec:1:9: cluster: limiter-bw: "0" is not more than zero`}},
-		{"star(bb-bw=1)", []string{`spec:1:6: star: unknown argument "bb-bw" (want one of hosts, speed, pstates, pstate, cores, bw, lat, prefix, suffix, disk-read, disk-write, memory, watts, watts-off, state, load, link-state, link-load, sharing)`}},
-		{"full(limiter-bw=1)", []string{`spec:1:6: full: unknown argument "limiter-bw" (want one of hosts, speed, pstates, pstate, cores, bw, lat, prefix, suffix, disk-read, disk-write, memory, watts, watts-off, state, load, link-state, link-load, sharing)`}},
+		{"star(bb-bw=1)", []string{`spec:1:6: star: unknown argument "bb-bw" (want one of hosts, speed, pstates, pstate, cores, bw, lat, prefix, suffix, disk-read, disk-write, memory, watts, watts-off, price, billing, state, load, link-state, link-load, sharing)`}},
+		{"full(limiter-bw=1)", []string{`spec:1:6: full: unknown argument "limiter-bw" (want one of hosts, speed, pstates, pstate, cores, bw, lat, prefix, suffix, disk-read, disk-write, memory, watts, watts-off, price, billing, state, load, link-state, link-load, sharing)`}},
 		{"cluster(speed=1e308)", []string{`spec:1:9: cluster: speed: "1e308": want 1e-30 to 1e+30 flop/s`}},
 		{"cluster(speed=1e-31..1e31)", []string{`spec:1:9: cluster: speed: "1e-31": want 1e-30 to 1e+30 flop/s`}},
 		{"cluster(bw=1e-308,lat=1e308)", []string{

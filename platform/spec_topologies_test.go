@@ -115,7 +115,7 @@ func TestTopologySpecErrors(t *testing.T) {
 		"cluster(cores=1|0)":                  {"spec:1:9: cluster: cores: 0: want 1 to 1000000"},
 		"cluster(cores=1.5)":                  {`spec:1:9: cluster: cores: "1.5" is not a whole number`},
 		"torus(dims=2,limiter-bw=0)":          {`spec:1:14: torus: limiter-bw: "0" is not more than zero`},
-		"mesh(dims=2,limiter-bw=1)":           {`spec:1:13: mesh: unknown argument "limiter-bw" (want one of dims, speed, pstates, pstate, cores, bw, lat, prefix, suffix, disk-read, disk-write, memory, watts, watts-off, state, load, link-state, link-load, sharing)`},
+		"mesh(dims=2,limiter-bw=1)":           {`spec:1:13: mesh: unknown argument "limiter-bw" (want one of dims, speed, pstates, pstate, cores, bw, lat, prefix, suffix, disk-read, disk-write, memory, watts, watts-off, price, billing, state, load, link-state, link-load, sharing)`},
 	} {
 		p, err := FromSpec(text)
 		require.Nil(t, p, text)

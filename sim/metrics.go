@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/internal/exectime"
+	"github.com/clustersim/clustersim/internal/rent"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -42,6 +43,10 @@ type Metrics struct {
 	MovedBytes float64 // bytes carried between hosts: by edges, within parallel tasks, to and from storage, or staged
 
 	Energy *EnergyMetrics // nil if the energy of the run is not known
+
+	// Rent is the bill of the used hosts, each from the begin of its first task or transfer to the end of its last;
+	// nil if no host of the platform has a price.
+	Rent *rent.Bill
 }
 
 // EnergyMetrics say what a run has cost, from 0 to the makespan.
@@ -91,6 +96,9 @@ func Measure(pr *scheduler.Problem, r *Result) Metrics {
 				m.MovedBytes += x.MovedBytes()
 			}
 		}
+	}
+	if prices := rent.Of(pr.Platform); prices != nil {
+		m.Rent = rented(prices, pr.DAG, r)
 	}
 	if r.Stored != nil || r.Overhead != nil && r.Overhead.Staged {
 		for t := range r.Tasks {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/formula"
+	"github.com/clustersim/clustersim/internal/rent"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -28,6 +29,7 @@ type Runs struct {
 	Excludes bool     // points of the grid are left out
 	Refined  bool     // the runs refine their workloads
 	Powered  bool     // some platform states what its hosts or links take, so runs may have metrics of energy
+	Priced   bool     // some platform has prices, so runs have a cost
 	Notes    []string // what became of rows of traces that are no job
 
 	campaign *Campaign
@@ -276,6 +278,9 @@ func (b *binder) platform(v Value) (resolved, error) {
 	p, err := b.runs.Inputs.platform(x.key, func() (run.Source, error) { return src, nil })
 	if err == nil && p.HasWattages() {
 		b.runs.Powered = true
+	}
+	if err == nil && rent.Of(p) != nil {
+		b.runs.Priced = true
 	}
 	if err != nil {
 		return x, err

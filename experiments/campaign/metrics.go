@@ -48,6 +48,7 @@ const (
 	EnergyJoule
 	EnergyDelay
 	PeakPower
+	Cost
 	numPlain
 )
 
@@ -59,6 +60,8 @@ type MetricInfo struct {
 	Refined bool
 	// Powered says that only runs on platforms with wattages have it.
 	Powered bool
+	// Priced says that only runs on platforms with prices have it.
+	Priced bool
 	// Queues says that only campaigns of batch queues have it.
 	Queues bool
 	// words are what results have for 0, 1, ...; nil: the number itself.
@@ -98,6 +101,7 @@ var plainMetrics = [numPlain]MetricInfo{
 	EnergyJoule:              {Name: "energy_j", Summary: "of hosts and links", Powered: true},
 	EnergyDelay:              {Name: "energy_delay_js", Summary: "energy-delay product: energy times makespan", Powered: true},
 	PeakPower:                {Name: "peak_power_w", Summary: "highest power of hosts and links together", Powered: true},
+	Cost:                     {Name: "cost", Summary: "what the used hosts cost", Priced: true},
 }
 
 // MetricInfos lists the metrics, in the order of results' columns. The caller
@@ -163,6 +167,9 @@ func (b *base) measure(grown *scalability.Outcome) Metrics {
 	m[CommunicationShare] = ran.CommunicationShare
 	if x := ran.Energy; x != nil {
 		m[EnergyJoule], m[EnergyDelay], m[PeakPower] = x.Joule, x.DelayJs, x.PeakWatts
+	}
+	if x := ran.Rent; x != nil {
+		m[Cost] = x.Cost()
 	}
 	m[DataFactor], m[PlannedShare] = b.scaled.Factor, b.scaled.Share
 	return m

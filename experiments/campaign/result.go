@@ -68,7 +68,8 @@ func (r *Result) appendJSON(b []byte) []byte {
 		}
 	}
 	for _, i := range r.Job.layout.Metrics() {
-		if r.Err != nil || metrics[i].Refined && !r.Job.Setting.Refined || metrics[i].Powered && math.IsNaN(r.Metrics[EnergyJoule]) {
+		if r.Err != nil || metrics[i].Refined && !r.Job.Setting.Refined || metrics[i].Powered && math.IsNaN(r.Metrics[EnergyJoule]) ||
+			metrics[i].Priced && math.IsNaN(r.Metrics[Cost]) {
 			continue
 		}
 		b = appendKey(b, metrics[i].Name)

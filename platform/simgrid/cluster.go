@@ -31,6 +31,7 @@ func (r *reader) cluster(parent *openZone, e *element) {
 	}
 	c.Details = &platform.HostDetails{Properties: properties}
 	r.memory(e, c.Details)
+	r.price(e, c.Details)
 	c.SpeedFlops = r.powerStates(e, c.Details)
 	c.Cores = r.count(e, "core", 1, 1, platform.MaxCores)
 	c.BandwidthBytesPerSec = r.positive(e, "bw", bandwidthUnit)

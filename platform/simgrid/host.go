@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/models/price"
 	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/internal/xmlwalk"
@@ -27,7 +28,33 @@ func (r *reader) hostChildren(e *element) *platform.HostDetails {
 		return child.name == "disk"
 	})
 	r.memory(e, d)
+	r.price(e, d)
 	return d
+}
+
+// price reports what is wrong in the properties price and billing, which mean nothing to SimGrid, and takes them off the
+// list, so that the builder does not report it again.
+func (r *reader) price(e *element, d *platform.HostDetails) {
+	at := func(id string) int {
+		return slices.IndexFunc(d.Properties, func(p platform.Property) bool { return p.ID == id })
+	}
+	_, _, err := price.Of(func(id string) (string, bool) {
+		i := at(id)
+		if i < 0 {
+			return "", false
+		}
+		return d.Properties[i].Value, true
+	})
+	bad, wrong := errors.AsType[*price.Error](err)
+	if !wrong {
+		return
+	}
+	r.failAt(r.valuesAt[at(bad.Property)], "%s: %s: %s", e, bad.Property, bad.Msg).Hint = bad.Hint
+	for _, id := range []string{price.Price, price.Billing} {
+		if i := at(id); i >= 0 {
+			d.Properties, r.valuesAt = slices.Delete(d.Properties, i, i+1), slices.Delete(r.valuesAt, i, i+1)
+		}
+	}
 }
 
 // memory reads how much memory a host has from its property ram or memory, which WRENCH

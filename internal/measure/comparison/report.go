@@ -63,7 +63,8 @@ type Row struct {
 	EnergyJoule stats.Estimate
 	EnergyDelay stats.Estimate // in J s
 	PeakPowerW  stats.Estimate
-	Shares      []Share // of the critical path; nil: not explained
+	Cost        stats.Estimate // of the used hosts; N is 0 where no host has a price
+	Shares      []Share        // of the critical path; nil: not explained
 	Optimal     Proof
 	// Robustness is simulated over planned makespan: how much longer than promised. N is 0
 	// for schedulers that plan no times.

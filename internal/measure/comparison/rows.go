@@ -88,6 +88,9 @@ func (r *results) row(p, s int) Row {
 		row.EnergyDelay = estimate(func(_ int, x outcome) float64 { return x.metrics.Energy.DelayJs })
 		row.PeakPowerW = estimate(func(_ int, x outcome) float64 { return x.metrics.Energy.PeakWatts })
 	}
+	if runs[0].metrics.Rent != nil { // then all have it
+		row.Cost = estimate(func(_ int, x outcome) float64 { return x.metrics.Rent.Cost() })
+	}
 	row.SchedulingSec = estimate(func(_ int, x outcome) float64 { return x.schedulingSec })
 	if r.explain {
 		row.Shares = shares(runs)

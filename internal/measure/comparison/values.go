@@ -38,6 +38,12 @@ func Metrics() []Metric {
 		{"energy_j", false, energy(func(x outcome) float64 { return x.metrics.Energy.Joule })},
 		{"energy_delay_js", false, energy(func(x outcome) float64 { return x.metrics.Energy.DelayJs })},
 		{"peak_power_w", false, energy(func(x outcome) float64 { return x.metrics.Energy.PeakWatts })},
+		{"cost", false, plain(func(x outcome) float64 {
+			if x.metrics.Rent == nil {
+				return math.NaN()
+			}
+			return x.metrics.Rent.Cost()
+		})},
 		{"wall_s", false, plain(func(x outcome) float64 { return x.schedulingSec })},
 	}
 }

@@ -25,6 +25,7 @@ func TestValues(t *testing.T) {
 		"energy_j":           func(row Row) stats.Estimate { return row.EnergyJoule },
 		"energy_delay_js":    func(row Row) stats.Estimate { return row.EnergyDelay },
 		"peak_power_w":       func(row Row) stats.Estimate { return row.PeakPowerW },
+		"cost":               func(row Row) stats.Estimate { return row.Cost },
 		"wall_s":             func(row Row) stats.Estimate { return row.SchedulingSec },
 	}
 	require.Len(t, Metrics(), len(of))

@@ -37,6 +37,7 @@ var known = map[string]struct {
 	"energy_j":                {"energy", "J", false},
 	"energy_delay_js":         {"energy-delay product", "J·s", false},
 	"peak_power_w":            {"peak power", "W", false},
+	"cost":                    {"cost", "", false},
 	"k":                       {"extension k", "", true},
 	"beta":                    {"parallel growth β", "", true},
 	"alpha":                   {"serial part α", "", true},

@@ -162,7 +162,7 @@ func (c *comparing) workloadTable(rows []comparison.Row) *table.Table {
 		table.Column{Key: "scheduler"}, output.Rounded("planned/s"), output.Rounded("makespan/s"), table.Column{Key: " "},
 		table.Named("95 %", "").If(several), output.Rounded("robustness").If(c.options.Noise.On()), table.Named("runs", "").If(several),
 		table.Column{Key: "gap"}, output.Rounded("SLR"), output.Rounded("speedup"), output.Rounded("efficiency"),
-		table.Column{Key: "utilisation/%", Text: percentOf}, output.Rounded("energy/J").If(c.powered()), output.Rounded("EDP/Js").If(c.powered()), output.Rounded("peak/W").If(c.powered()),
+		table.Column{Key: "utilisation/%", Text: percentOf}, output.Rounded("energy/J").If(c.powered()), output.Rounded("EDP/Js").If(c.powered()), output.Rounded("peak/W").If(c.powered()), output.Rounded("cost").If(c.runs.Priced),
 		table.Rounded("wall/s", "", 3).If(!c.flags.noTimes), table.Named("error", "").If(failed),
 	)
 	for _, r := range rows {
@@ -172,7 +172,7 @@ func (c *comparing) workloadTable(rows []comparison.Row) *table.Table {
 		}
 		t.Add(c.Schedulers[r.Scheduler].Name, output.Mean(r.PlannedSec), output.Mean(r.MakespanSec), mark,
 			output.PlusMinus(r.MakespanSec), output.Mean(r.Robustness), r.Runs, gapText(r), output.Mean(r.SLR), output.Mean(r.Speedup), output.Mean(r.Efficiency),
-			output.Mean(r.Utilisation), output.Mean(r.EnergyJoule), output.Mean(r.EnergyDelay), output.Mean(r.PeakPowerW),
+			output.Mean(r.Utilisation), output.Mean(r.EnergyJoule), output.Mean(r.EnergyDelay), output.Mean(r.PeakPowerW), output.Mean(r.Cost),
 			output.Mean(r.SchedulingSec), output.BlankOr(r.Err))
 	}
 	return t

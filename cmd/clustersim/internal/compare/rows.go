@@ -58,6 +58,9 @@ func (c *comparing) cells(r comparison.Row) (keys []string, values []any) {
 		estimate("energy_delay_js", r.EnergyDelay)
 		estimate("peak_power_w", r.PeakPowerW)
 	}
+	if c.runs.Priced {
+		estimate("cost", r.Cost)
+	}
 	if c.paired() { // undefined for a scheduler that failed or has no baseline
 		values := make([]any, len(pairedKeys))
 		if a := r.Against; a != nil {

@@ -114,7 +114,7 @@ func (c *comparing) runTable() *table.Table {
 	}
 	var values [][][][]float64
 	for _, m := range comparison.Metrics() {
-		if c.flags.noTimes && m.Name == "wall_s" || !c.powered() && powerMetric(m.Name) {
+		if c.flags.noTimes && m.Name == "wall_s" || !c.powered() && powerMetric(m.Name) || !c.runs.Priced && m.Name == "cost" {
 			continue
 		}
 		columns = append(columns, output.Rounded(m.Name))

@@ -39,6 +39,9 @@ func (s *simulation) page() *report.Report {
 		r.Add(report.Part{Head: "Power over time", Body: report.Figure{Caption: "all hosts and links together; a line is the mean", Draw: s.powerFigure}})
 		r.Show("Energy", s.energyTable())
 	}
+	if bill := s.Metrics().Rent; bill != nil {
+		r.Show("Cost", s.billTable(bill))
+	}
 	because := &report.Report{}
 	account.Fill(because, s.why)
 	r.Add(report.Part{Head: "Why it took this long", Body: because})

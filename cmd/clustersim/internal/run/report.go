@@ -37,7 +37,7 @@ func (s *simulation) report() *report.Report {
 			"work_flop", m.WorkFlop, "marked_speed_flops", m.MarkedSpeedFlops, "speed_flops", m.SpeedFlops, "speed_efficiency", m.SpeedEfficiency,
 			"sequential_s", m.SequentialSec, "speedup", m.Speedup, "efficiency", m.Efficiency, "critical_path_s", m.CriticalPathSec, "slr", m.SLR,
 			"busy_core_s", m.BusyCoreSec, "utilisation", m.Utilisation, "used_hosts", m.UsedHosts, "used_utilisation", m.UsedUtilisation, "moved_bytes", m.MovedBytes,
-		}, energyMetrics(m)...)...),
+		}, append(energyMetrics(m), costMetric(m)...)...)...),
 		"notes", notes(m),
 		"tasks", s.taskTable("name"), "transfers", s.transferTable(),
 		"engine", report.Members(append([]any{"events", s.Result.Events, "wall_s", s.Simulating.Seconds()}, s.statMembers()...)...),
@@ -47,6 +47,7 @@ func (s *simulation) report() *report.Report {
 	if s.Result.Energy != nil {
 		r.Data(s.flags.perKWh.members(s.Result.Energy.Joule)...)
 	}
+	s.addCost(r, m.Rent)
 	s.addOverhead(r)
 	if len(s.repairs) > 0 {
 		r.Data("repairs", s.repairs)
@@ -158,6 +159,7 @@ func (s *simulation) summary() *table.Table {
 		line("files", "%s", s.filesText())
 	}
 	s.energyLines(line)
+	s.costLine(line, m.Rent)
 	if s.Result.Overhead != nil {
 		line("overhead", "%s", s.overheadText())
 		if s.Result.Overhead.Containers != nil {

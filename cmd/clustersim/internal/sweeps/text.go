@@ -99,6 +99,9 @@ func shown(runs *campaign.Runs, isospeed bool) []campaign.Metric {
 	if runs.Powered {
 		list = append(list, campaign.EnergyJoule, campaign.EnergyDelay, campaign.PeakPower)
 	}
+	if runs.Priced {
+		list = append(list, campaign.Cost)
+	}
 	return list
 }
 

@@ -21,11 +21,11 @@ const (
 )
 
 // shown are the metrics that curves may have; those of refined runs only with such, those of
-// energy only with wattages.
+// energy only with wattages, and the cost only with prices.
 var shown = []campaign.Metric{
 	campaign.MakespanSec, campaign.Speedup, campaign.Efficiency, campaign.SpeedEfficiency, campaign.SLR, campaign.Utilisation,
 	campaign.CommunicationShare, campaign.MovedBytes, campaign.SpeedEfficiencyRatio, campaign.Phi,
-	campaign.EnergyJoule, campaign.EnergyDelay, campaign.PeakPower,
+	campaign.EnergyJoule, campaign.EnergyDelay, campaign.PeakPower, campaign.Cost,
 }
 
 // Board is what there is to know of a campaign that runs. Goroutines share it.
@@ -82,7 +82,7 @@ func NewBoard(title string, runs *campaign.Runs) *Board {
 		list = campaign.QueueMetrics(runs.Powered)
 	}
 	for _, m := range list {
-		if (!infos[m].Refined || runs.Refined) && (!infos[m].Powered || runs.Powered) {
+		if (!infos[m].Refined || runs.Refined) && (!infos[m].Powered || runs.Powered) && (!infos[m].Priced || runs.Priced) {
 			b.metrics, b.names = append(b.metrics, m), append(b.names, infos[m].Name)
 		}
 	}

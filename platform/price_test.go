@@ -1,0 +1,60 @@
+package platform
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestPricesOfASpec(t *testing.T) {
+	for _, shape := range []string{"cluster(hosts=3,", "star(hosts=3,", "full(hosts=3,", "mesh(dims=3,", "torus(dims=3,", "ring(hosts=3,", "tree(hosts=3,"} {
+		p, err := FromSpec(shape + "price=0.5/h,billing=60s)")
+		require.NoError(t, err)
+		for h := range HostID(3) {
+			require.Equal(t, []Property{{"price", "0.5/h"}, {"billing", "60s"}}, p.Host(h).Details.Properties, shape)
+		}
+		p, err = Extend(p, Extension{K: 2, Link: Link{BandwidthBytesPerSec: 1e6}})
+		require.NoError(t, err)
+		require.Equal(t, []Property{{"price", "0.5/h"}, {"billing", "60s"}}, p.Host(5).Details.Properties, "as the host that it stands beside")
+	}
+	for spec, want := range map[string]string{
+		"cluster(price=1)":                 `spec:1:9: cluster: price: "1" is not a price (want a number per s, min, h or d, such as 0.5/h)`,
+		"cluster(hosts=4,billing=1h)":      `spec:1:17: cluster: billing: billing without a price (give a price, such as 0.5/h)`,
+		"cluster(price=1/h,billing=often)": `spec:1:19: cluster: billing: "often" is not an interval of time (want 1e-06 s to 1e+30 s, such as 60s or 1h)`,
+	} {
+		_, err := FromSpec(spec)
+		require.EqualError(t, err, want)
+	}
+}
+
+func TestPricesOfAFile(t *testing.T) {
+	p, err := ReadNative("f", []byte(`
+hosts:
+  - {name: a, speed: 1Gf, price: 1/h, billing: 1h}
+  - {name: b, speed: 1Gf, properties: {price: 2/d}}
+clusters: [{name: k, hosts: 2, speed: 1Gf|2Gf, bandwidth: 1GBps, price: 3/min}]
+`), ReadOptions{})
+	require.NoError(t, err)
+	for name, want := range map[string][]Property{"a": {{"price", "1/h"}, {"billing", "1h"}}, "b": {{"price", "2/d"}}, "k-1": {{"price", "3/min"}}} {
+		h, ok := p.HostByName(name)
+		require.True(t, ok)
+		require.Equal(t, want, p.Host(h).Details.Properties, name)
+	}
+	for in, want := range map[string]string{
+		"hosts: [{name: a, speed: 1, price: 2}]":                                     `f:1:36: host "a": price: "2" is not a price (want a number per s, min, h or d, such as 0.5/h)`,
+		"hosts: [{name: a, speed: 1, billing: 2s}]":                                  `f:1:38: host "a": billing: billing without a price (give a price, such as 0.5/h)`,
+		"hosts: [{name: a, speed: 1, properties: {price: -2/s}}]":                    `f:1:49: host "a": price: "-2/s" is out of range (want 0 to 1e+30)`,
+		"hosts: [{name: a, speed: 1, price: 1/s, properties: {price: 2/s}}]":         `f:1:36: host "a": both price and the property price (they mean the same; remove one)`,
+		"hosts: [{name: a, speed: 1}]\nlinks: [{name: l, bandwidth: 1, price: 1/s}]": `f:2:33: link "l": unknown field "price"`,
+	} {
+		_, err := ReadNative("f", []byte(in), ReadOptions{})
+		require.ErrorContains(t, err, want, in)
+	}
+}
+
+func TestPricesOfABuilder(t *testing.T) {
+	b := NewBuilder("")
+	b.Host(Host{Name: "h", SpeedFlops: 2, Cores: 1, Details: &HostDetails{Properties: []Property{{"price", "free"}}}})
+	_, err := b.Build()
+	require.EqualError(t, err, `host "h": price: "free" is not a price (want a number per s, min, h or d, such as 0.5/h)`)
+}
