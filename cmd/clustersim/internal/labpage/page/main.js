@@ -1,0 +1,149 @@
+"use strict";
+// The page begins here: state to forms, forms to requests, answers to panels. A change runs by itself
+// a quarter of a second later, and cancels the run before.
+(() => {
+  const delay = 250;
+  let timer = 0, running = null, shown = "";
+
+  lab.problem = (text) => lab.byId("problems").replaceChildren(...(text ? [lab.el("div", { class: "error", text })] : []));
+  const say = (text) => { lab.byId("state").textContent = text; };
+
+  lab.changed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(lab.runNow, delay);
+  };
+
+  // requests are what is sent: a run of each of the first two schedulers, or one request for all.
+  function requests() {
+    const r = lab.shortRequest({ ...lab.state.request, files: lab.files.used(lab.state.request) }), options = { ...lab.state.request.options };
+    if (r.action !== "sweep") delete options.set;
+    if (r.action !== "compare") delete options.runs;
+    if (Object.keys(options).length) r.options = options; else delete r.options;
+    if (r.action !== "run") return [r];
+    return r.schedulers.slice(0, 2).map((s) => ({ ...r, schedulers: [s], drawing: true }));
+  }
+
+  function busy(on) {
+    lab.byId("busy").hidden = !on;
+    lab.byId("stop").hidden = !on;
+    lab.byId("results").setAttribute("aria-busy", String(on));
+    if (!on) lab.byId("busy").removeAttribute("value");
+  }
+
+  function progress(text) {
+    say(text);
+    const m = /(\d+) of (\d+)/.exec(text), bar = lab.byId("busy");
+    if (m) { bar.max = Number(m[2]); bar.value = Number(m[1]); } else bar.removeAttribute("value");
+  }
+
+  lab.runNow = async () => {
+    clearTimeout(timer);
+    running?.abort();
+    const mine = running = new AbortController(), list = requests();
+    lab.history.step();
+    lab.problem("");
+    lab.forms.errors([]);
+    if (lab.state.missing.length) {
+      lab.problem(`This link does not hold ${lab.state.missing.join(", ")}: a link has room for small files only. Drop ${lab.state.missing.length > 1 ? "them" : "it"} here.`);
+      lab.byId("panels").classList.add("old");
+      busy(false);
+      return;
+    }
+    busy(true);
+    say("running");
+    const begin = performance.now();
+    try {
+      const answers = [];
+      for (const r of list) answers.push(await lab.ask(r, { signal: mine.signal, progress: (t) => { if (running === mine) progress(t); } }));
+      if (running !== mine) return;
+      finish(list, answers, performance.now() - begin);
+    } catch (err) {
+      if (running !== mine) return;
+      lab.byId("panels").classList.add("old");
+      if (err.name === "AbortError") say("stopped"); else { say("no answer"); lab.problem(err.message); }
+    } finally {
+      if (running === mine) { running = null; busy(false); }
+    }
+  };
+
+  function finish(list, answers, ms) {
+    const errors = answers.flatMap((a, i) => (a.errors || []).map((e) => ({ ...e, scheduler: list[0].action === "run" ? i : undefined }))), ok = answers.every((a) => a.status === 0 || a.results?.length);
+    lab.byId("command").textContent = answers.map((a) => a.command || "").filter((c) => c).join("\n");
+    const rest = lab.forms.errors(errors);
+    lab.byId("problems").replaceChildren(...rest.map((e) => lab.errorText(e)),
+      ...(rest.length < errors.length && innerWidth <= 760 ? [lab.el("div", { class: "error", text: errors[0].full })] : []));
+    if (!ok && errors.length === 0) lab.problem(`The command failed with exit status ${answers.find((a) => a.status !== 0).status}.`);
+    lab.byId("panels").classList.toggle("old", !ok);
+    if (!ok) { say(lab.plural(Math.max(errors.length, 1), "mistake") + (shown ? "; below is the result before" : "")); lab.previews.ask(); return; }
+    shown = JSON.stringify(list);
+    draw(list[0].action, list, answers);
+    const took = answers.reduce((s, a) => s + (a.seconds || 0), 0);
+    say(`done in ${lab.time(ms / 1000, 3)}, of which ${lab.time(took, 3)} computing`);
+  }
+
+  function draw(action, list, answers) {
+    const names = list.map((r) => r.schedulers?.[0] || "");
+    // Answers replace each other without the page jumping.
+    const panels = lab.byId("panels"), top = scrollY;
+    panels.style.minHeight = panels.offsetHeight + "px";
+    lab.panels.clear();
+    lab.view = null;
+    for (const show of lab.shows) show({ action, list, answers, names });
+    panels.style.minHeight = "";
+    scrollTo(0, top);
+    lab.previews.from(answers);
+  }
+
+  function read() {
+    if (!lab.history.read()) lab.problem("This link cannot be read; here is the first example instead.");
+    lab.forms.show();
+    lab.runNow();
+  }
+
+  function listen() {
+    lab.byId("stop").addEventListener("click", () => { clearTimeout(timer); running?.abort(new DOMException("stopped", "AbortError")); });
+    lab.byId("request").addEventListener("submit", (e) => { e.preventDefault(); lab.runNow(); });
+    lab.byId("copycommand").addEventListener("click", (e) => lab.copy(lab.byId("command").textContent, e.currentTarget));
+    lab.byId("copylink").addEventListener("click", (e) => { lab.history.step(); lab.copy(location.href, e.currentTarget); });
+    addEventListener("popstate", read);
+    addEventListener("keydown", (e) => {
+      if (e.key === "Escape" && running !== null && !lab.byId("dialog").open) running.abort(new DOMException("stopped", "AbortError"));
+    });
+    const examples = lab.byId("examples");
+    examples.replaceChildren(lab.el("option", { value: "", text: "choose \u2026" }), ...(lab.catalogue.examples || []).map((e) => lab.el("option", { value: e.name, text: e.title })));
+    examples.addEventListener("change", () => {
+      const e = lab.catalogue.examples.find((x) => x.name === examples.value);
+      if (!e) return;
+      lab.state = { request: lab.cleanRequest(e.request), view: {}, missing: [] };
+      examples.value = "";
+      lab.forms.show();
+      lab.runNow();
+    });
+    lab.files.listen();
+  }
+
+  async function begin() {
+    document.body.classList.toggle("embed", new URLSearchParams(location.search).has("embed"));
+    say(lab.native ? "starting" : "loading the simulator");
+    try {
+      const answer = await lab.ask({ action: "catalogue" }, { progress: say });
+      lab.catalogue = answer.catalogue;
+      for (const list of ["settings", "platforms", "workloads", "schedulers", "examples"]) lab.catalogue[list] ||= [];
+      for (const s of lab.catalogue.settings) s.choices ||= [];
+    } catch (err) {
+      say("not started");
+      lab.problem(err.message);
+      return;
+    }
+    listen();
+    read();
+  }
+  addEventListener("DOMContentLoaded", begin);
+})();
+
+// shows are the parts that show an answer, in the order of their panels.
+lab.shows = [
+  ({ action, answers, names }) => { if (action === "run") lab.summary.show(answers, names); },
+  ({ action, answers, names }) => { if (action === "run") lab.view = lab.runview.show(answers, names); },
+];
+lab.previews = { from() {}, ask() {} };

@@ -1,0 +1,59 @@
+"use strict";
+// Panels of results: a heading, tools, and a body. A panel keeps its place while answers come and go.
+lab.panels = (() => {
+  let list = [];
+  const box = () => lab.byId("panels");
+  return {
+    clear() {
+      for (const p of list) p.gone?.();
+      list = [];
+      box().replaceChildren();
+    },
+    // add makes a panel; draw, if given later, is called on a change of size or theme.
+    add(id, title, ...tools) {
+      const body = lab.el("div", { class: "body" }), heading = lab.el("h2", { text: title, id: "head-" + id });
+      const bar = lab.el("div", { class: "tools row" }, ...tools), root = lab.el("section", { class: "panel", id: "panel-" + id, "aria-labelledby": "head-" + id }, lab.el("div", { class: "head row" }, heading, bar), body);
+      const panel = { root, body, bar, heading, draw: null, gone: null };
+      list.push(panel);
+      box().append(root);
+      return panel;
+    },
+    draw() { for (const p of list) p.draw?.(); },
+  };
+})();
+
+// check is a tick box whose value is part of the view.
+lab.check = (text, key, unset, changed) => {
+  const input = lab.el("input", { type: "checkbox", change: () => { lab.state.view[key] = input.checked; lab.history.look(); changed(); } });
+  input.checked = lab.state.view[key] ?? unset;
+  return lab.el("label", {}, input, " " + text);
+};
+lab.looks = (key, unset) => lab.state.view[key] ?? unset;
+
+// One observer redraws what changes its width.
+lab.onResize = (element, draw) => {
+  let width = -1;
+  const observer = new ResizeObserver(() => {
+    if (element.clientWidth === width || element.clientWidth === 0) return;
+    width = element.clientWidth;
+    draw();
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+};
+
+addEventListener("themechange", () => lab.panels.draw());
+
+// Paper is white: what is drawn is drawn anew in light colours.
+(() => {
+  let before;
+  addEventListener("beforeprint", () => {
+    before = document.documentElement.dataset.theme;
+    document.documentElement.dataset.theme = "light";
+    lab.panels.draw();
+  });
+  addEventListener("afterprint", () => {
+    if (before === undefined) delete document.documentElement.dataset.theme; else document.documentElement.dataset.theme = before;
+    lab.panels.draw();
+  });
+})();

@@ -1,0 +1,108 @@
+"use strict";
+// The simulator as WebAssembly, in a worker. Cancelling ends the worker; the next request starts another,
+// with the module that was compiled once.
+lab.wasm = (() => {
+  // This function is the worker's text: it uses nothing of the page.
+  function work() {
+    let ready = null;
+    self.onmessage = async ({ data }) => {
+      if (data.module) {
+        const go = new self.Go();
+        ready = WebAssembly.instantiate(data.module, go.importObject).then(async (instance) => {
+          go.run(instance).then(() => self.postMessage({ crash: "it ended" }), (err) => self.postMessage({ crash: String(err) }));
+          for (let i = 0; typeof self.clustersimDo !== "function"; i++) {
+            if (i > 2000) throw new Error("it did not start");
+            await new Promise((done) => setTimeout(done, 5));
+          }
+        });
+        ready.catch((err) => self.postMessage({ crash: String(err) }));
+        return;
+      }
+      try {
+        await ready;
+        const answer = await self.clustersimDo(data.text, (line) => self.postMessage({ id: data.id, progress: line }));
+        self.postMessage({ id: data.id, answer });
+      } catch (err) {
+        self.postMessage({ id: data.id, crash: String(err) });
+      }
+    };
+  }
+
+  let loaded = null, worker = null, count = 0, address = null;
+  const waiting = new Map(); // request number: how its promise ends
+
+  function script(name) {
+    return new Promise((done, fail) => {
+      const e = lab.el("script", { src: name, load: () => done(), error: () => fail(new Error(name + " is missing beside the page.")) });
+      document.head.append(e);
+    });
+  }
+  async function get(name) {
+    const response = await fetch(name, { credentials: "same-origin" });
+    if (!response.ok) throw new Error(name + " is missing beside the page.");
+    return response;
+  }
+  const unzipped = (stream) => new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+
+  // load gets and compiles the simulator, once.
+  async function load() {
+    let support, code;
+    if (location.protocol === "file:") {
+      await script("lab.wasm.js");
+      support = window.labExec;
+      code = await unzipped(new Blob([lab.bytes(window.labWasm)]).stream());
+      delete window.labWasm;
+    } else {
+      const [exec, packed] = await Promise.all([get("wasm_exec.js"), get("lab.wasm.gz")]);
+      support = await exec.text();
+      // A web server may have said that it is gzip, and then the browser has expanded it.
+      const bytes = new Uint8Array(await packed.arrayBuffer());
+      code = bytes[0] === 0x1f && bytes[1] === 0x8b ? await unzipped(new Blob([bytes]).stream()) : bytes.buffer;
+    }
+    address = URL.createObjectURL(new Blob([support, "\n(", work.toString(), ")();\n"], { type: "text/javascript" }));
+    return WebAssembly.compile(code);
+  }
+
+  function end(why) {
+    if (worker !== null) worker.terminate();
+    worker = null;
+    for (const w of waiting.values()) w.fail(why);
+    waiting.clear();
+  }
+  function crashed(what) {
+    const memory = /memory|allocat|RangeError/i.test(what);
+    end(new Error(memory ? "The run needs more memory than this browser gives. Use fewer tasks or hosts, or clustersim lab." : `The simulator stopped (${what}). It is started anew.`));
+  }
+
+  async function start() {
+    loaded ??= load();
+    let module;
+    try { module = await loaded; } catch (err) { loaded = null; throw err; }
+    if (worker !== null) return;
+    worker = new Worker(address);
+    worker.onerror = (e) => { e.preventDefault(); crashed(e.message || "it crashed"); };
+    worker.onmessage = ({ data }) => {
+      const w = waiting.get(data.id);
+      if (data.crash !== undefined) crashed(data.crash);
+      else if (w === undefined) return;
+      else if (data.progress !== undefined) w.progress(data.progress);
+      else { waiting.delete(data.id); w.done(data.answer); }
+    };
+    worker.postMessage({ module });
+  }
+
+  return {
+    async ask(text, signal, progress) {
+      if (worker === null) progress("starting the simulator");
+      await start();
+      signal?.throwIfAborted();
+      const id = ++count;
+      const answer = await new Promise((done, fail) => {
+        waiting.set(id, { done, fail, progress });
+        signal?.addEventListener("abort", () => { if (waiting.has(id)) end(signal.reason); }, { once: true });
+        worker.postMessage({ id, text });
+      });
+      return JSON.parse(answer);
+    },
+  };
+})();
