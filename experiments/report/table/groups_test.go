@@ -77,3 +77,14 @@ func TestStrong(t *testing.T) {
 	require.NoError(t, tab.Write(&b, table.HTML))
 	require.Contains(t, b.String(), `<td class="number" data-sort="1"><strong>1.0 +- 0.1</strong></td>`)
 }
+
+// In LaTeX +- is a sign in numbers and as a heading, and text in names.
+func TestPlusMinus(t *testing.T) {
+	tab := table.New(table.Column{Key: "name"}, table.Column{Key: "a+-b"}, table.Named("half", "+-"))
+	tab.Add("x+-y", table.Shown{Text: "1 +- 2", Data: "1"}, 3.0)
+	tab.Add("-1.5+-2 (3 %)", nil, nil)
+	tab.Add("+-4", table.Shown{Text: "1 s +- 2 s", Data: "1"}, 3.0)
+	var b strings.Builder
+	require.NoError(t, tab.Write(&b, table.LaTeX))
+	require.Equal(t, "\\begin{tabular}{lrr}\n\\toprule\nname & a+-b & $\\pm$ \\\\\n\\midrule\nx+-y & 1 $\\pm$ 2 & 3 \\\\\n-1.5$\\pm$2 (3 \\%) & - & - \\\\\n$\\pm$4 & 1 s $\\pm$ 2 s & 3 \\\\\n\\bottomrule\n\\end{tabular}\n", b.String())
+}

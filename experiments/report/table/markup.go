@@ -14,7 +14,7 @@ var markdown = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "<", "&lt;",
 
 // latex does so in LaTeX.
 var latex = strings.NewReplacer(`\`, `\textbackslash{}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`,
-	"{", `\{`, "}", `\}`, "+-", `$\pm$`, "|", `\textbar{}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `\textless{}`, ">", `\textgreater{}`)
+	"{", `\{`, "}", `\}`, "|", `\textbar{}`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "<", `\textless{}`, ">", `\textgreater{}`)
 
 // Escape keeps a text from being read as markup in a format.
 func Escape(f Format, text string) string {
@@ -109,6 +109,9 @@ func (v *view) row(f Format, values []any, texts []string) string {
 	cells := make([]string, len(texts))
 	for i, text := range texts {
 		cells[i] = Escape(f, strings.Join(strings.Fields(text), " "))
+		if before, after, has := strings.Cut(cells[i], plusMinus); has && f == LaTeX && (values != nil && isNumber(values[v.cells[i]]) || isNumeral(before)) {
+			cells[i] = before + `$\pm$` + after
+		}
 		if values != nil && strong(values[v.cells[i]]) {
 			cells[i] = bold[f][0] + cells[i] + bold[f][1]
 		}
@@ -136,6 +139,24 @@ func (v *view) row(f Format, values []any, texts []string) string {
 		fmt.Fprintf(&b, "<%s%s>%s</%s>", tag, style, cell, tag)
 	}
 	return "<tr>" + b.String() + "</tr>\n"
+}
+
+// plusMinus stands before half of an interval, in numbers and as the heading of a column; in names it is text.
+const plusMinus = "+-"
+
+// isNumeral says whether a text is a number, or empty.
+func isNumeral(text string) bool {
+	_, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	return err == nil || text == ""
+}
+
+// isNumber says whether a value is shown as a number.
+func isNumber(v any) bool {
+	switch v.(type) {
+	case int, uint64, float64, Shown:
+		return true
+	}
+	return false
 }
 
 // bold is what stands around a text in bold.

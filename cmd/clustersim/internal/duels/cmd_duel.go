@@ -140,7 +140,7 @@ func (f *flags) add(cmd *cobra.Command) {
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` chains at a time")
 	flags.StringVar(&f.share, "keep", "95%", "`SHARE` of the ratio found that shrinking keeps; 100%: no less")
 	flags.IntVar(&f.optimal, "optimal", 100_000, "`N` nodes at most of the exact search on each witness; 0: no proof")
-	opened.Flag(flags, &f.log, "log", "", "append each chain that is searched to `FILE`")
+	opened.Appended(flags, &f.log, "log", "append each chain that is searched to `FILE`")
 	flags.BoolVar(&f.resume, "resume", false, "go on with the chains that are in the file of --log")
 	flags.BoolVar(&f.why, "why", false, "explain both runs of the witness")
 	opened.Folder(flags, &f.dir, "dir", "write each witness to `DIR`: workload, platform and a picture of each run")

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/atomicfile"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report"
@@ -48,21 +47,10 @@ func (c *dueling) filesOf(x *pair, yaml format.Format) (files []report.File) {
 	return files
 }
 
-// checkFiles checks before the search that all files can be written, and that those of witnesses are no others that are
-// read or written.
+// checkFiles checks before the search that the files of witnesses are no others that are read or written.
 func (c *dueling) checkFiles(cmd *cobra.Command) error {
-	for _, flag := range []string{"out", "report"} {
-		if name := cmd.Flags().Lookup(flag).Value.String(); name != "" && name != "-" {
-			if err := atomicfile.CheckWritable(name); err != nil {
-				return err
-			}
-		}
-	}
 	if c.flags.dir == "" {
 		return nil
-	}
-	if err := atomicfile.CheckFolder(c.flags.dir); err != nil {
-		return err
 	}
 	for _, x := range c.pairs {
 		for _, f := range c.filesOf(x, format.Format{}) {

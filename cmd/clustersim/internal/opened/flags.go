@@ -20,6 +20,7 @@ const (
 	isOutput     = "clustersim_output"
 	isFolder     = "clustersim_folder"
 	saysContents = "clustersim_contents"
+	appended     = "append" // what an output has that is not replaced
 )
 
 // Flag adds a flag that names a file to write, so that a clash is found before any work
@@ -29,13 +30,20 @@ func Flag(flags *pflag.FlagSet, file *string, name, value, usage string) {
 	annotate(flags, name, isOutput, nil)
 }
 
+// Appended is Flag for a file that grows: where it is there, its folder need not be writable.
+func Appended(flags *pflag.FlagSet, file *string, name, usage string) {
+	flags.StringVar(file, name, "", usage)
+	annotate(flags, name, isOutput, []string{appended})
+}
+
 // Page is Flag for a file that says what was read: if it is wanted, [Files.Contents] has that.
 func Page(flags *pflag.FlagSet, file *string, name, usage string) {
 	Flag(flags, file, name, "", usage)
 	annotate(flags, name, saysContents, nil)
 }
 
-// Folder adds a flag that names a folder for files, of which some are known by now.
+// Folder adds a flag that names a folder for files, of which some are known by now. One that cannot be written is found
+// before any work is done.
 func Folder(flags *pflag.FlagSet, folder *string, name, usage string, files ...string) {
 	flags.StringVar(folder, name, "", usage)
 	annotate(flags, name, isFolder, files)
@@ -74,7 +82,7 @@ func (f *Files) keepContents(file, []string) error {
 }
 
 // announced is a file that will be written.
-func (f *Files) announced(out file, _ []string) error {
+func (f *Files) announced(out file, how []string) error {
 	if err := f.output(out); err != nil {
 		return err
 	}
@@ -90,7 +98,13 @@ func (f *Files) announced(out file, _ []string) error {
 			return nil // it need not be there yet
 		}
 	}
-	return atomicfile.Check(out.name)
+	if err := atomicfile.Check(out.name); err != nil {
+		return err
+	}
+	if _, err := os.Stat(out.name); err == nil && slices.Contains(how, appended) {
+		return nil
+	}
+	return atomicfile.CheckWritable(out.name)
 }
 
 // cause is an error of the system without the path that it is about, which may be the
@@ -121,6 +135,9 @@ func (f *Files) folder(dir file, files []string) error {
 			return f.refuse(dir, "%s is a file (name a folder)", up)
 		}
 		break
+	}
+	if err := atomicfile.CheckFolder(dir.name); err != nil {
+		return err
 	}
 	f.folders = append(f.folders, dir)
 	for _, name := range files {

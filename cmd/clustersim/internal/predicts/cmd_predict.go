@@ -189,6 +189,11 @@ func (f *flags) whole(runs []*logs.Run) ([]*logs.Run, error) {
 		f.notes = append(f.notes, fmt.Sprintf("%s: the log ends before the run: left out.", units.Count(len(runs)-len(kept), "run")))
 	}
 	for _, r := range kept {
+		if !slices.ContainsFunc(r.Tasks, func(t logs.Task) bool {
+			return t.Status != logs.Failed && t.Status != logs.Aborted && t.Status != logs.Cached
+		}) {
+			return nil, refused(r, "no task was completed, and how long those that failed would have taken is not known: no prediction can be made of it (give a run that ended)")
+		}
 		if r.System == "StarPU" && r.Counted(starpu.Kinds) > 0 {
 			return nil, refused(r, "tasks ran on workers of several kinds, and their run times hold for these kinds alone: no other placement can be predicted of them")
 		}

@@ -139,7 +139,7 @@ func (f *sweepFlags) add(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.sets, "set", nil, "any axis, `AXIS=VALUE,...`; may be repeated")
 	flags.StringArrayVar(&f.leave, "exclude", nil, "leave out points, `AXIS=VALUE,AXIS=VALUE,...`; may be repeated")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "`N` runs at a time")
-	opened.Flag(flags, &f.results, "results", "", "append results to `FILE`")
+	opened.Appended(flags, &f.results, "results", "append results to `FILE`")
 	flags.StringVar(&f.format, "format", "", "whatever the file is called, write results as `FORMAT`: json or csv")
 	flags.StringVarP(&f.output, "output", "o", "json", "print as `FORMAT`: json (lines) or csv without a results file; table (a summary), markdown or latex, also beside one")
 	output.AddCSVSafe(cmd)
