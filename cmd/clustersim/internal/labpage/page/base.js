@@ -57,7 +57,7 @@ lab.textOn = (hex) => (lab.luminance(hex) + 0.05) ** 2 > 1.05 * 0.05 ? "#000000"
 // theme gives the colours of the page as they are now.
 lab.theme = () => {
   const style = getComputedStyle(document.documentElement), colours = {};
-  for (const name of ["back", "panel", "edge", "text", "hint", "accent", "critical", "grid", "strong", "cold", "warm", "hot", "idle"]) {
+  for (const name of ["back", "panel", "edge", "text", "hint", "accent", "critical", "grid", "strong", "cold", "warm", "hot", "idle", "cable"]) {
     colours[name] = style.getPropertyValue("--" + name).trim();
   }
   return colours;

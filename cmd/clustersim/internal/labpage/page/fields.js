@@ -67,6 +67,7 @@ lab.chooser = (options) => {
     hint.hidden = hint.textContent === "";
     more.hidden = !e || !e.params;
     params.hidden = isFile();
+    row.classList.toggle("file", isFile());
     params.placeholder = e ? (lab.spec.split(e.params || "").slice(0, 3).join(",") || "no parameters") : "a spec";
     chips.replaceChildren(...(e ? lab.spec.split(e.params || "") : []).map((p) => lab.el("button", { type: "button", text: p, title: "add " + p, click: () => add(p) })));
   }

@@ -24,8 +24,7 @@ lab.Gantt = class {
     this.width = this.frame.clientWidth;
     this.rowHeight = lab.state.view.rowpx || Math.min(Math.max(Math.floor(360 / Math.max(this.rows.count, 1)), most[0]), most[1]);
     if (lab.state.view.rows === "fit") this.rowHeight = Math.min(Math.max(480 / Math.max(this.rows.count, 1), 0.5), 22);
-    const names = this.model.run.hosts.name;
-    this.gutter = Math.min(Math.max(...this.rows.hosts.slice(0, 50).map((h) => names[h.host].length * 6.2), 30) + 12, Math.max(60, this.width * 0.16));
+    this.gutter = this.win.gutter(this.width);
     this.axisHeight = 20;
     this.total = this.rows.count * this.rowHeight;
     this.height = Math.min(this.total, 500) + this.axisHeight;
@@ -73,7 +72,7 @@ lab.Gantt = class {
       const top = this.y(h.top), height = h.lanes * this.rowHeight;
       if (top + height < 0 || top > bottom) return;
       if (i % 2 === 0 && height >= 3) { pen.fillStyle = c.idle; pen.fillRect(this.scale.left, top, this.scale.right - this.scale.left, height); }
-      const middle = top + height / 2;
+      const middle = Math.max(top + height / 2, h.top === 0 && this.scroll < 1 ? size / 2 : -1);
       if (middle < free || middle > bottom - 2 || middle < 2) return;
       pen.fillStyle = c.text;
       pen.fillText(lab.cut(pen, names[h.host], this.gutter - 10), this.gutter - 6, middle);

@@ -3,13 +3,16 @@
 // a quarter of a second later, and cancels the run before.
 (() => {
   const delay = 250;
-  let timer = 0, running = null, shown = "";
+  let timer = 0, running = null, shown = false, notice = "";
 
-  lab.problem = (text) => lab.byId("problems").replaceChildren(...(text ? [lab.el("div", { class: "error", text })] : []));
+  // problem shows what concerns no field; a notice stays beside it until the next change.
+  const problems = (...list) => lab.byId("problems").replaceChildren(...(notice ? [lab.el("div", { class: "error", text: notice })] : []), ...list);
+  lab.problem = (text) => problems(...(text ? [lab.el("div", { class: "error", text })] : []));
   const say = (text) => { lab.byId("state").textContent = text; };
 
   lab.changed = () => {
     clearTimeout(timer);
+    notice = "";
     timer = setTimeout(lab.runNow, delay);
   };
 
@@ -70,12 +73,12 @@
     const errors = answers.flatMap((a, i) => (a.errors || []).map((e) => ({ ...e, scheduler: list[0].action === "run" ? i : undefined }))), ok = answers.every((a) => a.status === 0 || a.results?.length);
     lab.byId("command").textContent = answers.map((a) => a.command || "").filter((c) => c).join("\n");
     const rest = lab.forms.errors(errors);
-    lab.byId("problems").replaceChildren(...rest.map((e) => lab.errorText(e)),
+    problems(...rest.map((e) => lab.errorText(e)),
       ...(rest.length < errors.length && innerWidth <= 760 ? [lab.el("div", { class: "error", text: errors[0].full })] : []));
     if (!ok && errors.length === 0) lab.problem(`The command failed with exit status ${answers.find((a) => a.status !== 0).status}.`);
     lab.byId("panels").classList.toggle("old", !ok);
     if (!ok) { say(lab.plural(Math.max(errors.length, 1), "mistake") + (shown ? "; below is the result before" : "")); lab.previews.ask(); return; }
-    shown = JSON.stringify(list);
+    shown = true;
     draw(list[0].action, list, answers);
     const took = answers.reduce((s, a) => s + (a.seconds || 0), 0);
     say(`done in ${lab.time(ms / 1000, 3)}, of which ${lab.time(took, 3)} computing`);
@@ -95,7 +98,7 @@
   }
 
   function read() {
-    if (!lab.history.read()) lab.problem("This link cannot be read; here is the first example instead.");
+    notice = lab.history.read() ? "" : "This link cannot be read; here is the first example instead.";
     lab.forms.show();
     lab.runNow();
   }
@@ -116,6 +119,7 @@
       if (!e) return;
       lab.state = { request: lab.cleanRequest(e.request), view: {}, missing: [] };
       examples.value = "";
+      notice = "";
       lab.forms.show();
       lab.runNow();
     });
@@ -145,5 +149,11 @@
 lab.shows = [
   ({ action, answers, names }) => { if (action === "run") lab.summary.show(answers, names); },
   ({ action, answers, names }) => { if (action === "run") lab.view = lab.runview.show(answers, names); },
+  () => { if (lab.view) lab.showLoad(lab.view); },
+  () => { if (lab.view) lab.network.show(lab.view); },
+  ({ answers, names }) => { if (lab.view) lab.why.show(lab.view, answers, names); },
+  ({ action, answers }) => { if (action === "compare") lab.compare.show(answers[0]); },
+  ({ action, answers }) => { if (action === "sweep") lab.curves.show({ ...answers[0], results: answers[0].results || [] }); },
+  ({ action, answers }) => { if (action === "scale") lab.compare.rest(answers[0]); },
+  (all) => lab.downloads.show(all),
 ];
-lab.previews = { from() {}, ask() {} };

@@ -128,6 +128,8 @@ lab.runview = (() => {
       if (models.length === 0) return null;
       const ends = models.flatMap((m) => [m.run.makespan, (m.run.tasks.plannedFinish || []).reduce((x, y) => Math.max(x, y), 0)]);
       const win = new lab.TimeWindow(Math.max(...ends) || 1), view = { models, order: new Map(), tell: () => {} };
+      for (const m of models) for (const name of m.run.hosts.name.slice(0, 50)) win.letters = Math.max(win.letters, Math.min(name.length, 30));
+      for (const m of models) for (const l of (m.run.load?.links || []).slice(0, 8)) win.letters = Math.max(win.letters, Math.min(l.name.length, 20));
       win.fromView();
       ganttPanel(view, win);
       return { models, win };

@@ -8,7 +8,10 @@ lab.TimeWindow = class {
     this.to = span;
     this.cursor = null; // a time, or null
     this.listeners = new Set();
+    this.letters = 8; // of the longest name beside a picture
   }
+  // gutter is the room for names left of a picture; pictures below each other have the same.
+  gutter(width) { return Math.min(Math.max(this.letters * 6.3, 30) + 12, Math.max(64, width * 0.16)); }
   listen(f) { this.listeners.add(f); }
   tell() { for (const f of this.listeners) f(); }
 
@@ -73,7 +76,7 @@ lab.TimeWindow = class {
       pen.lineTo(x, bottom);
       pen.stroke();
       pen.fillStyle = colours.hint;
-      if (texts && x < scale.right - 14) pen.fillText(tick.text, x, bottom + 4);
+      if (texts && x < scale.right - 26) pen.fillText(tick.text, x, bottom + 4);
     }
     pen.textAlign = "right";
     if (texts) pen.fillText(unit, scale.right, bottom + 4);

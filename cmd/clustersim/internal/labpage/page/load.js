@@ -1,0 +1,127 @@
+"use strict";
+// Load over time: the share of all cores that is busy, then a strip for each of the
+// busiest hosts and links, on the axis of the Gantt chart.
+lab.Load = class {
+  constructor(model, win, label) {
+    Object.assign(this, { model, win });
+    this.canvas = lab.el("canvas", { class: "gantt", tabindex: 0, role: "application", "aria-label": `load over time: ${label}` });
+    this.inner = lab.el("div", {}, this.canvas);
+    this.frame = lab.el("div", { class: "frame" }, this.inner);
+    this.root = lab.el("figure", {}, lab.el("figcaption", { text: label }), this.frame);
+    this.draw = lab.once(() => this.paint());
+    this.frame.addEventListener("scroll", this.draw);
+    this.list();
+  }
+
+  // list makes the rows: {name, levels, mean, height} or a heading.
+  list() {
+    const load = this.model.run.load, few = lab.looks("allrows", false) ? Infinity : 8, rows = [{ name: "all cores", levels: load.all, height: 56, area: true, mean: load.all.reduce((a, b) => a + b, 0) / load.all.length }];
+    const strips = (title, list, name) => {
+      if (list.length === 0) return;
+      rows.push({ heading: list.length > few ? `${title}, the ${few} busiest of ${list.length}` : title, height: 18 });
+      for (const x of list.slice(0, few)) rows.push({ name: name(x), levels: x.levels, mean: x.mean, height: 14, link: title === "links" });
+    };
+    strips("hosts", load.hosts || [], (x) => this.model.run.hosts.name[x.host]);
+    strips("links", (load.links || []).filter((x) => x.mean > 0), (x) => x.name);
+    let top = 0;
+    for (const r of rows) { r.top = top; top += r.height + 2; }
+    this.rows = rows;
+    this.total = top;
+  }
+
+  paint() {
+    if (!this.frame.isConnected || this.frame.clientWidth === 0) return;
+    const width = this.width = this.frame.clientWidth, axis = 20, height = this.height = Math.min(this.total, 480) + axis, scroll = this.frame.scrollTop, bottom = height - axis;
+    this.inner.style.height = this.total + axis + "px";
+    this.frame.style.height = height + "px";
+    this.canvas.style.width = width + "px";
+    this.canvas.style.height = height + "px";
+    const c = lab.theme(), pen = lab.fit(this.canvas, width, height), scale = this.scale = this.win.scale(this.win.gutter(width), width - 10);
+    this.win.axis(pen, scale, 0, bottom, c);
+    for (const r of this.rows) {
+      const y = r.top - scroll;
+      if (y > bottom || y + r.height < 0) continue;
+      pen.textBaseline = "middle";
+      if (r.heading) {
+        pen.font = lab.font(11);
+        pen.textAlign = "left";
+        pen.fillStyle = c.hint;
+        pen.fillText(r.heading, scale.left, y + r.height / 2 + 1);
+        continue;
+      }
+      pen.font = lab.font(11);
+      pen.textAlign = "right";
+      pen.fillStyle = c.text;
+      pen.fillText(lab.cut(pen, r.name, scale.left - 10), scale.left - 6, y + r.height / 2);
+      pen.save();
+      pen.beginPath();
+      pen.rect(scale.left, Math.max(y, 0), scale.right - scale.left, r.height);
+      pen.clip();
+      if (r.area) this.area(pen, c, r, y); else this.strip(pen, c, r, y);
+      pen.restore();
+    }
+    pen.fillStyle = c.back;
+    pen.fillRect(0, bottom, width, 2);
+    this.win.line(pen, scale, 0, bottom, c);
+  }
+
+  // bounds are the first and last part that the window shows, and a part's length.
+  bounds(r) {
+    const part = this.model.run.makespan / r.levels.length;
+    return [Math.max(0, Math.floor(this.win.from / part)), Math.min(r.levels.length - 1, Math.floor(this.win.to / part)), part];
+  }
+  strip(pen, c, r, y) {
+    const [first, last, part] = this.bounds(r), { x } = this.scale, heat = r.link ? [c.cold, c.warm, c.hot] : [c.cold, c.accent];
+    pen.fillStyle = c.idle;
+    pen.fillRect(x(0), y, x(this.model.run.makespan) - x(0), r.height);
+    for (let k = first; k <= last; k++) {
+      if (r.levels[k] <= 0) continue;
+      pen.fillStyle = lab.mix(heat, r.levels[k]);
+      const a = Math.round(x(k * part));
+      pen.fillRect(a, y, Math.max(Math.round(x((k + 1) * part)) - a, 0.5), r.height);
+    }
+  }
+  area(pen, c, r, y) {
+    const [first, last, part] = this.bounds(r), { x } = this.scale, bottom = y + r.height;
+    pen.strokeStyle = c.grid;
+    for (const level of [0, 0.5, 1]) { pen.beginPath(); pen.moveTo(this.scale.left, bottom - level * (r.height - 2)); pen.lineTo(this.scale.right, bottom - level * (r.height - 2)); pen.stroke(); }
+    pen.beginPath();
+    pen.moveTo(x(first * part), bottom);
+    for (let k = first; k <= last; k++) {
+      const top = bottom - r.levels[k] * (r.height - 2);
+      pen.lineTo(x(k * part), top);
+      pen.lineTo(x((k + 1) * part), top);
+    }
+    pen.lineTo(x((last + 1) * part), bottom);
+    pen.fillStyle = c.accent;
+    pen.globalAlpha = 0.75;
+    pen.fill();
+    pen.globalAlpha = 1;
+  }
+
+  hover(e, px, py) {
+    const r = px < this.scale?.left || py > this.height - 20 ? undefined : this.rows.find((q) => q.levels && py + this.frame.scrollTop >= q.top && py + this.frame.scrollTop < q.top + q.height), t = r && this.scale.time(px);
+    if (!r || px < 0 || t > this.model.run.makespan) { lab.tip(e, null); return; }
+    const level = r.levels[Math.min(Math.max(0, Math.floor(t / this.model.run.makespan * r.levels.length)), r.levels.length - 1)];
+    lab.tip(e, r.name, [`${lab.percent(level)} at ${lab.time(t, 4)}`, `mean ${lab.percent(r.mean)}`]);
+  }
+};
+
+lab.showLoad = ({ models, win }) => {
+  const shown = models.filter((m) => m.run.load?.all?.length);
+  if (shown.length === 0) return;
+  const pictures = shown.map((m) => new lab.Load(m, win, (shown.length > 1 ? m.name + ": " : "") + `mean ${lab.percent(m.run.load.all.reduce((a, b) => a + b, 0) / m.run.load.all.length)} of all cores busy`));
+  const long = shown.some((m) => (m.run.load.hosts || []).length > 8 || (m.run.load.links || []).filter((l) => l.mean > 0).length > 8);
+  const panel = lab.panels.add("load", "Load over time", long ? lab.check("all hosts and links", "allrows", false, () => { for (const p of pictures) { p.list(); p.paint(); } }) : null, lab.heatLegend("links"));
+  panel.body.append(...pictures.map((p) => p.root));
+  for (const p of pictures) {
+    lab.hand(p, win, { hover: (e, x, y) => p.hover(e, x, y), keys: { ArrowUp: () => { p.frame.scrollTop -= 60; }, ArrowDown: () => { p.frame.scrollTop += 60; } } });
+    p.paint();
+  }
+  win.listen(() => pictures.forEach((p) => p.draw()));
+  panel.draw = () => pictures.forEach((p) => p.paint());
+  panel.gone = lab.onResize(panel.body, panel.draw);
+};
+
+// heatLegend explains the colours of load.
+lab.heatLegend = (what) => lab.el("span", { class: "heat hint " + what }, what + ": idle ", lab.el("span", { class: "bar" }), " full");

@@ -1,0 +1,119 @@
+"use strict";
+// The network, its cables coloured by load: on the average of the run, or at a time,
+// which a slider moves and a button plays.
+lab.network = (() => {
+  // options are those of a board. levelOf(cable) is 0..1, null (unknown) or undefined (not coloured).
+  function options(net, label, { cable = () => undefined, host = () => undefined, tip } = {}) {
+    const { nodes, cables } = net, shapes = { host: 4.5, router: 4, switch: 5, link: 2.5 }, hosts = nodes.kind.filter((k) => k === "host").length;
+    return {
+      width: net.width, height: net.height, label,
+      paint(pen, b, c) {
+        const heat = [c.cable, c.warm, c.hot], size = Math.min(Math.max(b.s, 0.35), 1.6), order = cables.a.map((_, i) => i).sort((i, j) => (cable(i) || 0) - (cable(j) || 0));
+        for (const i of order) {
+          const level = cable(i);
+          pen.strokeStyle = level > 0 ? lab.mix(heat, level) : c.cable;
+          pen.lineWidth = (level > 0 ? 1.5 + 3 * level : 1) * Math.max(size, 0.6);
+          pen.beginPath();
+          pen.moveTo(b.x(nodes.x[cables.a[i]]), b.y(nodes.y[cables.a[i]]));
+          pen.lineTo(b.x(nodes.x[cables.b[i]]), b.y(nodes.y[cables.b[i]]));
+          pen.stroke();
+        }
+        const names = !b.options.still && b.s * Math.sqrt(net.width * net.height / Math.max(hosts, 1)) > 40;
+        pen.font = lab.font(11);
+        pen.textAlign = "center";
+        pen.textBaseline = "top";
+        nodes.x.forEach((x, i) => {
+          const r = (shapes[nodes.kind[i]] || 3) * size, px = b.x(x), py = b.y(nodes.y[i]), level = host(i);
+          pen.fillStyle = nodes.kind[i] === "host" ? (level === undefined || level === null ? "#0072b2" : lab.mix([c.cold, c.accent], level)) : c.hint;
+          pen.beginPath();
+          if (nodes.kind[i] === "host") pen.arc(px, py, r, 0, 7); else pen.rect(px - r, py - r, 2 * r, 2 * r);
+          pen.fill();
+          if (nodes.kind[i] === "host" && level !== undefined) { pen.strokeStyle = c.hint; pen.lineWidth = 1; pen.stroke(); }
+          if (names && nodes.kind[i] === "host") { pen.fillStyle = c.text; pen.fillText(nodes.name[i], px, py + r + 2); }
+        });
+      },
+      at(x, y, far) {
+        const i = lab.nearest(nodes.x, nodes.y, x, y, far);
+        if (i >= 0) return [nodes.name[i], nodes.kind[i], ...(typeof host(i) === "number" ? [lab.percent(host(i)) + " busy"] : [])];
+        let best = -1, least = far / 1.5;
+        cables.a.forEach((a, k) => {
+          const d = lab.away(x, y, nodes.x[a], nodes.y[a], nodes.x[cables.b[k]], nodes.y[cables.b[k]]);
+          if (d < least) { least = d; best = k; }
+        });
+        return best < 0 ? null : tip ? tip(best) : [cables.link[best] || "cable"];
+      },
+    };
+  }
+
+  // coloured gives the load of cables and hosts of a run at a time; null is the mean.
+  function coloured(run) {
+    const links = new Map((run.load?.links || []).map((l) => [l.name, l])), all = (run.load?.links || []).length < 400, { nodes, cables } = run.network;
+    const numbers = new Map(run.hosts.name.map((n, i) => [n, i])), hosts = new Map((run.load?.hosts || []).map((h) => [h.host, h])), known = (run.load?.hosts || []).length < 32;
+    const part = (levels, t) => levels[Math.min(Math.max(Math.floor(t / run.makespan * levels.length), 0), levels.length - 1)] ?? 0;
+    return {
+      cable: (i, t) => {
+        if (t === null) return cables.level[i] ?? 0;
+        const l = links.get(cables.link[i]);
+        return l ? (t > run.makespan ? 0 : part(l.levels, t)) : all ? 0 : null;
+      },
+      host: (i, t) => {
+        const h = hosts.get(numbers.get(nodes.name[i]));
+        if (nodes.kind[i] !== "host") return undefined;
+        return h ? (t === null ? h.mean : t > run.makespan ? 0 : part(h.levels, t)) : known ? 0 : undefined;
+      },
+    };
+  }
+
+  function show({ models, win }) {
+    const shown = models.filter((m) => m.run.network);
+    if (shown.length === 0) return;
+    // A cable is coloured as the strips of links are, a host as those of hosts.
+    let pinned = Number.isFinite(lab.state.view.at) ? lab.state.view.at : null, playing = 0;
+    const time = () => win.cursor ?? pinned, says = lab.el("span", { class: "hint when" });
+    const slider = lab.el("input", { type: "range", min: 0, max: 400, step: 1, "aria-label": "time", input: () => pin(Number(slider.value) / 400 * win.span) });
+    const play = lab.el("button", { type: "button", text: "Play", click: () => (playing ? stop() : start()) });
+    const mean = lab.el("button", { type: "button", text: "Mean of the run", click: () => { stop(); pin(null); } });
+    const boards = shown.map((m) => {
+      const c = coloured(m.run), canvas = lab.el("canvas", { class: "board", tabindex: 0, role: "img" }), level = (i) => c.cable(i, time());
+      const b = new lab.Board(canvas, options(m.run.network, `network of ${m.name}, coloured by load`, {
+        cable: level, host: (i) => c.host(i, time()),
+        tip: (i) => [m.run.network.cables.link[i] || "cable", level(i) === null ? "load not known: not among the 400 busiest" : `${lab.percent(level(i))} ${time() === null ? "on the average" : "at " + lab.time(time(), 4)}`],
+      }));
+      return { b, root: lab.el("figure", {}, shown.length > 1 ? lab.el("figcaption", { text: m.name }) : null, canvas) };
+    });
+    slider.value = "0";
+    function draw() {
+      const t = time();
+      says.textContent = t === null ? "mean of the run" : "at " + lab.time(t, 4);
+      if (t !== null) slider.value = String(Math.round(t / win.span * 400));
+      for (const { b } of boards) b.draw();
+    }
+    function pin(t) {
+      pinned = t;
+      if (t === null) delete lab.state.view.at; else lab.state.view.at = Number(t.toPrecision(6));
+      lab.history.look();
+      draw();
+    }
+    function stop() { cancelAnimationFrame(playing); playing = 0; play.textContent = "Play"; win.point(null); }
+    function start() {
+      const seconds = 12, begin = performance.now(), from = pinned === null || pinned >= win.span ? 0 : pinned / win.span;
+      play.textContent = "Pause";
+      const step = (now) => {
+        const at = from + (now - begin) / 1000 / seconds;
+        pinned = Math.min(at, 1) * win.span;
+        win.point(pinned);
+        if (at >= 1 || !slider.isConnected) { stop(); return; }
+        playing = requestAnimationFrame(step);
+      };
+      playing = requestAnimationFrame(step);
+    }
+    const panel = lab.panels.add("network", "Network", play, slider, mean, says, lab.heatLegend("links"), lab.heatLegend("hosts"));
+    panel.body.append(lab.el("div", { class: "boards" }, boards.map((x) => x.root)));
+    win.listen(draw);
+    panel.draw = () => boards.forEach(({ b }) => b.paint());
+    const stopWatching = lab.onResize(panel.body, panel.draw);
+    panel.gone = () => { stopWatching(); cancelAnimationFrame(playing); };
+    draw();
+  }
+  return { show, options };
+})();
