@@ -22,33 +22,39 @@ func (h *Heap[T]) Push(x T) {
 	i := len(h.Items) - 1
 	for i > 0 {
 		parent := (i - 1) / 2
-		if !h.Less(h.Items[i], h.Items[parent]) {
+		if !h.Less(x, h.Items[parent]) {
 			break
 		}
-		h.Items[i], h.Items[parent] = h.Items[parent], h.Items[i]
+		h.Items[i] = h.Items[parent]
 		i = parent
 	}
+	h.Items[i] = x
 }
 
 // Pop removes the least value and returns it; there must be one. O(log n).
 func (h *Heap[T]) Pop() T {
 	top := h.Items[0]
 	last := len(h.Items) - 1
-	h.Items[0] = h.Items[last]
+	x := h.Items[last]
 	h.Items = h.Items[:last]
+	if last == 0 {
+		return top
+	}
 	i := 0
 	for {
 		child := 2*i + 1
 		if child >= last {
-			return top
+			break
 		}
 		if child+1 < last && h.Less(h.Items[child+1], h.Items[child]) {
 			child++
 		}
-		if !h.Less(h.Items[child], h.Items[i]) {
-			return top
+		if !h.Less(h.Items[child], x) {
+			break
 		}
-		h.Items[i], h.Items[child] = h.Items[child], h.Items[i]
+		h.Items[i] = h.Items[child]
 		i = child
 	}
+	h.Items[i] = x
+	return top
 }

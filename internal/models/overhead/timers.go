@@ -2,6 +2,7 @@ package overhead
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/clustersim/clustersim/internal/heap"
 )
@@ -26,6 +27,7 @@ func (t *Timer) before(o *Timer) bool {
 // cost nothing, and the few others are in a heap.
 type timers struct {
 	lanes  [laned]lane
+	busy   uint32 // a bit for each lane with timers
 	others heap.Heap[Timer]
 	set    uint64
 	first  int8 // where the first timer is: empty, inHeap or the number of a lane
@@ -38,13 +40,16 @@ const (
 	inLane
 )
 
-// laned is how many purposes have lanes: not those of the container stages, which are the last.
-const laned = Known + 1
+// laned is how many purposes have lanes: all.
+const laned = Polled + 1
 
 type lane struct {
 	items []Timer
 	head  int
 }
+
+// roomy is from how many timers that were taken on a lane uses their room again, if they are half of it.
+const roomy = 64
 
 // reset takes all timers away and keeps the memory.
 func (t *timers) reset() {
@@ -54,18 +59,15 @@ func (t *timers) reset() {
 	if t.others.Less == nil {
 		t.others.Less = func(a, b Timer) bool { return a.before(&b) }
 	}
-	t.others.Items, t.set, t.first = t.others.Items[:0], 0, empty
+	t.others.Items, t.set, t.first, t.busy = t.others.Items[:0], 0, empty, 0
 }
 
 func (t *timers) add(what Task, job int32, atSec float64) {
 	t.set++
 	x := Timer{atSec, job, what, t.set}
-	var l *lane
-	where := inHeap
-	if what < laned {
-		if l = &t.lanes[what]; len(l.items) == l.head || l.items[len(l.items)-1].AtSec <= atSec {
-			where = inLane + int8(what)
-		}
+	where, l := inHeap, &t.lanes[what]
+	if len(l.items) == l.head || l.items[len(l.items)-1].AtSec <= atSec {
+		where = inLane + int8(what)
 	}
 	if first := t.peek(); first == nil || atSec < first.AtSec {
 		t.first = where
@@ -73,7 +75,11 @@ func (t *timers) add(what Task, job int32, atSec float64) {
 	if where == inHeap {
 		t.others.Push(x)
 	} else {
+		if l.head >= roomy && 2*l.head >= len(l.items) {
+			l.items, l.head = append(l.items[:0], l.items[l.head:]...), 0
+		}
 		l.items = append(l.items, x)
+		t.busy |= 1 << what
 	}
 }
 
@@ -105,7 +111,8 @@ func (t *timers) pop() (x Timer) {
 		l := &t.lanes[t.first-inLane]
 		x = l.items[l.head]
 		if l.head++; l.head == len(l.items) {
-			*l = lane{items: l.items[:0]}
+			l.items, l.head = l.items[:0], 0
+			t.busy &^= 1 << (t.first - inLane)
 		}
 	}
 	t.first = t.find()
@@ -118,11 +125,9 @@ func (t *timers) find() int8 {
 	if t.others.Len() > 0 {
 		where, best = inHeap, &t.others.Items[0]
 	}
-	for i := range t.lanes {
+	for rest := t.busy; rest != 0; rest &= rest - 1 {
+		i := bits.TrailingZeros32(rest)
 		l := &t.lanes[i]
-		if l.head == len(l.items) {
-			continue
-		}
 		if x := &l.items[l.head]; best == nil || x.before(best) {
 			where, best = inLane+int8(i), x
 		}

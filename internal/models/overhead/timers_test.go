@@ -41,3 +41,20 @@ func TestTimersAgainstASortedList(t *testing.T) {
 		require.True(rt, math.IsInf(ts.nextSec(), 1))
 	})
 }
+
+// A lane that is never empty uses the room of the timers that were taken.
+func TestLaneRoom(t *testing.T) {
+	var ts timers
+	ts.reset()
+	for i := range 10_000 {
+		ts.add(Taken, int32(i), float64(i))
+		if i >= 100 {
+			require.EqualValues(t, i-100, ts.pop().Job)
+		}
+	}
+	require.Less(t, len(ts.lanes[Taken].items), 400)
+	for i := range 100 {
+		require.EqualValues(t, 9_900+i, ts.pop().Job)
+	}
+	require.Nil(t, ts.peek())
+}
