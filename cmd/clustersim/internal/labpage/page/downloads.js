@@ -43,7 +43,7 @@ lab.downloads = (() => {
       list.forEach((request, i) => {
         const row = lab.el("div", { class: "row" }, list.length > 1 ? lab.el("span", { text: names[i] + ":" }) : null);
         for (const kind of kinds[action] || []) {
-          if (!lab.native && (kind[4] || kind[0] === "gantt.png")) continue;
+          if (!lab.catalogue.native && (kind[4] || kind[0] === "gantt.png")) continue;
           const button = lab.el("button", { type: "button", text: kind[1], click: () => get(request, kind, button, note) });
           row.append(button);
         }

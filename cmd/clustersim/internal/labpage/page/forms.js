@@ -124,13 +124,19 @@ lab.forms = (() => {
       fields = {};
       showActions();
       seed = small("Seed of the workload", "", "1", setSeed);
-      const pair = lab.el("div", { class: "pair" }, seed.root);
-      if (r.action === "compare") pair.append(small("Runs, by seed", (r.options.runs || [""])[0], "1", (v) => { if (v === "") delete r.options.runs; else r.options.runs = [v]; lab.changed(); }, "runs").root);
+      const pair = lab.el("div", { class: "pair", id: "seeds" });
       lab.byId("inputs").replaceChildren(
         input("Platform", "platform", lab.catalogue.platforms), input("Workload", "workload", lab.catalogue.workloads), schedulers(),
         ...(r.action === "sweep" ? [axes()] : []), lab.el("fieldset", {}, pair));
-      showSeed();
+      this.seeds();
       Object.assign(fields, lab.settings.show());
+    },
+    // seeds are the small numbers: seeds, and how often.
+    seeds() {
+      const r = lab.state.request, option = (title, name, unset) => small(title, (r.options[name] || [""])[0], unset, (v) => { if (v === "") delete r.options[name]; else r.options[name] = [v]; lab.changed(); }, name).root;
+      lab.byId("seeds").replaceChildren(seed.root, ...(r.action === "compare" ? [option("Runs, by seed", "runs", "1")] : []),
+        ...(r.settings.noise && r.action !== "sweep" ? [option("Seed of the noise", "noise-seed", "1")] : []));
+      showSeed();
     },
     // errors shows each mistake at its field, and returns those of no field.
     errors(errors) {

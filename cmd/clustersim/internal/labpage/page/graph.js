@@ -83,6 +83,7 @@ lab.previews = (() => {
       kept.set(key, null);
       try {
         const answer = await lab.ask({ action: "info", arguments: [spec], files, drawing: true });
+        lab.whole(answer.run);
         kept.set(key, answer.status === 0 ? answer.run || null : null);
       } catch { kept.delete(key); }
     }

@@ -21,6 +21,8 @@
     const r = lab.shortRequest({ ...lab.state.request, files: lab.files.used(lab.state.request) }), options = { ...lab.state.request.options };
     if (r.action !== "sweep") delete options.set;
     if (r.action !== "compare") delete options.runs;
+    if (r.action === "run") options.why = ["true"]; else delete options.why;
+    if (r.action === "sweep" || !r.settings?.noise) delete options["noise-seed"];
     if (Object.keys(options).length) r.options = options; else delete r.options;
     if (r.action !== "run") return [r];
     return r.schedulers.slice(0, 2).map((s) => ({ ...r, schedulers: [s], drawing: true }));
@@ -56,8 +58,7 @@
     say("running");
     const begin = performance.now();
     try {
-      const answers = [];
-      for (const r of list) answers.push(await lab.ask(r, { signal: mine.signal, progress: (t) => { if (running === mine) progress(t); } }));
+      const answers = await Promise.all(list.map((r) => lab.ask(r, { signal: mine.signal, progress: (t) => { if (running === mine) progress(t); } })));
       if (running !== mine) return;
       finish(list, answers, performance.now() - begin);
     } catch (err) {
@@ -72,6 +73,7 @@
   function finish(list, answers, ms) {
     const errors = answers.flatMap((a, i) => (a.errors || []).map((e) => ({ ...e, scheduler: list[0].action === "run" ? i : undefined }))), ok = answers.every((a) => a.status === 0 || a.results?.length);
     lab.byId("command").textContent = answers.map((a) => a.command || "").filter((c) => c).join("\n");
+    for (const a of answers) lab.whole(a.run);
     const rest = lab.forms.errors(errors);
     problems(...rest.map((e) => lab.errorText(e)),
       ...(rest.length < errors.length && innerWidth <= 760 ? [lab.el("div", { class: "error", text: errors[0].full })] : []));

@@ -3,7 +3,7 @@
 // which a slider moves and a button plays.
 lab.network = (() => {
   // options are those of a board. levelOf(cable) is 0..1, null (unknown) or undefined (not coloured).
-  function options(net, label, { cable = () => undefined, host = () => undefined, tip } = {}) {
+  function options(net, label, { cable = () => undefined, node = () => undefined, tip } = {}) {
     const { nodes, cables } = net, shapes = { host: 4.5, router: 4, switch: 5, link: 2.5 }, hosts = nodes.kind.filter((k) => k === "host").length;
     return {
       width: net.width, height: net.height, label,
@@ -23,8 +23,8 @@ lab.network = (() => {
         pen.textAlign = "center";
         pen.textBaseline = "top";
         nodes.x.forEach((x, i) => {
-          const r = (shapes[nodes.kind[i]] || 3) * size, px = b.x(x), py = b.y(nodes.y[i]), level = host(i);
-          pen.fillStyle = nodes.kind[i] === "host" ? (level === undefined || level === null ? "#0072b2" : lab.mix([c.cold, c.accent], level)) : c.hint;
+          const r = (shapes[nodes.kind[i]] || 3) * size, px = b.x(x), py = b.y(nodes.y[i]), level = node(i);
+          pen.fillStyle = nodes.kind[i] === "host" ? (level === undefined || level === null ? "#0072b2" : lab.mix([c.cold, c.accent], level)) : level > 0 ? lab.mix(heat, level) : c.hint;
           pen.beginPath();
           if (nodes.kind[i] === "host") pen.arc(px, py, r, 0, 7); else pen.rect(px - r, py - r, 2 * r, 2 * r);
           pen.fill();
@@ -34,7 +34,7 @@ lab.network = (() => {
       },
       at(x, y, far) {
         const i = lab.nearest(nodes.x, nodes.y, x, y, far);
-        if (i >= 0) return [nodes.name[i], nodes.kind[i], ...(typeof host(i) === "number" ? [lab.percent(host(i)) + " busy"] : [])];
+        if (i >= 0) return [nodes.name[i], nodes.kind[i], ...(typeof node(i) === "number" ? [lab.percent(node(i)) + " busy"] : [])];
         let best = -1, least = far / 1.5;
         cables.a.forEach((a, k) => {
           const d = lab.away(x, y, nodes.x[a], nodes.y[a], nodes.x[cables.b[k]], nodes.y[cables.b[k]]);
@@ -45,21 +45,24 @@ lab.network = (() => {
     };
   }
 
-  // coloured gives the load of cables and hosts of a run at a time; null is the mean.
+  // coloured gives the load of cables and nodes of a run at a time; null is the mean. A cable of two directions has the
+  // load of the busier one. null is a load that is not known.
   function coloured(run) {
-    const links = new Map((run.load?.links || []).map((l) => [l.name, l])), all = (run.load?.links || []).length < 400, { nodes, cables } = run.network;
-    const numbers = new Map(run.hosts.name.map((n, i) => [n, i])), hosts = new Map((run.load?.hosts || []).map((h) => [h.host, h])), known = (run.load?.hosts || []).length < 32;
-    const part = (levels, t) => levels[Math.min(Math.max(Math.floor(t / run.makespan * levels.length), 0), levels.length - 1)] ?? 0;
+    const links = new Map((run.load?.links || []).map((l) => [l.name, l])), all = links.size < 400, { nodes, cables } = run.network;
+    const numbers = new Map(run.hosts.name.map((n, i) => [n, i])), hosts = new Map((run.load?.hosts || []).map((h) => [h.host, h])), known = hosts.size < 32;
+    const at = (l, t) => (t === null ? l.mean : t > run.makespan ? 0 : l.levels[Math.min(Math.max(Math.floor(t / run.makespan * l.levels.length), 0), l.levels.length - 1)] ?? 0);
+    const ways = (name) => [name, name + "_UP", name + "_DOWN"].map((n) => links.get(n)).filter((l) => l);
+    const nodeWays = nodes.name.map((name, i) => (nodes.kind[i] === "link" ? ways(name) : null));
+    const cableWays = cables.link.map((name, i) => (name !== "" ? ways(name) : nodeWays[cables.a[i]] || nodeWays[cables.b[i]] || []));
+    const most = (list, t) => (list.length ? Math.max(...list.map((l) => at(l, t))) : all ? 0 : null);
     return {
-      cable: (i, t) => {
-        if (t === null) return cables.level[i] ?? 0;
-        const l = links.get(cables.link[i]);
-        return l ? (t > run.makespan ? 0 : part(l.levels, t)) : all ? 0 : null;
-      },
-      host: (i, t) => {
-        const h = hosts.get(numbers.get(nodes.name[i]));
+      cable: (i, t) => most(cableWays[i], t),
+      name: (i) => cables.link[i] || [cables.a[i], cables.b[i]].filter((n) => nodes.kind[n] === "link").map((n) => nodes.name[n])[0] || "cable",
+      node: (i, t) => {
+        if (nodeWays[i]) return most(nodeWays[i], t);
         if (nodes.kind[i] !== "host") return undefined;
-        return h ? (t === null ? h.mean : t > run.makespan ? 0 : part(h.levels, t)) : known ? 0 : undefined;
+        const h = hosts.get(numbers.get(nodes.name[i]));
+        return h ? at(h, t) : known ? 0 : undefined;
       },
     };
   }
@@ -76,8 +79,8 @@ lab.network = (() => {
     const boards = shown.map((m) => {
       const c = coloured(m.run), canvas = lab.el("canvas", { class: "board", tabindex: 0, role: "img" }), level = (i) => c.cable(i, time());
       const b = new lab.Board(canvas, options(m.run.network, `network of ${m.name}, coloured by load`, {
-        cable: level, host: (i) => c.host(i, time()),
-        tip: (i) => [m.run.network.cables.link[i] || "cable", level(i) === null ? "load not known: not among the 400 busiest" : `${lab.percent(level(i))} ${time() === null ? "on the average" : "at " + lab.time(time(), 4)}`],
+        cable: level, node: (i) => c.node(i, time()),
+        tip: (i) => [c.name(i), level(i) === null ? "load not known: not among the 400 busiest" : `${lab.percent(level(i))} ${time() === null ? "on the average" : "at " + lab.time(time(), 4)}`],
       }));
       return { b, root: lab.el("figure", {}, shown.length > 1 ? lab.el("figcaption", { text: m.name }) : null, canvas) };
     });

@@ -22,6 +22,14 @@ lab.panels = (() => {
   };
 })();
 
+// whole gives a run the lists that its answer leaves out because they are empty.
+lab.whole = (run) => {
+  if (!run) return;
+  if (run.network) for (const [part, keys] of [["nodes", ["x", "y", "kind", "name"]], ["cables", ["a", "b", "link", "level"]]]) for (const k of keys) run.network[part][k] ||= [];
+  if (run.graph) for (const k of ["x", "y", "from", "to", "path"]) run.graph[k] ||= [];
+  run.path ||= [];
+};
+
 // check is a tick box whose value is part of the view.
 lab.check = (text, key, unset, changed) => {
   const input = lab.el("input", { type: "checkbox", change: () => { lab.state.view[key] = input.checked; lab.history.look(); changed(); } });

@@ -31,7 +31,9 @@ lab.settings = (() => {
       if (value === "") delete values[s.name]; else values[s.name] = value;
       say();
       changed();
+      if (s.name === "noise" && (value === "") === (before !== "")) { before = value; lab.forms.seeds(); }
     };
+    let before = values[s.name] ?? "";
     const value = values[s.name];
     if (value !== undefined && e.tagName === "SELECT" && ![...e.options].some((o) => o.value === value)) e.append(lab.el("option", { value, text: value }));
     e.value = value ?? "";

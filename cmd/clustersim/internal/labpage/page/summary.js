@@ -54,6 +54,7 @@ lab.summary = (() => {
 
 // table shows a table of an answer. Columns of numbers are flush right; long ones unfold.
 lab.table = (t, caption) => {
+  if (t.text) return lab.el("p", { text: t.text });
   const step = 200, body = lab.el("tbody"), named = t.columns.some((c) => c.name !== "");
   let shown = 0;
   const more = lab.el("button", { type: "button", click: () => add() });
@@ -69,5 +70,5 @@ lab.table = (t, caption) => {
   const head = named ? lab.el("thead", {}, lab.el("tr", {}, t.columns.map((c) => lab.el("th", { scope: "col", class: c.number ? "number" : null, text: c.name })))) : null;
   const title = caption || t.head;
   return lab.el("div", { class: "tablebox", tabindex: 0, role: "region", "aria-label": title || "table" },
-    lab.el("table", {}, title ? lab.el("caption", { text: title }) : null, head, body), more);
+    lab.el("table", {}, title ? lab.el("caption", { text: title }) : null, head, body), more, t.note ? lab.el("p", { class: "hint", text: t.note }) : null);
 };

@@ -9,11 +9,9 @@ lab.wasm = (() => {
       if (data.module) {
         const go = new self.Go();
         ready = WebAssembly.instantiate(data.module, go.importObject).then(async (instance) => {
+          const begun = new Promise((done) => { self.clustersimReady = done; });
           go.run(instance).then(() => self.postMessage({ crash: "it ended" }), (err) => self.postMessage({ crash: String(err) }));
-          for (let i = 0; typeof self.clustersimDo !== "function"; i++) {
-            if (i > 2000) throw new Error("it did not start");
-            await new Promise((done) => setTimeout(done, 5));
-          }
+          await begun;
         });
         ready.catch((err) => self.postMessage({ crash: String(err) }));
         return;

@@ -67,6 +67,7 @@ lab.why = (() => {
 // tables shows tables that unfold, each below its head.
 lab.tables = (body, list, before = "", open = false) => {
   for (const t of list) {
+    if (t.text) { body.append(lab.el("p", { text: (t.head ? t.head + ": " : "") + t.text })); continue; }
     const title = before + (t.head || t.columns[0]?.name || "table"), box = lab.el("details", { class: "all" }, lab.el("summary", { text: title.replace(/:$/, "") + ` (${lab.plural(t.rows.length, "row")})` }));
     const fill = () => { if (box.children.length === 1) box.append(lab.table({ ...t, head: "" }, "")); };
     if (open) { box.open = true; fill(); }
