@@ -11,7 +11,7 @@ lab.Board = class {
     if (!options.still) this.listen();
   }
   fit() {
-    const w = this.canvas.clientWidth, h = this.canvas.clientHeight, margin = this.options.still ? 6 : 16;
+    const w = this.canvas.clientWidth, h = this.canvas.clientHeight, margin = this.options.still ? 8 : this.options.room || 16;
     const s = Math.min((w - 2 * margin) / Math.max(this.options.width, 1), (h - 2 * margin) / Math.max(this.options.height, 1), this.options.still ? 1.5 : 4);
     this.s = s * this.zoom;
     this.x0 = w / 2 - this.options.width * this.s / 2 + this.dx;

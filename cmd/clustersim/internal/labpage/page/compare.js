@@ -60,7 +60,7 @@ lab.compare = (() => {
     },
     // rest shows the tables and figures of an answer as they are.
     rest(answer) {
-      if (answer.tables?.length) lab.tables(lab.panels.add("tables", "Tables").body, answer.tables, "", true);
+      if (answer.tables?.length) lab.tables(lab.panels.add("tables", "Tables").body, answer.tables, true);
       if (answer.text) lab.panels.add("text", "Text").body.append(lab.el("pre", { class: "text", tabindex: 0, text: answer.text }));
       if (!answer.figures?.length) return;
       const panel = lab.panels.add("figures", "Figures"), urls = [];

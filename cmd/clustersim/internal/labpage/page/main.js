@@ -119,7 +119,7 @@
     examples.addEventListener("change", () => {
       const e = lab.catalogue.examples.find((x) => x.name === examples.value);
       if (!e) return;
-      lab.state = { request: lab.cleanRequest(e.request), view: {}, missing: [] };
+      lab.state = { request: lab.cleanRequest(e.request), view: { ...e.view }, missing: [] };
       examples.value = "";
       notice = "";
       lab.forms.show();
@@ -153,7 +153,7 @@ lab.shows = [
   ({ action, answers, names }) => { if (action === "run") lab.view = lab.runview.show(answers, names); },
   () => { if (lab.view) lab.showLoad(lab.view); },
   () => { if (lab.view) lab.network.show(lab.view); },
-  ({ answers, names }) => { if (lab.view) lab.why.show(lab.view, answers, names); },
+  () => { if (lab.view) lab.why.show(lab.view); },
   ({ action, answers }) => { if (action === "compare") lab.compare.show(answers[0]); },
   ({ action, answers }) => { if (action === "sweep") lab.curves.show({ ...answers[0], results: answers[0].results || [] }); },
   ({ action, answers }) => { if (action === "scale") lab.compare.rest(answers[0]); },

@@ -2,34 +2,51 @@
 // The network, its cables coloured by load: on the average of the run, or at a time,
 // which a slider moves and a button plays.
 lab.network = (() => {
-  // options are those of a board. levelOf(cable) is 0..1, null (unknown) or undefined (not coloured).
+  // bends says of each cable whether it would lie on a third node, as those around a torus: it is drawn bent.
+  function bends(nodes, cables) {
+    const ends = cables.a.map((a, i) => [nodes.x[a], nodes.y[a], nodes.x[cables.b[i]], nodes.y[cables.b[i]]]), lengths = ends.map(([ax, ay, bx, by]) => Math.hypot(bx - ax, by - ay));
+    const shortest = lengths.reduce((a, b) => Math.min(a, b), Infinity);
+    return ends.map(([ax, ay, bx, by], i) => lengths[i] > 1.5 * shortest && nodes.x.some((x, n) => n !== cables.a[i] && n !== cables.b[i] && lab.away(x, nodes.y[n], ax, ay, bx, by) < 1));
+  }
+
+  // options are those of a board. The load of a cable or a node is 0..1, null (not known) or undefined (not coloured).
   function options(net, label, { cable = () => undefined, node = () => undefined, tip } = {}) {
-    const { nodes, cables } = net, shapes = { host: 4.5, router: 4, switch: 5, link: 2.5 }, hosts = nodes.kind.filter((k) => k === "host").length;
+    // The drawing is as large as what is in it, with room for names.
+    const { nodes: all, cables } = net, low = (list) => list.reduce((a, b) => Math.min(a, b), Infinity), left = low(all.x), top = low(all.y);
+    const nodes = { ...all, x: all.x.map((v) => v - left), y: all.y.map((v) => v - top) }, high = (list) => list.reduce((a, b) => Math.max(a, b), 1);
+    const bent = bends(nodes, cables), bend = 0.18;
+    const shapes = { host: 4.5, router: 4, switch: 5, link: 2.5 }, hosts = nodes.kind.filter((k) => k === "host").length;
     return {
-      width: net.width, height: net.height, label,
+      width: high(nodes.x), height: high(nodes.y), label, room: 26,
       paint(pen, b, c) {
         const heat = [c.cable, c.warm, c.hot], size = Math.min(Math.max(b.s, 0.35), 1.6), order = cables.a.map((_, i) => i).sort((i, j) => (cable(i) || 0) - (cable(j) || 0));
         for (const i of order) {
           const level = cable(i);
           pen.strokeStyle = level > 0 ? lab.mix(heat, level) : c.cable;
           pen.lineWidth = (level > 0 ? 1.5 + 3 * level : 1) * Math.max(size, 0.6);
+          const x1 = b.x(nodes.x[cables.a[i]]), y1 = b.y(nodes.y[cables.a[i]]), x2 = b.x(nodes.x[cables.b[i]]), y2 = b.y(nodes.y[cables.b[i]]);
           pen.beginPath();
-          pen.moveTo(b.x(nodes.x[cables.a[i]]), b.y(nodes.y[cables.a[i]]));
-          pen.lineTo(b.x(nodes.x[cables.b[i]]), b.y(nodes.y[cables.b[i]]));
+          pen.moveTo(x1, y1);
+          if (bent[i]) pen.quadraticCurveTo((x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - (x2 - x1) * bend, x2, y2); else pen.lineTo(x2, y2);
           pen.stroke();
         }
-        const names = !b.options.still && b.s * Math.sqrt(net.width * net.height / Math.max(hosts, 1)) > 40;
+        const names = !b.options.still && b.s * Math.sqrt(net.width * net.height / Math.max(hosts, 1)) > 60;
         pen.font = lab.font(11);
         pen.textAlign = "center";
         pen.textBaseline = "top";
         nodes.x.forEach((x, i) => {
           const r = (shapes[nodes.kind[i]] || 3) * size, px = b.x(x), py = b.y(nodes.y[i]), level = node(i);
-          pen.fillStyle = nodes.kind[i] === "host" ? (level === undefined || level === null ? "#0072b2" : lab.mix([c.cold, c.accent], level)) : level > 0 ? lab.mix(heat, level) : c.hint;
+          pen.fillStyle = nodes.kind[i] === "host" ? (level === undefined ? "#0072b2" : level === null ? c.cable : lab.mix([c.cold, c.accent], level)) : level > 0 ? lab.mix(heat, level) : c.hint;
           pen.beginPath();
           if (nodes.kind[i] === "host") pen.arc(px, py, r, 0, 7); else pen.rect(px - r, py - r, 2 * r, 2 * r);
           pen.fill();
           if (nodes.kind[i] === "host" && level !== undefined) { pen.strokeStyle = c.hint; pen.lineWidth = 1; pen.stroke(); }
-          if (names && nodes.kind[i] === "host") { pen.fillStyle = c.text; pen.fillText(nodes.name[i], px, py + r + 2); }
+          if (!names || nodes.kind[i] !== "host") return;
+          pen.strokeStyle = c.back;
+          pen.lineWidth = 3;
+          pen.strokeText(nodes.name[i], px, py + r + 2);
+          pen.fillStyle = c.text;
+          pen.fillText(nodes.name[i], px, py + r + 2);
         });
       },
       at(x, y, far) {
@@ -37,7 +54,8 @@ lab.network = (() => {
         if (i >= 0) return [nodes.name[i], nodes.kind[i], ...(typeof node(i) === "number" ? [lab.percent(node(i)) + " busy"] : [])];
         let best = -1, least = far / 1.5;
         cables.a.forEach((a, k) => {
-          const d = lab.away(x, y, nodes.x[a], nodes.y[a], nodes.x[cables.b[k]], nodes.y[cables.b[k]]);
+          const [ax, ay, bx, by] = [nodes.x[a], nodes.y[a], nodes.x[cables.b[k]], nodes.y[cables.b[k]]], mx = (ax + bx) / 2 + (by - ay) * bend / 2, my = (ay + by) / 2 - (bx - ax) * bend / 2;
+          const d = bent[k] ? Math.min(lab.away(x, y, ax, ay, mx, my), lab.away(x, y, mx, my, bx, by)) : lab.away(x, y, ax, ay, bx, by);
           if (d < least) { least = d; best = k; }
         });
         return best < 0 ? null : tip ? tip(best) : [cables.link[best] || "cable"];
@@ -62,7 +80,7 @@ lab.network = (() => {
         if (nodeWays[i]) return most(nodeWays[i], t);
         if (nodes.kind[i] !== "host") return undefined;
         const h = hosts.get(numbers.get(nodes.name[i]));
-        return h ? at(h, t) : known ? 0 : undefined;
+        return h ? at(h, t) : known ? 0 : null;
       },
     };
   }

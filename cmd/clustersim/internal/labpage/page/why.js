@@ -54,24 +54,35 @@ lab.why = (() => {
       lab.el("div", { class: "tablebox", tabindex: 0, role: "region", "aria-label": "critical path" }, lab.el("table", {}, lab.el("thead", {}, lab.el("tr", {}, head)), body)));
   }
 
+  // isPath says of a table, or the sentence before it, whether it is the path as the command prints it, which is above.
+  const isPath = (list, i) => /^critical path,/i.test(list[i].head || list[i].text || "") || (!list[i].text && !list[i].head && i > 0 && isPath(list, i - 1));
+
   return {
-    show({ models, win }, answers, names) {
+    show({ models, win }) {
       const panel = lab.panels.add("why", "Why"), span = Math.max(...models.map((m) => m.run.makespan)) || 1;
-      panel.body.append(...models.flatMap((m) => [bar(m, span), steps(m, win)]).filter((e) => e));
-      answers.forEach((a, i) => lab.tables(panel.body, (a.tables || []).slice(1).filter((t) => !(/^critical path,/i.test(t.head) && a.run?.path)), answers.length > 1 ? names[i] + ": " : ""));
+      for (const m of models) {
+        const list = (m.answer.tables || []).slice(1);
+        panel.body.append(...[bar(m, span), steps(m, win)].filter((e) => e));
+        lab.tables(panel.body, m.run.path?.length ? list.filter((_, i) => !isPath(list, i)) : list);
+      }
       if (panel.body.children.length === 0) panel.root.remove();
     },
   };
 })();
 
-// tables shows tables that unfold, each below its head.
-lab.tables = (body, list, before = "", open = false) => {
+// tables shows tables that unfold, each below its head; a sentence before a table without one is its head.
+lab.tables = (body, list, open = false) => {
+  let said = "";
+  const sentence = () => { if (said) body.append(lab.el("p", { text: said })); said = ""; };
   for (const t of list) {
-    if (t.text) { body.append(lab.el("p", { text: (t.head ? t.head + ": " : "") + t.text })); continue; }
-    const title = before + (t.head || t.columns[0]?.name || "table"), box = lab.el("details", { class: "all" }, lab.el("summary", { text: title.replace(/:$/, "") + ` (${lab.plural(t.rows.length, "row")})` }));
+    if (t.text) { sentence(); said = (t.head ? t.head + ": " : "") + t.text; continue; }
+    if (said.length > 140) sentence();
+    const box = lab.el("details", { class: "all" }, lab.el("summary", { text: `${(t.head || said || t.columns[0]?.name || "table").replace(/[.:]$/, "")} (${lab.plural(t.rows.length, "row")})` }));
     const fill = () => { if (box.children.length === 1) box.append(lab.table({ ...t, head: "" }, "")); };
+    said = "";
     if (open) { box.open = true; fill(); }
     box.addEventListener("toggle", fill);
     body.append(box);
   }
+  sentence();
 };
