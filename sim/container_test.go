@@ -69,7 +69,7 @@ func drawPods(t *rapid.T) (*workload.DAG, *platform.Platform, *overhead.Model, *
 	for _, p := range overhead.Params() {
 		most, ok := map[string]float64{
 			"begin": 5, "submit-gap": 0.5, "create": 1, "batch-lag": 1, "bind": 0.3, "start-lag": 2, "start-work": 3,
-			"end-lag": 1, "end-work": 3, "release": 3, "poll": 9, "look": 0.1, "finish": 1, "complete": 2,
+			"end-lag": 1, "end-work": 3, "release": 3, "poll": 9, "look": 1, "finish": 1, "complete": 2,
 		}[p.Name]
 		value := 0.0
 		switch {

@@ -70,6 +70,27 @@ func (m *Manager) Poll(l *Line, dates []ContainerDates, idle bool, nowSec float6
 func (m *Manager) Resume(l *Line, nowSec float64) {
 	if p := &l.poller; p.paused {
 		p.paused = false
-		m.Add(Polled, NoJob, max(p.nextSec, next(nowSec, p.nextSec, m.Model.Poll.Value)))
+		m.Add(Polled, NoJob, m.nextRound(p, nowSec))
+	}
+}
+
+// nextRound is the date of the first round that is not before now, of those that are left out.
+func (m *Manager) nextRound(p *poller, nowSec float64) float64 {
+	return max(p.nextSec, next(nowSec, p.nextSec, m.roundSec(p)))
+}
+
+// roundSec is from a round that learns of nothing to the next.
+func (m *Manager) roundSec(p *poller) float64 {
+	return max(m.Model.Poll.Value, m.Model.Look.Value*float64(len(p.list)))
+}
+
+// watch adds a job that is submitted now. It may make the rounds longer, those that are left out too.
+func (m *Manager) watch(p *poller, job int32, nowSec float64) {
+	before, at := m.roundSec(p), p.nextSec
+	if p.paused {
+		at = m.nextRound(p, nowSec)
+	}
+	if p.list = append(p.list, job); m.roundSec(p) > before {
+		p.nextSec = at
 	}
 }

@@ -52,7 +52,7 @@ func (m *Manager) Submit(l *Line, nowSec float64) int32 {
 	}
 	s.busy = false
 	s.live++
-	l.poller.list = append(l.poller.list, s.job)
+	m.watch(&l.poller, s.job, nowSec)
 	return s.job
 }
 
