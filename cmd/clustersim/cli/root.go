@@ -34,6 +34,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/files"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/imports"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/labserver"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/partitions"
@@ -190,6 +191,7 @@ var commands = []struct {
 	{"convert", plain(files.NewConvert)},
 	{"refine", plain(files.NewRefine)},
 	{"partition", plain(partitions.NewPartition)},
+	{"lab", labserver.NewLab},
 	{"schedulers", files.NewSchedulers},
 	{"overheads", plain(files.NewOverheads)},
 	{"version", plain(newVersionCommand)},

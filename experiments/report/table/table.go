@@ -35,8 +35,12 @@ const (
 	LaTeX    Format = "latex" // with the booktabs package
 )
 
-// HTML is for pages, which are files.
-const HTML Format = "html"
+// HTML is for pages, which are files, and Cells for programs that show what people see: an object with the
+// columns, and the rows as texts.
+const (
+	HTML  Format = "html"
+	Cells Format = "cells"
+)
 
 // ParseFormat reads the name of a format.
 func ParseFormat(name string) (Format, error) {
@@ -131,6 +135,8 @@ func (t *Table) WriteIn(w *bufio.Writer, f Format, depth, columns int) error {
 		t.writeText(w, columns)
 	case Markdown, LaTeX, HTML:
 		t.writeMarkup(w, f, depth+1)
+	case Cells:
+		return t.writeCells(w)
 	default:
 		_, err := ParseFormat(string(f))
 		return err

@@ -10,8 +10,9 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	"golang.org/x/image/font/opentype"
 	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/font/liberation"
 	"gonum.org/v1/plot/vg"
 )
 
@@ -68,10 +69,10 @@ func New(f Format, p Page) (c Canvas, err error) {
 	switch f {
 	case SVG:
 		c = newSVG(p)
-	case PNG:
-		return newPNG(p), nil
-	case PDF:
-		c = newPDF(p)
+	case PNG, PDF:
+		if c, err = newOnPaper(f, p); f == PNG || err != nil {
+			return c, err
+		}
 	default:
 		return nil, fmt.Errorf("unknown format %q", f)
 	}
@@ -79,13 +80,19 @@ func New(f Format, p Page) (c Canvas, err error) {
 	return c, nil
 }
 
-// Fonts are those that come with gonum/plot.
-var Fonts = font.NewCache(liberation.Collection())
+// Fonts has the one font of all texts.
+var Fonts = func() *font.Cache {
+	face, err := opentype.Parse(liberationsansregular.TTF)
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	return font.NewCache(font.Collection{{Font: sans, Face: face}})
+}()
+
+var sans = font.Font{Typeface: "Liberation", Variant: "Sans"}
 
 // Sans is the font of all texts at a size in units.
-func Sans(size float64) font.Face {
-	return Fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, font.Length(size))
-}
+func Sans(size float64) font.Face { return Fonts.Lookup(sans, font.Length(size)) }
 
 // advances are the widths of the letters up to the end of Greek and Cyrillic, at size
 // 1000.

@@ -33,7 +33,6 @@ var (
 	shades = [...]color.NRGBA{
 		wiring.Host: {0x4c, 0x78, 0xa8, 0xff}, wiring.Router: {0x54, 0xa2, 0x4b, 0xff}, wiring.Switch: {0x55, 0x55, 0x55, 0xff}, wiring.Link: {0xf5, 0x85, 0x18, 0xff},
 	}
-	words = [...]string{wiring.Host: "host", wiring.Router: "router", wiring.Switch: "switch", wiring.Link: "link"}
 	// cables has a colour for each level.
 	cables = [...]color.NRGBA{{0x88, 0x88, 0x88, 0xff}, {0x54, 0xa2, 0x4b, 0xff}, {0x22, 0x22, 0x22, 0xff}, {0x33, 0x66, 0xcc, 0xff}}
 )
@@ -72,6 +71,15 @@ func Write(w io.Writer, format canvas.Format, g *wiring.Graph, title string) err
 	}
 	p.drawLegend()
 	return c.Write(w)
+}
+
+// Places are where Write puts the nodes of a graph, in pixels from the upper left corner, and the size of the picture.
+func Places(g *wiring.Graph) (width, height float64, x, y []float64) {
+	p := newPicture(g)
+	for _, at := range p.at {
+		x, y = append(x, at.X), append(y, at.Y-head)
+	}
+	return p.width, p.height - head - foot, x, y
 }
 
 func newPicture(g *wiring.Graph) *picture {
@@ -180,7 +188,7 @@ func (p *picture) blocked(a, b int) bool {
 
 func (p *picture) drawNode(i int) {
 	n, at := &p.g.Nodes[i], p.at[i]
-	tip := words[n.Kind] + " " + n.Name
+	tip := n.Kind.String() + " " + n.Name
 	if n.Cable.Name != "" {
 		tip += ", " + units.FormatBandwidth(n.Cable.BandwidthBytesPerSec) + ", " + units.FormatDuration(n.Cable.LatencySec)
 	}
@@ -199,7 +207,7 @@ func (p *picture) drawNode(i int) {
 
 func (p *picture) drawLegend() {
 	x, y := border, p.height-border
-	seen := [len(words)]bool{}
+	seen := [len(shades)]bool{}
 	hosts := 0
 	for _, n := range p.g.Nodes {
 		seen[n.Kind] = true
@@ -207,8 +215,8 @@ func (p *picture) drawLegend() {
 			hosts++
 		}
 	}
-	for kind, word := range words {
-		if seen[kind] {
+	for kind := range seen {
+		if word := wiring.Kind(kind).String(); seen[kind] {
 			p.box(point{x + 5, y - 4}, 10, 8, shades[kind], "")
 			p.Text(x+14, y, 0, letter, ink, word)
 			x += 14 + canvas.Width(word, letter) + 16

@@ -10,6 +10,9 @@ import (
 const (
 	// MaxPanels is how many panels a figure may have.
 	MaxPanels = 64
+	// MaxSeries is how many series of a figure can be distinguished: the pairs of a
+	// colour and a marker.
+	MaxSeries = 49
 	// largest is the largest number that can be drawn; the span of two still
 	// fits a float64.
 	largest = 1e300

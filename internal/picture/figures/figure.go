@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/clustersim/clustersim/internal/picture/canvas"
 )
@@ -157,7 +156,7 @@ func Write(w io.Writer, f Format, fig *Figure, o Options) error {
 		Title: withoutMarks(fig.Title), Unit: "pt", DPI: o.DPI,
 	})
 	if err == nil {
-		err = newPage(fig).drawOn(draw.New(c))
+		err = fig.drawOn(c)
 	}
 	if err != nil {
 		return fmt.Errorf("figure: %w", err)

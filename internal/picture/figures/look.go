@@ -1,3 +1,5 @@
+//go:build !js
+
 package figures
 
 import (
@@ -146,10 +148,6 @@ type look struct {
 	line  draw.LineStyle
 	mark  draw.GlyphStyle
 }
-
-// MaxSeries is how many series of a figure can be distinguished: the pairs of a
-// colour and a marker.
-const MaxSeries = 49
 
 // lookOf is the look of series i. Neighbours differ in colour, marker and dash.
 func lookOf(i int) look {

@@ -3,14 +3,12 @@ package gantt
 import (
 	"bytes"
 	"crypto/sha256"
-	"embed"
+	_ "embed"
 	"encoding/base64"
 	"fmt"
-	"html/template"
 	"io"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/clustersim/clustersim/internal/picture/canvas"
@@ -70,16 +68,11 @@ func Write(out io.Writer, f Format, r *runview.Run, o Options) error {
 	return c.Write(out)
 }
 
-//go:embed page.html content.html
-var pageText embed.FS
-
 //go:embed page.css
 var pageStyle string
 
 //go:embed page.js
 var pageScript string
-
-var page = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(pageText, "*.html")) })
 
 // pagePolicy lets nothing be fetched and no script run but the page's.
 var pagePolicy = func() string {
@@ -115,12 +108,12 @@ func (p *picture) writeHTML(w io.Writer, name string, r *runview.Run, o Options)
 	}
 	_, inPage, _ := strings.Cut(picture.String(), "\n") // without XML's first line
 	var text bytes.Buffer
-	err = page().ExecuteTemplate(&text, name, map[string]any{
+	err = fill(&text, name, map[string]any{
 		"Title":         p.title,
 		"Policy":        pagePolicy,
-		"Style":         template.CSS(pageStyle),
-		"Script":        template.JS(pageScript),
-		"Picture":       template.HTML(inPage),
+		"Style":         pageStyle,
+		"Script":        pageScript,
+		"Picture":       inPage,
 		"Data":          p.pageData(r),
 		"Path":          len(p.pathBoxes)+len(p.pathLines) > 0,
 		"ShowTransfers": len(p.arrows) > 0 || o.Transfers == Show,

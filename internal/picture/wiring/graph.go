@@ -17,6 +17,9 @@ const (
 	Link        // a link that a route of several links crosses
 )
 
+// String is a word for people and programs.
+func (k Kind) String() string { return [...]string{"host", "router", "switch", "link"}[k] }
+
 // Node is a host, a router, a switch or a link.
 type Node struct {
 	Name string

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/input"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
@@ -42,15 +43,16 @@ func (f *compareFlags) read(cmd *cobra.Command, out *output.Flags, page *output.
 	if cmd.Flags().Changed("seed") {
 		f.first = &f.seed
 	}
-	platforms, errPlatforms := input.SplitLists(f.platforms)
-	workloads, errWorkloads := input.SplitLists(f.workloads)
-	names, errNames := input.SplitLists(f.schedulers)
+	files := opened.By(cmd.Context())
+	platforms, errPlatforms := input.SplitListsOf(files, f.platforms)
+	workloads, errWorkloads := input.SplitListsOf(files, f.workloads)
+	names, errNames := input.SplitListsOf(files, f.schedulers)
 	exact, errGap := f.exactSearch()
 	var errGiven error
 	f.given, errGiven = f.settings.Read(cmd.Context())
 	err := errors.Join(named(platforms, workloads), errGiven, f.inputs.Read(cmd.Context()), f.rescale.Check(), mistake.InFlag("-p", errPlatforms), mistake.InFlag("-w", errWorkloads), mistake.InFlag("-s", errNames), input.CheckRuns(f.runs), input.CheckJobs(f.jobs), out.Check(), page.Check(), mistake.InFlag("--gap", errGap), f.checkTables(out))
 	if err == nil {
-		workloads, err = input.Workloads(workloads)
+		workloads, err = input.Workloads(cmd.Context(), workloads)
 	}
 	if err != nil {
 		return nil, err

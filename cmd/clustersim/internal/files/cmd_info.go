@@ -18,6 +18,7 @@ import (
 	"github.com/clustersim/clustersim/internal/measure/survey"
 	"github.com/clustersim/clustersim/internal/picture/canvas"
 	"github.com/clustersim/clustersim/internal/picture/drawplatform"
+	"github.com/clustersim/clustersim/internal/picture/scene"
 	"github.com/clustersim/clustersim/internal/picture/wiring"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
@@ -96,7 +97,7 @@ func NewInfo() *cobra.Command {
 			}
 			return out.Write(cmd, r.Write)
 		}
-		r, p, err := describe(in, args[0], input.Kind(as), on, ref, seed)
+		r, p, err := describe(in, args[0], input.Kind(as), on, ref, seed, scene.Taker(cmd.Context()))
 		if err == nil && draw != "" {
 			err = drawing(cmd, draw, args[0], p)
 		}
@@ -132,8 +133,8 @@ func parseReference(speed, bandwidth string) (reference, error) {
 	return r, errors.Join(mistake.InFlag("--reference-speed", errSpeed), mistake.InFlag("--reference-bandwidth", errBandwidth))
 }
 
-// describe reads arg and says what there is to say. A platform is returned as well.
-func describe(in *input.Reader, arg string, as input.Kind, on string, ref reference, seed uint64) (*report.Report, *platform.Platform, error) {
+// describe reads arg and says what there is to say. A platform is returned as well. look, which may be nil, is shown it.
+func describe(in *input.Reader, arg string, as input.Kind, on string, ref reference, seed uint64, look func(*scene.Scene)) (*report.Report, *platform.Platform, error) {
 	if as != input.UnknownKind && as != input.PlatformKind && as != input.WorkloadKind && as != input.TraceKind {
 		return nil, nil, mistake.InFlag("--as", fmt.Errorf("unknown value %q (want platform, workload or trace)", as))
 	}
@@ -161,11 +162,14 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 			return nil, nil, mistake.Usagef("-p goes with a workload, and %s is a platform", src.Name)
 		}
 		in.Doing("looking at %d hosts", p.NumHosts())
+		if look != nil {
+			look(&scene.Scene{Network: scene.NetworkOf(p)})
+		}
 		r := platformFacts(p).report()
 		addSurvey(r, p, seed)
 		return r, p, nil
 	case input.WorkloadKind:
-		r, err := workloadReport(in, src, arg, edges, on, ref)
+		r, err := workloadReport(in, src, arg, edges, on, ref, look)
 		return r, nil, err
 	}
 	if as == input.TraceKind {
@@ -182,7 +186,7 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 }
 
 // workloadReport describes a workload. edges is the file that has the classes of its edges, if it was imported.
-func workloadReport(in *input.Reader, src run.Source, arg, edges, on string, ref reference) (*report.Report, error) {
+func workloadReport(in *input.Reader, src run.Source, arg, edges, on string, ref reference, look func(*scene.Scene)) (*report.Report, error) {
 	var recorded workload.Recorded
 	in.Recorded = func(x workload.Recorded) { recorded = x }
 	d, err := in.Workload(src, in.ReferenceSpeed)
@@ -191,6 +195,9 @@ func workloadReport(in *input.Reader, src run.Source, arg, edges, on string, ref
 	}
 	ref = ref.of(recorded)
 	in.Doing("looking at %d tasks", d.NumTasks())
+	if look != nil {
+		look(&scene.Scene{Graph: scene.GraphOf(d)})
+	}
 	list := append(workloadFacts(d, ref), recordedFacts(recorded)...)
 	if on != "" {
 		p, err := in.ReadPlatform(on)

@@ -9,14 +9,15 @@
 package input
 
 import (
+	"context"
 	"io"
-	"os"
 	"path/filepath"
 	"sync"
 
 	"github.com/spf13/cobra"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/execsched"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/batch"
 	"github.com/clustersim/clustersim/internal/partition"
@@ -38,10 +39,18 @@ func SchedulerEnv(cmd *cobra.Command, extra []catalog.Entry) catalog.Env {
 	return catalog.Env{
 		ReadFile: func(name string) ([]byte, error) { return readFile(ctx, name) },
 		Extra:    extra,
-		Exec: func(words []string, timeoutSec float64) (scheduler.Mapper, scheduler.Policy) {
-			p := execsched.New(ctx, words, timeoutSec, stderr)
-			return p, p
-		},
+		Exec:     program(ctx, stderr),
+	}
+}
+
+// program starts schedulers that are programs; nil for a command with its files in memory, which may come from anyone.
+func program(ctx context.Context, stderr io.Writer) func(words []string, timeoutSec float64) (scheduler.Mapper, scheduler.Policy) {
+	if opened.By(ctx).Held() != nil {
+		return nil
+	}
+	return func(words []string, timeoutSec float64) (scheduler.Mapper, scheduler.Policy) {
+		p := execsched.New(ctx, words, timeoutSec, stderr)
+		return p, p
 	}
 }
 
@@ -88,7 +97,7 @@ func (in *Reader) jobs(src run.Source, env catalog.Env) (*jobs.Trace, [][]byte, 
 	}
 	err = batch.ReadDAGs(t, dir, func(name string) (*workload.DAG, error) {
 		src, err := run.Source{Name: name}, error(nil)
-		if _, none := os.Stat(name); none != nil {
+		if _, none := opened.By(in.ctx).Stat(name); none != nil {
 			src, err = in.Open(name)
 			read = append(read, src.Data)
 		} else {

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/internal/models/overhead"
 	"github.com/clustersim/clustersim/internal/srcerr"
@@ -37,13 +37,16 @@ func Positive(parse func(string) (float64, error), text string) (float64, error)
 }
 
 // SplitLists takes lists apart as SplitCommas does. A list that is the name of a file is that file.
-func SplitLists(lists []string) ([]string, error) {
+func SplitLists(lists []string) ([]string, error) { return SplitListsOf(nil, lists) }
+
+// SplitListsOf is SplitLists for a command that may have its files in memory.
+func SplitListsOf(files *opened.Files, lists []string) ([]string, error) {
 	var (
 		all  []string
 		errs []error
 	)
 	for _, list := range lists {
-		if _, err := os.Stat(list); err == nil {
+		if _, err := files.Stat(list); err == nil {
 			all = append(all, list)
 			continue
 		}

@@ -92,7 +92,7 @@ func (in *Reader) Open(arg string) (run.Source, error) {
 		return in.openStdin()
 	}
 	path := in.path(arg)
-	_, err := os.Stat(path)
+	_, err := opened.By(in.ctx).Stat(path)
 	if err != nil && records.IsPlatformSpec(arg) {
 		return in.openRecord(arg)
 	}
@@ -192,7 +192,7 @@ func readFile(ctx context.Context, name string) ([]byte, error) {
 		return nil, err
 	}
 	return run.Until(ctx, func() ([]byte, error) {
-		data, err := memory.ReadFile(name)
+		data, err := opened.By(ctx).ReadFile(name)
 		if err != nil {
 			return nil, NoFile(name, err)
 		}
@@ -266,6 +266,14 @@ func (in *Reader) ReadPlatform(arg string) (*platform.Platform, error) {
 
 // Platform reads a platform that was opened.
 func (in *Reader) Platform(src run.Source) (*platform.Platform, error) {
+	p, err := in.platform(src)
+	if err == nil {
+		err = checkSize(cmp.Or(src.Spec, src.Name), p.NumHosts(), in.limits().hosts, "host")
+	}
+	return p, err
+}
+
+func (in *Reader) platform(src run.Source) (*platform.Platform, error) {
 	if src.Spec != "" {
 		return fromSpec(in, src.Spec, "platform", func(text string) (*platform.Platform, error) { return in.platformSpec(src) })
 	}
@@ -286,6 +294,9 @@ func (in *Reader) ReadWorkload(arg string) (*workload.DAG, error) {
 // Workload reads a workload that was opened.
 func (in *Reader) Workload(src run.Source, referenceFlops float64) (*workload.DAG, error) {
 	d, err := in.workload(src, referenceFlops)
+	if err == nil {
+		err = checkSize(cmp.Or(src.Spec, src.Name), d.NumTasks(), in.limits().tasks, "task")
+	}
 	if err != nil || in.rescale == nil {
 		return d, err
 	}

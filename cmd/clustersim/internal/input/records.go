@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/records"
@@ -170,12 +172,11 @@ func recordFiles(names []string) (files []string, broken []error) {
 
 // Workloads puts the files in the place of folders, which stand for their .json files, and of
 // patterns. Other names stay as they are.
-func Workloads(names []string) (list []string, err error) {
+func Workloads(ctx context.Context, names []string) (list []string, err error) {
 	var wrong []error
 	for _, name := range names {
-		info, err := os.Stat(name)
-		folder := err == nil && info.IsDir()
-		if !folder && (err == nil || !isPattern(name)) {
+		folder, err := opened.By(ctx).Stat(name)
+		if !folder && (err == nil || !isPattern(name) || opened.By(ctx).Held() != nil) {
 			list = append(list, name)
 			continue
 		}

@@ -100,15 +100,29 @@ const PleaseReport = " (please report it with the command, its input and what --
 // Print prints err, one line a mistake, and returns the exit status. A mistake
 // with a place in a file begins with that place, any other with "clustersim:".
 func Print(stderr io.Writer, err error) int {
+	for _, line := range Lines(err) {
+		_, _ = fmt.Fprintln(stderr, line.Text)
+	}
+	return Status(err)
+}
+
+// Line is one mistake as it is printed.
+type Line struct {
+	Text string
+	At   *srcerr.Error // nil: it has no place in a file
+}
+
+// Lines are the mistakes under err.
+func Lines(err error) (list []Line) {
 	interrupted := false // several readers may say so
 	for _, leaf := range Leaves(err) {
 		var at *srcerr.Error
 		switch {
 		case errors.As(leaf, &at):
-			_, _ = fmt.Fprintln(stderr, at)
+			list = append(list, Line{at.Error(), at})
 		case errors.Is(leaf, context.Canceled):
 			if !interrupted {
-				_, _ = fmt.Fprintln(stderr, "clustersim: interrupted")
+				list = append(list, Line{"clustersim: interrupted", nil})
 			}
 			interrupted = true
 		default:
@@ -116,10 +130,10 @@ func Print(stderr io.Writer, err error) int {
 			if _, internal := errors.AsType[stacked](leaf); internal {
 				line += PleaseReport
 			}
-			_, _ = fmt.Fprintf(stderr, "clustersim: %s\n", line)
+			list = append(list, Line{"clustersim: " + line, nil})
 		}
 	}
-	return Status(err)
+	return list
 }
 
 // withPath is the text of err, with the file's name on one line.

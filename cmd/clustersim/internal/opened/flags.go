@@ -58,6 +58,9 @@ func annotate(flags *pflag.FlagSet, name, key string, values []string) {
 // Flags takes note of the files and folders that the flags of cmd name, and refuses
 // those that cannot be written.
 func (f *Files) Flags(cmd *cobra.Command) error {
+	if f.Held() != nil {
+		return nil
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return errors.Join(f.flags(cmd, isFolder, f.folder), f.flags(cmd, isOutput, f.announced), f.flags(cmd, saysContents, f.keepContents))

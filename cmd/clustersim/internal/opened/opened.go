@@ -38,6 +38,7 @@ type Files struct {
 	keeps    bool // contents are wanted
 	contents []Content
 	conflict error
+	held     *Held // nil: the computer's
 }
 
 // file is one that exists, or a name that is free.
@@ -84,7 +85,7 @@ func (f *Files) Input(name string) error {
 
 // locked calls check, unless nothing is to be checked.
 func (f *Files) locked(check func() error) error {
-	if f == nil {
+	if f.Held() != nil || f == nil { // inputs and outputs in memory are apart
 		return nil
 	}
 	f.mu.Lock()

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -31,7 +32,7 @@ func WriteFiles(cmd *cobra.Command, dir string, files []report.File) error {
 			return err
 		}
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := makeFolder(cmd.Context(), dir); err != nil {
 		return err
 	}
 	for _, f := range files {
@@ -44,6 +45,14 @@ func WriteFiles(cmd *cobra.Command, dir string, files []report.File) error {
 		}
 	}
 	return nil
+}
+
+// makeFolder makes a folder; files in memory need none.
+func makeFolder(ctx context.Context, dir string) error {
+	if opened.By(ctx).Held() != nil {
+		return nil
+	}
+	return os.MkdirAll(dir, 0o777)
 }
 
 // WriteFile writes a file, which is replaced only on success.
@@ -61,7 +70,7 @@ func replace(cmd *cobra.Command, file string, write func(io.Writer) error) error
 	ctx := cmd.Context()
 	line := progress.Of(ctx)
 	line.Later("writing %s", srcerr.Visible(file))
-	return atomicfile.Write(file, func(w io.Writer) error {
+	return whole(ctx, file, func(w io.Writer) error {
 		out, err := packed.Writer(file, w)
 		if err != nil {
 			return err
@@ -72,6 +81,20 @@ func replace(cmd *cobra.Command, file string, write func(io.Writer) error) error
 		}
 		return out.Close()
 	})
+}
+
+// whole writes a file at once or not at all.
+func whole(ctx context.Context, file string, write func(io.Writer) error) error {
+	held := opened.By(ctx).Held()
+	if held == nil {
+		return atomicfile.Write(file, write)
+	}
+	var text bytes.Buffer
+	err := write(&text)
+	if err == nil {
+		held.Put(file, text.Bytes())
+	}
+	return err
 }
 
 // counted says how much has been written, each time that it is another MiB.

@@ -55,6 +55,9 @@ func (o *Flags) Check() error { return CheckFormat(o.Format, "--out") }
 
 // Write calls print with the destination and the format.
 func (o *Flags) Write(cmd *cobra.Command, print func(io.Writer, table.Format) error) error {
+	if err := alsoPrint(cmd.Context(), print); err != nil {
+		return err
+	}
 	f := table.Format(o.Format)
 	if o.file == "" {
 		return print(InFormat(cmd, cmd.OutOrStdout(), f), f)
@@ -85,6 +88,9 @@ func (o *ReportFlags) Write(cmd *cobra.Command, r *report.Report) error {
 		if err := WriteFiles(cmd, o.dir, r.Files()); err != nil {
 			return err
 		}
+	}
+	if err := alsoPrint(cmd.Context(), r.Write); err != nil {
+		return err
 	}
 	f := table.Format(o.format)
 	return r.Write(InFormat(cmd, cmd.OutOrStdout(), f), f)

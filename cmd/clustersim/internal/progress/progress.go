@@ -1,65 +1,27 @@
-// Package progress shows on a terminal how far a long command has come. It writes
-// nothing if the output is not a terminal.
+// Package progress shows how far a long command has come: on a terminal, or to a function.
+// It writes nothing if the output is not a terminal.
 //
 // # Not here
 // Output that stays when the command has ended.
 package progress
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"regexp"
-	"strconv"
-	"sync"
-	"sync/atomic"
-	"time"
-	"unicode/utf8"
-
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
-	"golang.org/x/term"
 )
 
-// Line is a line on a terminal, for use by one goroutine at a time.
+// Line is one line of text that changes, for use by one goroutine at a time. The zero Line shows nothing.
 type Line struct {
-	mu    sync.Mutex  // a text that comes later is shown by a goroutine of its own
-	later *time.Timer // nil: none comes
-	w     io.Writer   // nil: not a terminal
-	on    *mpb.Progress
-	bar   *mpb.Bar     // nil: nothing is shown
-	words bool         // what is shown, or comes later, is a text
-	text  atomic.Value // a string, shown after the bar
+	on *terminal         // nil: none
+	to func(text string) // nil: nothing; any goroutine may call it
 }
 
-// New returns a Line that shows nothing yet.
-func New(w io.Writer) *Line {
-	if IsTerminal(w) {
-		return &Line{w: w}
-	}
-	return &Line{}
-}
+// New returns a Line that shows nothing yet, and nothing at all if w is no terminal.
+func New(w io.Writer) *Line { return &Line{on: onTerminal(w)} }
 
-// IsTerminal says whether w is a terminal.
-func IsTerminal(w io.Writer) bool {
-	f, is := w.(*os.File)
-	return is && term.IsTerminal(int(f.Fd()))
-}
-
-// Columns is the width of a terminal, or 0 if w is none.
-func Columns(w io.Writer) int {
-	if f, is := w.(*os.File); is {
-		if columns, _, err := term.GetSize(int(f.Fd())); err == nil {
-			return columns
-		}
-	}
-	return 0
-}
-
-// barWidth is that of a bar in characters.
-const barWidth = 40
+// To returns a Line whose texts a function takes, one that any goroutine may call.
+func To(take func(text string)) *Line { return &Line{to: take} }
 
 type key struct{}
 
@@ -77,162 +39,54 @@ func Of(ctx context.Context) *Line {
 // Show says how many runs of the total are done, how fast they are, and how long the
 // rest will take.
 func (l *Line) Show(done, total int) {
-	if l.w == nil {
-		return
+	if l.on != nil {
+		l.on.show(done, total)
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.words {
-		l.clear()
-	}
-	if l.bar == nil {
-		l.text.Store("")
-		l.begin(total, barWidth, mpb.BarStyle().Filler("=").Tip("=").Padding(" "),
-			decor.CountersNoUnit(" %d/%d"), decor.AverageSpeed(0, "  %.1f/s"), decor.Name("  "), decor.AverageETA(decor.ET_STYLE_GO), decor.Name(" left"))
-	}
-	l.bar.SetCurrent(int64(done))
+	l.take("%d of %d", done, total)
 }
 
 // Describe shows a text after the line of Show, or in place of that of Say and Later. Any
 // goroutine may call it.
 func (l *Line) Describe(format string, args ...any) {
-	if l.w != nil {
-		l.text.Store("  " + fmt.Sprintf(format, args...))
+	if l.on != nil {
+		l.on.describe(format, args...)
 	}
+	l.take(format, args...)
 }
 
 // Say shows only a text and for how long until Clear, for work that cannot be counted.
 func (l *Line) Say(text string) {
-	if l.w == nil {
-		return
+	if l.on != nil {
+		l.on.only(text)
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.clear()
-	l.Describe("%s", text)
-	l.say(time.Now())
+	l.take("%s", text)
 }
 
-func (l *Line) say(since time.Time) {
-	l.words = true
-	l.begin(1, 1, mpb.SpinnerStyle(), decor.NewElapsed(decor.ET_STYLE_GO, since))
-}
-
-// patience is how long a command is silent: two seconds, or what CLUSTERSIM_PATIENCE says,
-// such as 1ms, for tests that cannot wait for slow work.
-var patience = func() time.Duration {
-	if d, err := time.ParseDuration(os.Getenv("CLUSTERSIM_PATIENCE")); err == nil {
-		return d
-	}
-	return 2 * time.Second
-}()
-
-// Later is Say for work that is mostly short: nothing is shown in the first two seconds,
-// which count from the first of several calls. It leaves counts alone.
+// Later is Say for work that is mostly short: a terminal shows nothing in the first two
+// seconds, which count from the first of several calls. It leaves counts alone.
 func (l *Line) Later(format string, args ...any) {
-	if l.w == nil {
-		return
+	if l.on != nil {
+		l.on.soon(format, args...)
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.bar != nil && !l.words {
-		return
-	}
-	l.Describe(format, args...)
-	if l.words {
-		return
-	}
-	began := time.Now()
-	var mine *time.Timer
-	mine = time.AfterFunc(patience, func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		if l.later == mine { // and not cleared just before
-			l.say(began)
-		}
-	})
-	l.later, l.words = mine, true
+	l.take(format, args...)
 }
 
 // Clear removes the line.
 func (l *Line) Clear() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.clear()
+	if l.on != nil {
+		l.on.end()
+	}
 }
 
 // Hush removes a text and leaves counts alone: something is about to be printed.
 func (l *Line) Hush() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.words {
-		l.clear()
+	if l.on != nil {
+		l.on.hush()
 	}
 }
 
-func (l *Line) clear() {
-	l.words = false
-	if l.later != nil {
-		l.later.Stop()
-		l.later = nil
+func (l *Line) take(format string, args ...any) {
+	if l.to != nil {
+		l.to(fmt.Sprintf(format, args...))
 	}
-	if l.bar != nil {
-		l.bar.Abort(true)
-		l.on.Wait()
-		l.bar = nil
-	}
-}
-
-func (l *Line) begin(total, width int, style mpb.BarFillerBuilder, shown ...decor.Decorator) {
-	shown = append(shown, decor.Any(func(decor.Statistics) string {
-		text, _ := l.text.Load().(string)
-		return text
-	}))
-	options := []mpb.ContainerOption{mpb.WithOutput(l.w), mpb.WithAutoRefresh()}
-	if columns := Columns(l.w); columns > 0 {
-		w := l.w
-		frames := &frames{to: w, columns: func() int { return Columns(w) }, cuts: os.Getenv("XTERM_VERSION") != ""}
-		options = append(options, mpb.WithOutput(frames), mpb.WithWidth(columns-1))
-	}
-	l.on = mpb.New(options...)
-	l.bar = l.on.New(int64(total), style, mpb.BarWidth(width), mpb.BarRemoveOnComplete(), mpb.AppendDecorators(shown...))
-}
-
-// frames passes the frames of a line on to a terminal, the width of which may change between them.
-// mpb goes one row up to replace a line; in a terminal that has become narrower the line
-// takes more rows by then, of which all but the last would stay.
-type frames struct {
-	to      io.Writer
-	columns func() int // as of now
-	cuts    bool       // the terminal cuts lines where it becomes narrower, as xterm does; others break them
-	shown   int        // columns of the last frame
-}
-
-// upAndErase is how mpb begins a frame that replaces one.
-var upAndErase = regexp.MustCompile(`^\x1b\[\d+A\x1b\[J`)
-
-func (s *frames) Write(frame []byte) (int, error) {
-	columns := max(s.columns(), 1)
-	var out []byte
-	text := frame
-	if up := upAndErase.Find(frame); up != nil {
-		text = frame[len(up):]
-		rows := 1
-		if !s.cuts {
-			rows = max(1, (s.shown+columns-1)/columns)
-		}
-		out = append(strconv.AppendInt(append(out, "\x1b["...), int64(rows), 10), "A\x1b[J"...)
-	}
-	line, ends := bytes.CutSuffix(text, []byte("\n"))
-	for s.shown = utf8.RuneCount(line); s.shown >= columns && s.shown > 0; s.shown-- {
-		_, size := utf8.DecodeLastRune(line)
-		line = line[:len(line)-size]
-	}
-	if out = append(out, line...); ends {
-		out = append(out, '\n')
-	}
-	if _, err := s.to.Write(out); err != nil {
-		return 0, err
-	}
-	return len(frame), nil
 }

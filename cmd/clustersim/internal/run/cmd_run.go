@@ -19,6 +19,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/settings"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/picture/scene"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/workload"
@@ -80,7 +81,8 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		s.explained = f.why || page.Wanted()
+		look := scene.Taker(cmd.Context())
+		s.explained = f.why || page.Wanted() || look != nil
 		s.options.Energy.Steps = files.power != "" || page.Wanted() || table.Format(out.Format) == table.JSON
 		files.watch(s)
 		line := progress.Of(cmd.Context())
@@ -97,6 +99,9 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		line.Later("writing")
+		if look != nil {
+			look(s.scene())
+		}
 		if err := files.write(cmd, s); err != nil {
 			return err
 		}

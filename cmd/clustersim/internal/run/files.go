@@ -17,6 +17,7 @@ import (
 	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/internal/picture/gantt"
 	"github.com/clustersim/clustersim/internal/picture/runview"
+	"github.com/clustersim/clustersim/internal/picture/scene"
 	"github.com/clustersim/clustersim/internal/picture/trace"
 )
 
@@ -99,6 +100,11 @@ func titleOf(name string) string {
 		return name
 	}
 	return filepath.Base(name)
+}
+
+// scene is the run for a page that draws it.
+func (s *simulation) scene() *scene.Scene {
+	return scene.Of(&scene.Run{Run: s.view(), Title: s.title(), Plan: s.Schedule, Why: s.why})
 }
 
 // view is the run as pictures and traces want it.

@@ -29,7 +29,7 @@ const (
 func (s *simulation) page() *report.Report {
 	view := s.view()
 	r := &report.Report{
-		Title: fmt.Sprintf("%s: makespan %s", s.Scheduler, output.Time(s.Result.MakespanSec)),
+		Title: s.title(),
 		Intro: fmt.Sprintf("%s on %s; %s", view.WorkloadName, view.PlatformName, s.options),
 	}
 	r.Show("", s.summary())
@@ -48,6 +48,10 @@ func (s *simulation) page() *report.Report {
 	r.Show("Kinds of tasks", s.kindTable())
 	r.Show(s.longestHead(), s.longestTable())
 	return r
+}
+
+func (s *simulation) title() string {
+	return fmt.Sprintf("%s: makespan %s", s.Scheduler, output.Time(s.Result.MakespanSec))
 }
 
 // legs is the critical path for a picture.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
+	"io"
 	"runtime"
 	"time"
 
@@ -17,7 +17,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/settings"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/watch"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/units"
@@ -96,7 +95,7 @@ func NewSweep(extra []catalog.Entry) *cobra.Command {
 		},
 	}
 	f.add(cmd)
-	cmd.AddCommand(newMerge(extra), newStatus(), newExport(), newTest())
+	cmd.AddCommand(below(extra)...)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s, err := f.read(cmd, args)
 		if err != nil {
@@ -172,9 +171,9 @@ func (f *sweepFlags) addQueues(axis func(name, flag, short, usage string)) {
 
 // run makes the runs and says how it went.
 func (s *sweep) run(ctx context.Context) (err error) {
-	var listener net.Listener
+	var listener io.Closer
 	if s.flags.serve != "" {
-		if listener, err = watch.Listen(s.flags.serve); err != nil {
+		if listener, err = listen(s.flags.serve); err != nil {
 			return mistake.InFlag("--serve", err)
 		}
 	}

@@ -7,9 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
-	"net"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 
@@ -17,7 +15,6 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/watch"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
@@ -119,32 +116,6 @@ func (m *missedShares) note(made int) string {
 	}
 	return fmt.Sprintf("note: %d of %s have another share of communication than their intensity says (it jumps, tasks are placed anew or transfers share links): furthest off is %s: %s instead of %s",
 		m.runs, units.Count(made, "run"), at, output.Percent(m.have), output.Percent(m.wanted))
-}
-
-// serve shows what an execution makes to browsers at an address, beginning with the results
-// that are there. The function that it returns says how the execution ended, and stops.
-func (s *sweep) serve(l net.Listener, x *campaign.Execution) (end func(how string) error, err error) {
-	title := "sweep"
-	if s.results != "" {
-		title = strings.TrimSuffix(filepath.Base(s.results), filepath.Ext(s.results))
-	}
-	board := watch.NewBoard(title, s.runs)
-	if len(x.Done) > 0 {
-		if err := board.Load(s.source(), x.Done); err != nil {
-			return nil, errors.Join(err, l.Close())
-		}
-	}
-	server := watch.Serve(l, board)
-	if _, err := fmt.Fprintf(s.stderr, "watch at %s\n", server.URL()); err != nil {
-		return nil, errors.Join(err, l.Close())
-	}
-	show := x.Progress
-	x.Sink = board.Sink(x.Sink)
-	x.Progress = func(sum campaign.Summary) {
-		show(sum)
-		board.Progress(sum)
-	}
-	return server.Close, nil
 }
 
 // source is all results of the campaign, those of earlier commands too: the results file, or

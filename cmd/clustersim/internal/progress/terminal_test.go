@@ -1,3 +1,5 @@
+//go:build !js
+
 package progress
 
 import (
@@ -28,7 +30,7 @@ func TestLineOnATerminal(t *testing.T) { synctest.Test(t, lineOnATerminal) }
 
 func lineOnATerminal(t *testing.T) {
 	var out strings.Builder
-	l := &Line{w: &out}
+	l := &Line{on: &terminal{w: &out}}
 	show(l)
 	l.Say("replaying")
 	time.Sleep(300 * time.Millisecond)
@@ -53,21 +55,21 @@ func TestHush(t *testing.T) { synctest.Test(t, hush) }
 
 func hush(t *testing.T) {
 	var out strings.Builder
-	l := &Line{w: &out}
+	l := &Line{on: &terminal{w: &out}}
 	l.Say("reading")
 	l.Hush()
-	require.Nil(t, l.bar)
+	require.Nil(t, l.on.bar)
 	l.Say("reading")
 	l.Show(1, 4)
 	l.Hush()
-	require.NotNil(t, l.bar)
+	require.NotNil(t, l.on.bar)
 	time.Sleep(300 * time.Millisecond)
 	l.Clear()
 	require.Contains(t, out.String(), "1/4")
 	require.NotContains(t, out.String(), "reading 1/4")
 	l.Later("writing")
 	l.Hush()
-	require.Nil(t, l.later)
+	require.Nil(t, l.on.later)
 	require.Same(t, l, Of(With(t.Context(), l)))
 	Of(t.Context()).Show(1, 2)
 }
@@ -76,7 +78,7 @@ func hush(t *testing.T) {
 func TestLater(t *testing.T) {
 	t.Run("short", func(t *testing.T) {
 		var out strings.Builder
-		l := &Line{w: &out}
+		l := &Line{on: &terminal{w: &out}}
 		l.Later("simulating")
 		l.Later("drawing")
 		l.Clear()
@@ -86,7 +88,7 @@ func TestLater(t *testing.T) {
 	t.Run("several short ones", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var out strings.Builder
-			l := &Line{w: &out}
+			l := &Line{on: &terminal{w: &out}}
 			l.Later("reading %d", 1)
 			time.Sleep(patience - 500*time.Millisecond)
 			l.Later("reading %d", 2)
@@ -102,17 +104,17 @@ func TestLater(t *testing.T) {
 	})
 	t.Run("beside counts", func(t *testing.T) {
 		var out strings.Builder
-		l := &Line{w: &out}
+		l := &Line{on: &terminal{w: &out}}
 		l.Show(1, 4)
 		l.Later("reading")
-		require.False(t, l.words)
+		require.False(t, l.on.words)
 		l.Clear()
 		require.NotContains(t, out.String(), "reading")
 	})
 	t.Run("long", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var out strings.Builder
-			l := &Line{w: &out}
+			l := &Line{on: &terminal{w: &out}}
 			l.Later("planning")
 			l.Later("simulating")
 			time.Sleep(patience + 500*time.Millisecond)
