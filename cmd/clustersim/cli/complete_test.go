@@ -156,7 +156,7 @@ func TestCompletionsAreAccepted(t *testing.T) {
 }
 
 // free are the words of flags that take a number or a text of one's own.
-const free = " WHICH VALUE KIND=FACTOR SHARE LOW..HIGH ADDRESS NOISE NODES TIME,... JOB DATE ZONE GENERATOR F N N,... K G R,R,... SEED SEED,... SPEED BANDWIDTH FRACTION LOAD FACTOR RATIO VARIANCE TIME LEVEL PRICE GRAMS TEXT DOTS WIDTH,HEIGHT GRAPHS BETA,... ALPHA,... CHI,... K,... I/N HASH OPTION LINE COMMAND "
+const free = " WHICH VALUE KIND=FACTOR SHARE LOW..HIGH ADDRESS NOISE NODES TIME,... JOB DATE ZONE GENERATOR F N N,... K G R,R,... SEED SEED,... SPEED BANDWIDTH FRACTION LOAD FACTOR RATIO VARIANCE TIME LEVEL PRICE GRAMS TEXT DOTS WIDTH,HEIGHT GRAPHS BETA,... ALPHA,... CHI,... K,... I/N HASH OPTION LINE COMMAND WORD HOST SECONDS SIZE "
 
 // Every flag takes what can be completed, or has a word that says that it cannot.
 func TestEveryFlagIsCompleted(t *testing.T) {

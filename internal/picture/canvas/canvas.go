@@ -7,12 +7,8 @@ import (
 	"math"
 	"path/filepath"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
-	"golang.org/x/image/font/opentype"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 )
 
@@ -80,34 +76,6 @@ func New(f Format, p Page) (c Canvas, err error) {
 	return c, nil
 }
 
-// Fonts has the one font of all texts.
-var Fonts = func() *font.Cache {
-	face, err := opentype.Parse(liberationsansregular.TTF)
-	if err != nil {
-		panic(err) // it is part of the program
-	}
-	return font.NewCache(font.Collection{{Font: sans, Face: face}})
-}()
-
-var sans = font.Font{Typeface: "Liberation", Variant: "Sans"}
-
-// Sans is the font of all texts at a size in units.
-func Sans(size float64) font.Face { return Fonts.Lookup(sans, font.Length(size)) }
-
-// advances are the widths of the letters up to the end of Greek and Cyrillic, at size
-// 1000.
-var advances = sync.OnceValue(func() (table [0x500]float64) {
-	for letter := range table {
-		table[letter] = advance(rune(letter))
-	}
-	return table
-})
-
-func advance(letter rune) float64 {
-	face := Sans(1000)
-	return face.Width(string(letter)).Points()
-}
-
 // Width of a text in units. Kerning is left out, as readers of PDF do.
 func Width(text string, size float64) float64 {
 	sum := 0.0
@@ -115,14 +83,6 @@ func Width(text string, size float64) float64 {
 		sum += width(letter)
 	}
 	return sum * size / 1000
-}
-
-// width of a letter at size 1000.
-func width(letter rune) float64 {
-	if table := advances(); int(letter) < len(table) {
-		return table[letter]
-	}
-	return advance(letter)
 }
 
 // lacking stands for letters that the font does not have, such as those of Chinese. Left out,
@@ -135,7 +95,7 @@ func drawable(text string) string {
 		if letter < utf8.RuneSelf {
 			return letter
 		}
-		if glyph, err := Sans(1).Face.GlyphIndex(nil, letter); err != nil || glyph == 0 {
+		if !has(letter) {
 			return lacking
 		}
 		return letter

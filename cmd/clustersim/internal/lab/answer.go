@@ -30,7 +30,7 @@ type Answer struct {
 
 // Mistake is an error with its place, as far as it has one.
 type Mistake struct {
-	What string `json:"what"` // platform, workload, scheduler, or a setting or option by its name; "": unknown
+	What string `json:"what"` // platform, workload, schedulers, or a setting or option by its name; "": unknown
 	File string `json:"file,omitempty"`
 	Line int    `json:"line,omitempty"`
 	Col  int    `json:"col,omitempty"`
@@ -101,7 +101,7 @@ func (a *Answer) fail(r *Request, err error) {
 
 // fieldOf is the field of the request that a mistake is in.
 func (r *Request) fieldOf(m *Mistake) string {
-	for _, flag := range []struct{ begin, field string }{{"-p: ", "platform"}, {"-w: ", "workload"}, {"-s: ", "scheduler"}} {
+	for _, flag := range []struct{ begin, field string }{{"-p: ", "platform"}, {"-w: ", "workload"}, {"-s: ", "schedulers"}} {
 		if strings.HasPrefix(m.Text, flag.begin) {
 			return flag.field
 		}
@@ -117,7 +117,7 @@ func (r *Request) fieldOf(m *Mistake) string {
 	case m.File == r.Workload:
 		return "workload"
 	case slices.Contains(r.Schedulers, m.File):
-		return "scheduler"
+		return "schedulers"
 	}
 	return ""
 }

@@ -131,7 +131,7 @@ func (f *labFlags) answer(cmd *cobra.Command, extra []catalog.Entry) error {
 	if len(request) > mostRequest {
 		return mistake.Inputf("the request has more than %s", units.FormatData(mostRequest))
 	}
-	restrict(f.bytes)
+	memory.Restrict(f.bytes)
 	ctx := memory.Watch(cmd.Context(), "the answer")
 	out := newLines(cmd.OutOrStdout())
 	l := lab.Lab{Extra: extra, Limits: lab.Limits{Seconds: f.seconds, Bytes: mostAnswer}}
