@@ -23,7 +23,7 @@ lab.mistakes = (control) => {
 lab.errorText = (e) => {
   const box = lab.el("div", { class: "error", text: e.full || e.text });
   const r = lab.state.request;
-  let text = r.files[e.file];
+  let text = Object.hasOwn(r.files, e.file || "") ? r.files[e.file] : undefined;
   if (text === undefined && [r.platform, r.workload, ...r.schedulers].includes(e.file)) text = e.file;
   const line = typeof text === "string" && e.line > 0 ? text.split("\n")[e.line - 1] : undefined;
   if (line !== undefined && e.col > 0) {
@@ -97,7 +97,7 @@ lab.chooser = (options) => {
       files.replaceChildren(...Object.keys(lab.state.request.files).map((f) => lab.el("option", { value: "file:" + f, text: f })));
       files.hidden = files.children.length === 0;
       const spec = lab.spec.parse(value);
-      if (value in lab.state.request.files) { name.value = "file:" + value; params.value = ""; }
+      if (Object.hasOwn(lab.state.request.files, value)) { name.value = "file:" + value; params.value = ""; }
       else if (spec && entries.some((e) => e.name === spec.name)) { name.value = spec.name; params.value = spec.params; }
       else { name.value = other; params.value = value; }
       explain();

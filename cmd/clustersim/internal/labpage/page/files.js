@@ -21,6 +21,7 @@ lab.files = (() => {
     const answer = await lab.ask({ action: "validate", arguments: [name], files: { [name]: content } });
     const text = (answer.text || "") + "\n" + (answer.errors || []).map((e) => e.full).join("\n");
     const found = { platform: /\ba platform\b/.test(text), workload: /\ba workload\b/.test(text) };
+    if (/: ok, a study\b/.test(text)) return { kind: "study", errors: [] };
     return { kind: found.platform && found.workload ? "both" : found.platform ? "platform" : found.workload ? "workload" : "", errors: answer.errors || [] };
   }
 
@@ -49,6 +50,7 @@ lab.files = (() => {
       r.files[name] = content;
       lab.state.missing = lab.state.missing.filter((m) => m !== name);
       lab.keepFile(name, content);
+      if (kind === "study") { r.action = "scale"; r.arguments = [name]; }
       if (kind === "platform" || kind === "both") r.platform = name;
       if (kind === "workload" || kind === "both") r.workload = name;
       lab.forms.show();
@@ -80,11 +82,15 @@ lab.files = (() => {
       const input = lab.el("input", { type: "file", change: async () => { for (const f of [...input.files]) await use(f, kind); } });
       input.click();
     },
-    // used are the files that a request names, as a platform, a workload or within a text.
+    // used are the files that a request names, and those that these name.
     used(request) {
-      const text = JSON.stringify({ ...request, files: undefined }), used = {};
-      for (const [name, content] of Object.entries(request.files || {})) {
-        if (text.includes(JSON.stringify(name).slice(1, -1))) used[name] = content;
+      const texts = [JSON.stringify({ ...request, files: undefined })], used = {};
+      for (let i = 0; i < texts.length; i++) {
+        for (const [name, content] of Object.entries(request.files || {})) {
+          if (Object.hasOwn(used, name) || !(texts[i].includes(name) || texts[i].includes(JSON.stringify(name).slice(1, -1)))) continue;
+          used[name] = content;
+          if (typeof content === "string" && content.length < limit / 64) texts.push(content);
+        }
       }
       return used;
     },

@@ -118,6 +118,17 @@ lab.forms = (() => {
       lab.el("p", { class: "hint", text: "A value replaces its name in braces: cluster(hosts={n}). Commas separate values, 1..10 is a range; seed needs no braces." }));
   }
 
+  // A study is a file: its text can be changed here.
+  function study() {
+    const r = lab.state.request, name = r.arguments.find((a) => Object.hasOwn(r.files, a)), area = lab.el("textarea", { class: "study", rows: 14, spellcheck: "false", "aria-label": "text of the study" });
+    const mistakes = lab.mistakes(area);
+    fields.study = { mistakes, focus: () => area.focus() };
+    if (name === undefined || typeof r.files[name] !== "string") return lab.el("p", { class: "hint", text: "Drop the file of a study here." });
+    area.value = r.files[name];
+    area.addEventListener("input", () => { r.files[name] = area.value; lab.keepFile(name, area.value); lab.changed(); });
+    return field("Study " + name, area, mistakes.root);
+  }
+
   return {
     show() {
       const r = lab.state.request;
@@ -125,6 +136,11 @@ lab.forms = (() => {
       showActions();
       seed = small("Seed of the workload", "", "1", setSeed);
       const pair = lab.el("div", { class: "pair", id: "seeds" });
+      if (r.action === "scale") {
+        lab.byId("inputs").replaceChildren(study());
+        Object.assign(fields, lab.settings.show());
+        return;
+      }
       lab.byId("inputs").replaceChildren(
         input("Platform", "platform", lab.catalogue.platforms), input("Workload", "workload", lab.catalogue.workloads), schedulers(),
         ...(r.action === "sweep" ? [axes()] : []), lab.el("fieldset", {}, pair));
@@ -133,6 +149,7 @@ lab.forms = (() => {
     },
     // seeds are the small numbers: seeds, and how often.
     seeds() {
+      if (!lab.byId("seeds")) return;
       const r = lab.state.request, option = (title, name, unset) => small(title, (r.options[name] || [""])[0], unset, (v) => { if (v === "") delete r.options[name]; else r.options[name] = [v]; lab.changed(); }, name).root;
       lab.byId("seeds").replaceChildren(seed.root, ...(r.action === "compare" ? [option("Runs, by seed", "runs", "1")] : []),
         ...(r.settings.noise && r.action !== "sweep" ? [option("Seed of the noise", "noise-seed", "1")] : []));
@@ -142,7 +159,7 @@ lab.forms = (() => {
     errors(errors) {
       const by = new Map(), rest = [];
       for (const e of errors) {
-        const key = { scheduler: "schedulers" }[e.what] ?? e.what;
+        const key = fields.study && lab.state.request.arguments.includes(e.file) ? "study" : { scheduler: "schedulers" }[e.what] ?? e.what;
         if (!fields[key]) { rest.push(e); continue; }
         if (!by.has(key)) by.set(key, []);
         by.get(key).push(e);
@@ -150,7 +167,7 @@ lab.forms = (() => {
       for (const key of Object.keys(fields)) fields[key].mistakes.show(by.get(key) || []);
       return rest;
     },
-    focus: (what) => (fields[what] || fields.platform).focus(),
+    focus: (what) => (fields[what] || fields.platform || fields.study)?.focus(),
   };
 })();
 

@@ -93,11 +93,13 @@ lab.previews = (() => {
   return {
     from(answers) {
       const run = answers[0].run;
+      if (!lab.byId("preview-platform")) return;
       for (const kind of ["platform", "workload"]) {
         const options = of[kind](run);
         if (options) show(kind, title(kind), options); else if (run?.tasks) show(kind, "", null); else ask(kind);
       }
     },
-    async ask() { for (const kind of ["platform", "workload"]) await ask(kind); },
+    async ask() {
+      if (!lab.byId("preview-platform")) return; for (const kind of ["platform", "workload"]) await ask(kind); },
   };
 })();

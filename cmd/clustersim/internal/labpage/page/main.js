@@ -10,9 +10,12 @@
   lab.problem = (text) => problems(...(text ? [lab.el("div", { class: "error", text })] : []));
   const say = (text) => { lab.byId("state").textContent = text; };
 
+  // pending is true from a change until its answer is shown, or something else has come of it.
+  lab.pending = true;
   lab.changed = () => {
     clearTimeout(timer);
     notice = "";
+    lab.pending = true;
     timer = setTimeout(lab.runNow, delay);
   };
 
@@ -24,6 +27,7 @@
     if (r.action === "run") options.why = ["true"]; else delete options.why;
     if (r.action === "sweep" || !r.settings?.noise) delete options["noise-seed"];
     if (Object.keys(options).length) r.options = options; else delete r.options;
+    if (r.action === "scale") { delete r.platform; delete r.workload; delete r.schedulers; } else delete r.arguments;
     if (r.action !== "run") return [r];
     return r.schedulers.slice(0, 2).map((s) => ({ ...r, schedulers: [s], drawing: true }));
   }
@@ -52,8 +56,10 @@
       lab.problem(`This link does not hold ${lab.state.missing.join(", ")}: a link has room for small files only. Drop ${lab.state.missing.length > 1 ? "them" : "it"} here.`);
       lab.byId("panels").classList.add("old");
       busy(false);
+      lab.pending = false;
       return;
     }
+    lab.pending = true;
     busy(true);
     say("running");
     const begin = performance.now();
@@ -66,7 +72,7 @@
       lab.byId("panels").classList.add("old");
       if (err.name === "AbortError") say("stopped"); else { say("no answer"); lab.problem(err.message); }
     } finally {
-      if (running === mine) { running = null; busy(false); }
+      if (running === mine) { running = null; busy(false); lab.pending = false; }
     }
   };
 
@@ -106,7 +112,7 @@
   }
 
   function listen() {
-    lab.byId("stop").addEventListener("click", () => { clearTimeout(timer); running?.abort(new DOMException("stopped", "AbortError")); });
+    lab.byId("stop").addEventListener("click", () => running?.abort(new DOMException("stopped", "AbortError")));
     lab.byId("request").addEventListener("submit", (e) => { e.preventDefault(); lab.runNow(); });
     lab.byId("copycommand").addEventListener("click", (e) => lab.copy(lab.byId("command").textContent, e.currentTarget));
     lab.byId("copylink").addEventListener("click", (e) => { lab.history.step(); lab.copy(location.href, e.currentTarget); });
@@ -139,6 +145,7 @@
     } catch (err) {
       say("not started");
       lab.problem(err.message);
+      lab.pending = false;
       return;
     }
     listen();

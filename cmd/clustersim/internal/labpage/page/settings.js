@@ -65,7 +65,11 @@ lab.settings = (() => {
           box.append(fields[s.name].root);
         }
       }
-      // A link may state a setting that this version has not: it is kept, and its error says so.
+      // A link may state a setting that this version has not: it can be taken away.
+      for (const name of Object.keys(lab.state.request.settings).filter((n) => !fields[n])) {
+        fields[name] = row({ name, default: "", word: "unknown", summary: "This version has no such setting.", choices: [] }, () => { count(); lab.changed(); });
+        box.append(fields[name].root);
+      }
       count();
       return fields;
     },

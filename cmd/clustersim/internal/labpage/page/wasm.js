@@ -40,25 +40,37 @@ lab.wasm = (() => {
     if (!response.ok) throw new Error(name + " is missing beside the page.");
     return response;
   }
-  const unzipped = (stream) => new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+
+  // compile expands and compiles at once. A web server may have said that the file is gzip, and then the browser
+  // has expanded it already.
+  async function compile(stream) {
+    const reader = stream.getReader(), first = await reader.read();
+    const whole = new ReadableStream({
+      start(to) { if (!first.done) to.enqueue(first.value); },
+      async pull(to) {
+        const { done, value } = first.done ? first : await reader.read();
+        if (done) to.close(); else to.enqueue(value);
+      },
+    });
+    const packed = first.value?.[0] === 0x1f && first.value?.[1] === 0x8b;
+    return WebAssembly.compileStreaming(new Response(packed ? whole.pipeThrough(new DecompressionStream("gzip")) : whole, { headers: { "Content-Type": "application/wasm" } }));
+  }
 
   // load gets and compiles the simulator, once.
   async function load() {
-    let support, code;
+    let support, module;
     if (location.protocol === "file:") {
       await script("lab.wasm.js");
       support = window.labExec;
-      code = await unzipped(new Blob([lab.bytes(window.labWasm)]).stream());
+      module = compile(new Blob([lab.bytes(window.labWasm)]).stream());
       delete window.labWasm;
     } else {
       const [exec, packed] = await Promise.all([get("wasm_exec.js"), get("lab.wasm.gz")]);
+      module = compile(packed.body);
       support = await exec.text();
-      // A web server may have said that it is gzip, and then the browser has expanded it.
-      const bytes = new Uint8Array(await packed.arrayBuffer());
-      code = bytes[0] === 0x1f && bytes[1] === 0x8b ? await unzipped(new Blob([bytes]).stream()) : bytes.buffer;
     }
     address = URL.createObjectURL(new Blob([support, "\n(", work.toString(), ")();\n"], { type: "text/javascript" }));
-    return WebAssembly.compile(code);
+    return module;
   }
 
   function end(why) {
