@@ -11,7 +11,7 @@ lab.TimeWindow = class {
     this.letters = 8; // of the longest name beside a picture
   }
   // gutter is the room for names left of a picture; pictures below each other have the same.
-  gutter(width) { return Math.min(Math.max(this.letters * 6.3, 30) + 12, Math.max(64, width * 0.16)); }
+  gutter(width) { return Math.min(Math.max(this.letters * 6.3, 30) + 12, Math.max(64, width * (width < 600 ? 0.24 : 0.16))); }
   listen(f) { this.listeners.add(f); }
   tell() { for (const f of this.listeners) f(); }
 
