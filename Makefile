@@ -13,7 +13,7 @@ export CGO_ENABLED := 0
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath '-pgo=$(CURDIR)/$(PROFILE)')
 
 .DEFAULT_GOAL := help
-.PHONY: help build lab test check-long browser slurm check-queue check-logs race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
+.PHONY: help build lab site test check-long browser slurm check-queue check-logs race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -119,6 +119,13 @@ pgo: ## measure anew which code is hot, for the compiler (two minutes on a quiet
 
 bench-partition: ## graph partitioning beside METIS (needs gpmetis, Debian package metis)
 	go run ./bench/partition $(BENCHFLAGS)
+
+# The dates in the site are that of the commit, so that the same pages make the same bytes.
+site: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+site: ## the manual as a site, bin/site, to open without a server; with the lab if make lab has made it (needs mkdocs-material)
+	go run ./tools/manual -out bin/manual -lab bin/lab
+	mkdocs build --quiet --clean --strict -f bin/manual/mkdocs.yml -d ../site
+	go run ./tools/manual -finish bin/site
 
 fmt: ## format all Go files
 	$(TOOL) gofumpt -w .
