@@ -95,7 +95,7 @@ func (b *Bill) Cost() float64 {
 // Planned is the bill of a schedule by its planned times, which must be there. Cost: O(tasks + edges + hosts).
 func (p Prices) Planned(pr *scheduler.Problem, s *scheduler.Schedule) *Bill {
 	b := p.NewBill()
-	b.addPlan(pr, s.Host, s.Plan)
+	b.AddPlan(pr, s.Host, s.Plan)
 	for t, hosts := range s.More {
 		for _, h := range hosts {
 			b.Use(h, s.Plan[t].StartSec, s.Plan[t].FinishSec)
@@ -104,8 +104,8 @@ func (p Prices) Planned(pr *scheduler.Problem, s *scheduler.Schedule) *Bill {
 	return b
 }
 
-// addPlan adds the tasks of a plan, and its transfers, each right after its producer.
-func (b *Bill) addPlan(pr *scheduler.Problem, host []platform.HostID, plan []scheduler.Interval) {
+// AddPlan adds the tasks of a plan, and its transfers, each right after its producer.
+func (b *Bill) AddPlan(pr *scheduler.Problem, host []platform.HostID, plan []scheduler.Interval) {
 	for t, at := range plan {
 		h := host[t]
 		b.Use(h, at.StartSec, at.FinishSec)

@@ -1,6 +1,8 @@
 // Package search holds the mappers that improve schedules until a budget is
 // spent or the best one is proved optimal: [Annealing], [Genetic] and
-// [Optimal].
+// [Optimal]; those that keep to a deadline or a budget on rented hosts: [ICPCP],
+// [Loss] and [Gain]; and one that searches for plans of which none is better by
+// all of several objectives: [NSGA2].
 //
 // A candidate is a sequence: an order of all tasks and a host for each, which
 // decodes to a plan (sequence.go). [Optimal] branches over such sequences and

@@ -8,7 +8,6 @@ import (
 
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
-	"github.com/clustersim/clustersim/workload"
 )
 
 // Genetic is the genetic algorithm of L. Wang, H. J. Siegel, V. P. Roychowdhury
@@ -51,7 +50,7 @@ type breeding struct {
 	now  []individual
 	next []individual
 	best individual
-	seen []bool // by TaskID: scratch space of cross
+	mix  mixing
 }
 
 // Map plans pr. The error is that of HEFT.
@@ -62,13 +61,13 @@ func (m Genetic) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sch
 	}
 	b := &breeding{
 		Genetic: m, pr: pr, dec: newDecoder(pr), draw: rand.New(rand.NewPCG(m.Seed, 2)),
-		seen: make([]bool, pr.DAG.NumTasks()),
 	}
+	b.mix = mixing{pr, b.draw, make([]bool, pr.DAG.NumTasks())}
 	heft := individual{newSequence(pr, seed), seed.PlannedMakespanSec()}
 	b.best = individual{heft.clone(), heft.sec}
 	b.now = append(b.now, heft)
 	for len(b.now) < max(2, m.Population) {
-		b.now = append(b.now, individual{b.random(heft.sequence), 0})
+		b.now = append(b.now, individual{b.mix.random(heft.sequence), 0})
 	}
 	for i := range b.now {
 		b.next = append(b.next, individual{heft.clone(), heft.sec})
@@ -84,15 +83,6 @@ func (m Genetic) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sch
 		return b.dec.schedule(b.best.order, b.best.host), nil
 	}
 	return seed, nil
-}
-
-// random is a sequence far from q, with as many changes as there are tasks.
-func (b *breeding) random(q *sequence) *sequence {
-	q = q.clone()
-	for range len(q.order) {
-		q.change(b.pr.DAG, b.draw, b.pr.Platform.NumHosts())
-	}
-	return q
 }
 
 // judge decodes x if the budget allows; otherwise x gets the worst makespan.
@@ -115,10 +105,10 @@ func (b *breeding) generation() {
 		child, mother := &b.next[i], b.parent()
 		child.copyFrom(mother.sequence)
 		if b.draw.Float64() < b.Crossover {
-			b.cross(child.sequence, b.parent().sequence)
+			b.mix.cross(child.sequence, b.parent().sequence)
 		}
 		if b.draw.Float64() < b.Mutation {
-			child.change(b.pr.DAG, b.draw, b.pr.Platform.NumHosts())
+			b.mix.mutate(child.sequence)
 		}
 		b.judge(child)
 	}
@@ -132,26 +122,4 @@ func (b *breeding) parent() individual {
 		return y
 	}
 	return x
-}
-
-// cross keeps the child's order and hosts up to two cuts and takes the rest
-// from the father. Tasks after the cut come in the father's order, so each of a
-// task's predecessors is either before the cut or before the task in the
-// father.
-func (b *breeding) cross(child, father *sequence) {
-	n := len(child.order)
-	cut := b.draw.IntN(n + 1)
-	clear(b.seen)
-	for _, t := range child.order[:cut] {
-		b.seen[t] = true
-	}
-	rest := child.order[cut:cut]
-	for _, t := range father.order {
-		if !b.seen[t] {
-			rest = append(rest, t)
-		}
-	}
-	child.number(cut, n)
-	from := workload.TaskID(b.draw.IntN(n + 1))
-	copy(child.host[from:], father.host[from:])
 }

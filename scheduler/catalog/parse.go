@@ -152,6 +152,7 @@ var table = sync.OnceValue(func() []Entry {
 		clusteringEntries(), // clusters first, then hosts
 		partitionEntries(),  // graph partitioning
 		searchEntries(),     // search and proof
+		rentedEntries(),     // rented.go: deadlines, budgets, fronts
 		baselineEntries(),   // baselines and files
 		onlineEntries(),     // online.go: policies
 		queueEntries(),      // queue.go: one policy under published names

@@ -98,6 +98,9 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 			}
 			return err
 		}
+		if err := files.checkFront(s); err != nil {
+			return err
+		}
 		line.Later("writing")
 		if look != nil {
 			look(s.scene())

@@ -13,6 +13,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/why"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/internal/picture/gantt"
@@ -26,7 +27,7 @@ import (
 type runFiles struct {
 	gantt, transfers  string
 	chrome, paje, csv string
-	power             string
+	power, front      string
 	links             *runview.Links // nil if not needed
 }
 
@@ -35,6 +36,7 @@ func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
 	opened.Flag(flags, &f.gantt, "gantt", "", "draw hosts and tasks over time into `FILE`.svg, .png, .pdf or .html")
 	flags.StringVar(&f.transfers, "gantt-transfers", "auto", "arrows in the picture, `WHEN`: auto (if few), show or hide")
 	opened.Flag(flags, &f.power, "power", "", "draw the power of hosts and links over time into `FILE`.svg, .png or .pdf")
+	opened.Flag(flags, &f.front, "front", "", "write the plans of which no other is better to `FILE`.csv, from a scheduler that searches for such, nsga2")
 	opened.Flag(flags, &f.chrome, "trace", "", "write hosts, tasks, transfers and links over time to `FILE`.json, for Perfetto")
 	opened.Flag(flags, &f.paje, "paje", "", "write hosts, tasks, transfers and links over time to `FILE`.trace in the Paje format, for pj_dump and other viewers")
 	opened.Flag(flags, &f.csv, "batsim", "", "write a row for each task to `FILE`.csv, as Batsim does")
@@ -88,6 +90,7 @@ func (f *runFiles) write(cmd *cobra.Command, s *simulation) error {
 	if f.power != "" {
 		errs = append(errs, f.writePower(cmd, s))
 	}
+	file(f.front, func(w io.Writer) error { return s.frontTable().Write(output.CSV(cmd, w), table.CSV) })
 	file(f.chrome, func(w io.Writer) error { return trace.WriteChrome(w, r, f.links, because) })
 	file(f.paje, func(w io.Writer) error { return trace.WritePaje(w, r, f.links, because) })
 	file(f.csv, func(w io.Writer) error { return trace.WriteJobs(output.CSV(cmd, w), r) })

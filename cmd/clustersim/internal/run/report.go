@@ -48,6 +48,9 @@ func (s *simulation) report() *report.Report {
 		r.Data(s.flags.perKWh.members(s.Result.Energy.Joule)...)
 	}
 	s.addCost(r, m.Rent)
+	if s.front != nil {
+		r.Data("front", s.frontTable())
+	}
 	s.addOverhead(r)
 	if len(s.repairs) > 0 {
 		r.Data("repairs", s.repairs)
@@ -160,6 +163,9 @@ func (s *simulation) summary() *table.Table {
 	}
 	s.energyLines(line)
 	s.costLine(line, m.Rent)
+	if s.front != nil {
+		line("front", "%s", s.frontText())
+	}
 	if s.Result.Overhead != nil {
 		line("overhead", "%s", s.overheadText())
 		if s.Result.Overhead.Containers != nil {

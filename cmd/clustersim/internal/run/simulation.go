@@ -34,6 +34,7 @@ type simulation struct {
 	stats sim.Stats
 	links *runview.Links // what was seen of the links; nil: nothing
 	why   *why.Analysis  // nil: not wanted
+	front *search.Front  // what the scheduler found; nil: it searches for none
 
 	explained bool // why is wanted, in what is printed or on a page
 
@@ -60,7 +61,7 @@ func (s *simulation) run(ctx context.Context) error {
 	var err error
 	engine := sim.NewEngine()
 	engine.Progress = s.progress
-	s.Outcome, err = c.Run(ctx, engine)
+	s.Outcome, err = c.Run(search.WithFront(ctx, func(f search.Front) { s.front = &f }), engine)
 	s.stats = engine.Stats()
 	if err == nil {
 		return s.explain(ctx)
@@ -73,7 +74,7 @@ func (s *simulation) run(ctx context.Context) error {
 	switch {
 	case mapping && (own || errors.Is(err, context.Canceled)):
 		return failed.Err
-	case mapping && errors.Is(err, search.ErrTooLarge):
+	case mapping && (errors.Is(err, search.ErrTooLarge) || errors.Is(err, search.ErrUnmet)):
 		return mistake.InFlag("-s", failed.Err)
 	case mapping: // other mappers fail only where the platform cannot run the workload
 		return s.platformError(failed.Err)
