@@ -12,6 +12,9 @@ PROFILE            := cmd/clustersim/default.pgo
 export CGO_ENABLED := 0
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath '-pgo=$(CURDIR)/$(PROFILE)')
 
+# Test programs need nothing for debuggers, which takes half the time of linking them, and make vet has looked at all.
+TEST := go test -ldflags=-w -vet=off
+
 .DEFAULT_GOAL := help
 .PHONY: help build lab site test check-long browser slurm check-queue check-logs race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
 
@@ -29,28 +32,28 @@ lab: ## the lab as a folder for any web server, bin/lab
 	go run ./tools/labsite bin/lab.wasm "$$(go env GOROOT)/lib/wasm/wasm_exec.js" cmd/clustersim/internal/labpage/page bin/lab
 
 test: ## the tests of what has changed: random ones draw a fifth, and what takes seconds is left to check-long
-	go test -short ./...
+	$(TEST) -short ./...
 
 check-long: ## all tests with all draws, in random order, the replay of all papers, the long pages of the manual, actors under the race detector (five minutes)
-	go test -shuffle=on $(LONG)
-	go test -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli ./sim/queue
-	CGO_ENABLED=1 go test -race -count=1 ./sim/actor/...
+	$(TEST) -shuffle=on $(LONG)
+	$(TEST) -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli ./sim/queue
+	CGO_ENABLED=1 $(TEST) -race -count=1 ./sim/actor/...
 
 browser: ## the HTML pictures in a headless Chromium (needs chromium)
-	go test -count=1 -tags browser ./internal/picture/gantt/... ./internal/picture/queuechart/... ./cmd/clustersim/internal/watch
-	go test -count=1 -tags browser -run Page ./cmd/clustersim/cli
+	$(TEST) -count=1 -tags browser ./internal/picture/gantt/... ./internal/picture/queuechart/... ./cmd/clustersim/internal/watch
+	$(TEST) -count=1 -tags browser -run Page ./cmd/clustersim/cli
 
 slurm: ## a job array on a Slurm of this computer (needs slurm-wlm and munge)
-	go test -count=1 -tags slurm -v -run TestSlurmArray ./cmd/clustersim/cli
+	$(TEST) -count=1 -tags slurm -v -run TestSlurmArray ./cmd/clustersim/cli
 
 check-queue: ## batch queues against recorded and published schedules in the folder DATA=DIR
-	DATA='$(abspath $(DATA))' go test -count=1 -tags queuedata ./workload/jobs/... ./scheduler/queue ./sim/queue ./internal/measure/queuestats ./internal/measure/waits
+	DATA='$(abspath $(DATA))' $(TEST) -count=1 -tags queuedata ./workload/jobs/... ./scheduler/queue ./sim/queue ./internal/measure/queuestats ./internal/measure/waits
 
 check-logs: ## logs of workflow systems against recorded runs in the folder DATA=DIR
-	DATA='$(abspath $(DATA))' go test -count=1 -tags logsdata ./internal/logs/... ./internal/measure/ranking ./cmd/clustersim/internal/records
+	DATA='$(abspath $(DATA))' $(TEST) -count=1 -tags logsdata ./internal/logs/... ./internal/measure/ranking ./cmd/clustersim/internal/records
 
 race: ## all tests under the race detector (needs a C compiler)
-	CGO_ENABLED=1 go test -race -shuffle=on ./...
+	CGO_ENABLED=1 $(TEST) -race -shuffle=on ./...
 
 cover: ## coverage of each package, and coverage.html
 	go test -coverprofile=coverage.out -coverpkg=./... ./...
@@ -58,8 +61,8 @@ cover: ## coverage of each package, and coverage.html
 	go tool cover -html=coverage.out -o coverage.html
 
 golden: ## rewrite all golden files; read the change with git diff
-	go test -count=1 $$(grep -rl --include='*_test.go' cockroachdb/datadriven . | xargs -n1 dirname | sort -u) -rewrite
-	UPDATE=1 go test -count=1 ./...
+	$(TEST) -count=1 $$(grep -rl --include='*_test.go' cockroachdb/datadriven . | xargs -n1 dirname | sort -u) -rewrite
+	UPDATE=1 $(TEST) -count=1 ./...
 	git status --short
 
 fuzz: ## every fuzz target in turn, FUZZTIME=30s each
@@ -71,7 +74,7 @@ fuzz: ## every fuzz target in turn, FUZZTIME=30s each
 	done
 
 hostile: ## whole commands on files changed at random, for a minute (HOSTILE_SEED=N repeats one)
-	go test -count=1 -tags hostile -v -timeout 20m -run TestHostile ./cmd/clustersim/cli
+	$(TEST) -count=1 -tags hostile -v -timeout 20m -run TestHostile ./cmd/clustersim/cli
 
 vet: ## go vet
 	go vet -tags oracle,browser,long,slurm,hostile,queuedata ./...
@@ -94,7 +97,7 @@ lint: vet staticcheck gofumpt tidy ## vet, staticcheck, gofumpt, tidy
 check: lint test ## what to run before a commit: lint and test
 
 oracle: $(ORACLE)/replay $(ORACLE)/routes $(ORACLE)/script $(ORACLE)/retry $(ORACLE)/actors ## compare live with SimGrid (needs libsimgrid-dev and g++)
-	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) go test -count=1 -timeout 30m -tags oracle ./sim/internal/oracletest/...
+	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) $(TEST) -count=1 -timeout 30m -tags oracle ./sim/internal/oracletest/...
 	@cat $(ORACLE)/summary.txt $(ORACLE)/scripts.txt $(ORACLE)/plays.txt
 
 $(ORACLE)/%: internal/oracle/simgrid/%.cpp
