@@ -39,7 +39,7 @@ check-long: ## all tests with all draws, in random order, the replay of all pape
 	$(TEST) -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli ./sim/queue
 	CGO_ENABLED=1 $(TEST) -race -count=1 ./sim/actor/...
 
-browser: ## the HTML pictures in a headless Chromium (needs chromium)
+browser: lab ## the HTML pictures and the lab in a headless Chromium (needs chromium)
 	$(TEST) -count=1 -tags browser ./internal/picture/gantt/... ./internal/picture/queuechart/... ./cmd/clustersim/internal/watch
 	$(TEST) -count=1 -tags browser -run Page ./cmd/clustersim/cli
 
