@@ -31,6 +31,9 @@ lab: ## the lab as a folder for any web server, bin/lab
 	GOOS=js GOARCH=wasm GOFLAGS=-trimpath go build -gcflags=all=-l -ldflags='-s -w' -o bin/lab.wasm ./cmd/clustersim/internal/labwasm
 	go run ./tools/labsite bin/lab.wasm "$$(go env GOROOT)/lib/wasm/wasm_exec.js" cmd/clustersim/internal/labpage/page bin/lab
 
+dist: ## a release in bin/dist: binaries for six systems with man pages and completions, the manual if make site has made it, checksums
+	go run ./tools/dist
+
 test: ## the tests of what has changed: random ones draw a fifth, and what takes seconds is left to check-long
 	$(TEST) -short ./...
 

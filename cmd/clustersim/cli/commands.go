@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -142,13 +141,6 @@ func manPages(cmd *cobra.Command) []report.File {
 // buildDate is the time of the commit that was built; a build without it is
 // of 1970, as reproducible builds have it.
 func buildDate() *time.Time {
-	date := time.Unix(0, 0).UTC()
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if at, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {
-				date = at
-			}
-		}
-	}
+	date := version.Date()
 	return &date
 }
