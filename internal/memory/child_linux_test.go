@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 func TestWatch(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
-	cmd := exec.Command("sh", "-c", `ulimit -v 2000000 && exec "$0"`, self)
+	cmd := exec.Command("sh", "-c", `ulimit -v 4000000 && exec "$0"`, self)
 	cmd.Env = append(os.Environ(), asChild+"=watched")
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
