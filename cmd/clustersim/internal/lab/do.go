@@ -214,6 +214,12 @@ func (x *execution) collect() error {
 	switch {
 	case x.action.json:
 		a.Data = slices.Clone(bytes.TrimSpace(x.stdout.Bytes()))
+		if x.request.Brief && len(a.Data) > 0 {
+			var err error
+			if a.Data, err = brief(a.Data); err != nil {
+				return fmt.Errorf("data: %w", err)
+			}
+		}
 	case x.action.lines:
 		for line := range bytes.Lines(x.stdout.Bytes()) {
 			a.Results = append(a.Results, slices.Clone(bytes.TrimSpace(line)))

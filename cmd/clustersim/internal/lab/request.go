@@ -28,6 +28,7 @@ type Request struct {
 	Files      map[string]File     `json:"files"`
 	Want       []string            `json:"want"`    // csv, markdown, latex, text, or files such as gantt.svg
 	Drawing    bool                `json:"drawing"` // a scene
+	Brief      bool                `json:"brief"`   // data without what it has for each task or transfer
 	Limits     Limits              `json:"limits"`
 }
 

@@ -4,9 +4,9 @@
 lab.downloads = (() => {
   const kinds = {
     run: [["gantt.svg", "Gantt SVG", "gantt.svg", "image/svg+xml"], ["gantt.png", "Gantt PNG", "gantt.png", "image/png"], ["gantt.pdf", "Gantt PDF", "gantt.pdf", "application/pdf", true],
-      ["csv", "CSV", "run.csv", "text/csv"], ["latex", "LaTeX", "run.tex", "application/x-tex"], ["markdown", "Markdown", "run.md", "text/markdown"], ["trace.json", "Trace for Perfetto", "trace.json", "application/json"]],
-    compare: [["csv", "CSV", "compare.csv", "text/csv"], ["latex", "LaTeX", "compare.tex", "application/x-tex"], ["markdown", "Markdown", "compare.md", "text/markdown"]],
-    scale: [["csv", "CSV", "scale.csv", "text/csv"], ["latex", "LaTeX", "scale.tex", "application/x-tex"]],
+      ["csv", "CSV", "run.csv", "text/csv"], ["latex", "LaTeX", "run.tex", "application/x-tex"], ["markdown", "Markdown", "run.md", "text/markdown"], ["trace.json", "Trace for Perfetto", "trace.json", "application/json"], ["json", "JSON", "run.json", "application/json"]],
+    compare: [["csv", "CSV", "compare.csv", "text/csv"], ["latex", "LaTeX", "compare.tex", "application/x-tex"], ["markdown", "Markdown", "compare.md", "text/markdown"], ["json", "JSON", "compare.json", "application/json"]],
+    scale: [["csv", "CSV", "scale.csv", "text/csv"], ["latex", "LaTeX", "scale.tex", "application/x-tex"], ["json", "JSON", "scale.json", "application/json"]],
     sweep: [],
   };
 
@@ -14,7 +14,8 @@ lab.downloads = (() => {
     button.disabled = true;
     note.textContent = "";
     try {
-      const { drawing, ...rest } = request, answer = await lab.ask({ ...rest, want: [want] }), file = answer.files?.[want];
+      const { drawing, brief, ...rest } = request, answer = await lab.ask({ ...rest, want: want === "json" ? [] : [want] });
+      const file = want === "json" ? answer.data && JSON.stringify(answer.data, null, 2) + "\n" : answer.files?.[want];
       if (file === undefined) throw new Error((answer.errors || []).map((e) => e.full).join("\n") || `No ${want} came back.`);
       lab.save(name, typeof file === "string" ? file : new Blob([lab.bytes(file.base64)], { type }), type);
     } catch (err) {
@@ -37,7 +38,7 @@ lab.downloads = (() => {
   }
 
   return {
-    show({ action, list, answers, names }) {
+    show({ action, list, names }) {
       const panel = lab.panels.add("downloads", "Downloads"), note = lab.el("p", { class: "hint", role: "status" });
       panel.root.classList.add("tools");
       list.forEach((request, i) => {
@@ -47,7 +48,6 @@ lab.downloads = (() => {
           const button = lab.el("button", { type: "button", text: kind[1], click: () => get(request, kind, button, note) });
           row.append(button);
         }
-        if (answers[i].data) row.append(lab.el("button", { type: "button", text: "JSON", click: () => lab.save(action + ".json", JSON.stringify(answers[i].data, null, 2) + "\n", "application/json") }));
         panel.body.append(row);
       });
       if (action === "run") panel.body.append(lab.el("div", { class: "row" }, lab.el("button", { type: "button", text: "PNG of the chart as shown", click: picture })));

@@ -29,7 +29,7 @@
     if (Object.keys(options).length) r.options = options; else delete r.options;
     if (r.action === "scale") { delete r.platform; delete r.workload; delete r.schedulers; } else delete r.arguments;
     if (r.action !== "run") return [r];
-    return r.schedulers.slice(0, 2).map((s) => ({ ...r, schedulers: [s], drawing: true }));
+    return r.schedulers.slice(0, 2).map((s) => ({ ...r, schedulers: [s], drawing: true, brief: true }));
   }
 
   function busy(on) {
