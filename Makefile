@@ -16,7 +16,7 @@ export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath '-pgo
 TEST := go test -ldflags=-w -vet=off
 
 .DEFAULT_GOAL := help
-.PHONY: help build lab site test check-long browser slurm check-queue check-logs race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
+.PHONY: help build lab site check-site test check-long browser slurm check-queue check-logs race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -80,11 +80,11 @@ hostile: ## whole commands on files changed at random, for a minute (HOSTILE_SEE
 	$(TEST) -count=1 -tags hostile -v -timeout 20m -run TestHostile ./cmd/clustersim/cli
 
 vet: ## go vet
-	go vet -tags oracle,browser,long,slurm,hostile,queuedata,logsdata ./...
+	go vet -tags oracle,browser,long,slurm,hostile,queuedata,logsdata,site ./...
 	cd examples/outside && go vet ./...
 
 staticcheck: ## staticcheck
-	$(TOOL) staticcheck -tags oracle,browser,long,slurm,hostile,queuedata,logsdata ./...
+	$(TOOL) staticcheck -tags oracle,browser,long,slurm,hostile,queuedata,logsdata,site ./...
 
 gofumpt: ## fail on files that gofumpt would change
 	@files=$$($(TOOL) gofumpt -l .) || exit 1; \
@@ -132,6 +132,9 @@ site: ## the manual as a site, bin/site, to open without a server; with the lab 
 	go run ./tools/manual -out bin/manual -lab bin/lab
 	mkdocs build --quiet --clean --strict -f bin/manual/mkdocs.yml -d ../site
 	go run ./tools/manual -finish bin/site
+
+check-site: ## the site in a headless Chromium: its search, and the lab in each lesson if it has the lab (needs chromium)
+	$(TEST) -count=1 -tags browser,site ./tools/manual
 
 fmt: ## format all Go files
 	$(TOOL) gofumpt -w .

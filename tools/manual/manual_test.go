@@ -1,6 +1,7 @@
 package main
 
 import (
+	"html"
 	"os"
 	"path/filepath"
 	"testing"
@@ -70,4 +71,20 @@ func TestCheck(t *testing.T) {
 	}
 	require.ErrorContains(t, check(t.TempDir()), "has no pages")
 	require.EqualError(t, run("", "", ""), "manual: want either -out FOLDER or -finish FOLDER")
+}
+
+func TestWithFiles(t *testing.T) {
+	root := t.TempDir()
+	require.NoError(t, os.MkdirAll(filepath.Join(root, "examples"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(root, "examples", "p.yaml"), []byte("it's"), 0o600))
+	got, err := withFiles(root, "this is `w.yaml`:\n\n```yaml\ntasks: 1\n```\n<div data-lab='{\"platform\":\"examples/p.yaml\",\"workload\":\"w.yaml\"}'>")
+	require.NoError(t, err)
+	require.Contains(t, got, `<div data-lab="`+html.EscapeString(`{"files":{"examples/p.yaml":"it's","w.yaml":"tasks: 1\n"},"platform":"examples/p.yaml","workload":"w.yaml"}`)+`">`)
+	same, err := withFiles(root, `<div data-lab='{"platform":"cluster(hosts=2)"}'>`)
+	require.NoError(t, err)
+	require.Equal(t, `<div data-lab="`+html.EscapeString(`{"platform":"cluster(hosts=2)"}`)+`">`, same)
+	for _, bad := range []string{`data-lab='{'`, `data-lab='{"workload":"examples/none.csv"}'`} {
+		_, err := withFiles(root, bad)
+		require.Error(t, err)
+	}
 }

@@ -19,7 +19,7 @@ func prepare(root, out, lab string) error {
 	if err := os.CopyFS(pages, os.DirFS(filepath.Join(root, "docs"))); err != nil {
 		return err
 	}
-	if err := rewrite(pages); err != nil {
+	if err := rewrite(root, pages); err != nil {
 		return err
 	}
 	own := filepath.Join(root, "tools", "manual")
@@ -59,15 +59,19 @@ func prepare(root, out, lab string) error {
 	return os.WriteFile(filepath.Join(out, "mkdocs.yml"), []byte(full), 0o666)
 }
 
-// rewrite has the links of all pages lead somewhere on the site or in the repository.
-func rewrite(pages string) error {
+// rewrite has the links of all pages lead somewhere on the site or in the repository, and gives the labs their files.
+func rewrite(root, pages string) error {
 	return eachPage(pages, func(name string) error {
 		file := filepath.Join(pages, filepath.FromSlash(name))
 		text, err := os.ReadFile(file)
 		if err != nil {
 			return err
 		}
-		return os.WriteFile(file, []byte(forSite(name, string(text))), 0o666)
+		page, err := withFiles(root, forSite(name, string(text)))
+		if err != nil {
+			return fmt.Errorf("docs/%s: %w", name, err)
+		}
+		return os.WriteFile(file, []byte(page), 0o666)
 	})
 }
 
