@@ -3,7 +3,6 @@ package batch
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -32,20 +31,21 @@ type Opener func(name string) (*workload.DAG, error)
 
 // dags reads the workloads that bodies name, each once.
 type dags struct {
-	open Opener
-	env  catalog.Env
-	file string // the trace
-	dir  string // that names count from
-	read map[string]*workload.DAG
+	there func(name string) bool
+	open  Opener
+	env   catalog.Env
+	file  string // the trace
+	dir   string // that names count from
+	read  map[string]*workload.DAG
 	// mappers are the specs that were tried, with their mistakes.
 	mappers map[string]error
 	errs    []error
 }
 
 // ReadDAGs reads the workloads that the bodies of a trace name, each once, and tries their mappers. Names
-// count from dir if there is such a file, and else are passed to open as they are.
-func ReadDAGs(t *jobs.Trace, dir string, open Opener, env catalog.Env) error {
-	d := dags{open: open, env: env, dir: dir, read: map[string]*workload.DAG{}, mappers: map[string]error{}}
+// count from dir if there is such a file there, and else are passed to open as they are.
+func ReadDAGs(t *jobs.Trace, dir string, there func(name string) bool, open Opener, env catalog.Env) error {
+	d := dags{there: there, open: open, env: env, dir: dir, read: map[string]*workload.DAG{}, mappers: map[string]error{}}
 	if len(t.Files) > 0 {
 		d.file = t.Files[0]
 	}
@@ -80,7 +80,7 @@ func (d *dags) filled(b jobs.Body) jobs.Body {
 func (d *dags) fill(g *jobs.Graph) {
 	name := g.File
 	if beside := filepath.Join(d.dir, name); !filepath.IsAbs(name) {
-		if _, err := os.Stat(beside); err == nil {
+		if d.there(beside) {
 			name = beside
 		}
 	}

@@ -23,7 +23,7 @@ func TestReadDAGs(t *testing.T) {
 		jobs.Sequence{Bodies: []jobs.Body{jobs.Graph{File: "a.dot", Mapper: "hefft", Line: 3, Col: 9}}},
 		jobs.Graph{File: "a.dot", Mapper: "hefft", Line: 4, Col: 9},
 	}
-	err := ReadDAGs(trace, "", open, catalog.Env{})
+	err := ReadDAGs(trace, "", func(string) bool { return false }, open, catalog.Env{})
 	require.EqualError(t, err, "three.swf:3:9: unknown scheduler \"hefft\" (did you mean \"heft\"?)\nthree.swf:4:9: unknown scheduler \"hefft\" (did you mean \"heft\"?)")
 	require.Equal(t, 1, reads)
 }

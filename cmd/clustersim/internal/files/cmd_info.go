@@ -138,7 +138,7 @@ func describe(in *input.Reader, arg string, as input.Kind, on string, ref refere
 	if as != input.UnknownKind && as != input.PlatformKind && as != input.WorkloadKind && as != input.TraceKind {
 		return nil, nil, mistake.InFlag("--as", fmt.Errorf("unknown value %q (want platform, workload or trace)", as))
 	}
-	arg, edges, err := importedIn(arg)
+	arg, edges, err := importedIn(in, arg)
 	if err != nil {
 		return nil, nil, err
 	}

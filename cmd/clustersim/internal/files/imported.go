@@ -5,9 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
-	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -20,14 +18,14 @@ import (
 )
 
 // importedIn is the workload of a folder that import wrote, and its table of edges; arg itself and "" if it is no folder.
-func importedIn(arg string) (workload, edges string, err error) {
-	if info, err := os.Stat(arg); err != nil || !info.IsDir() {
+func importedIn(in *input.Reader, arg string) (workload, edges string, err error) {
+	if !in.Folder(arg) {
 		return arg, "", nil
 	}
 	edges = filepath.Join(arg, "edges.csv")
 	for _, name := range []string{"workload.yaml", "workload.json"} {
 		workload = filepath.Join(arg, name)
-		if _, err = os.Stat(workload); !errors.Is(err, fs.ErrNotExist) {
+		if in.There(workload) {
 			return workload, edges, nil
 		}
 	}

@@ -57,6 +57,9 @@ func program(ctx context.Context, stderr io.Writer) func(words []string, timeout
 // QueueEnv is what policies of batch queues may refer to: programs, as those of SchedulerEnv.
 func QueueEnv(cmd *cobra.Command) queue.Env {
 	ctx, stderr := cmd.Context(), &lockedWriter{to: cmd.ErrOrStderr()}
+	if opened.By(ctx).Held() != nil {
+		return queue.Env{} // as in program
+	}
 	return queue.Env{Exec: func(words []string, timeoutSec float64) queue.Policy {
 		return execsched.NewQueue(ctx, words, timeoutSec, stderr)
 	}}
@@ -95,9 +98,9 @@ func (in *Reader) jobs(src run.Source, env catalog.Env) (*jobs.Trace, [][]byte, 
 	if err != nil {
 		return nil, nil, err
 	}
-	err = batch.ReadDAGs(t, dir, func(name string) (*workload.DAG, error) {
+	err = batch.ReadDAGs(t, dir, in.There, func(name string) (*workload.DAG, error) {
 		src, err := run.Source{Name: name}, error(nil)
-		if _, none := opened.By(in.ctx).Stat(name); none != nil {
+		if !in.There(name) {
 			src, err = in.Open(name)
 			read = append(read, src.Data)
 		} else {

@@ -201,6 +201,18 @@ func readFile(ctx context.Context, name string) ([]byte, error) {
 	})
 }
 
+// There says whether there is a file of a name.
+func (in *Reader) There(name string) bool {
+	_, err := opened.By(in.ctx).Stat(name)
+	return err == nil
+}
+
+// Folder says whether a name is that of a folder.
+func (in *Reader) Folder(name string) bool {
+	folder, err := opened.By(in.ctx).Stat(name)
+	return err == nil && folder
+}
+
 // Assumed is what platforms that were read assume, for commands that run workloads on them:
 // of the first by name, however many there are, and "" if there is none.
 func (in *Reader) Assumed() string {

@@ -27,6 +27,7 @@ type action struct {
 	workload   bool // -w
 	schedulers int  // -s: none, one or several
 	settings   bool
+	arguments  int               // at most
 	options    map[string]option // the further flags that a request may give: none that names a file to write, a program or an address
 	json       bool              // -o json prints what it found
 	lines      bool              // it prints results, one a line
@@ -53,10 +54,10 @@ var actions = map[string]*action{
 			"set": valued, "exclude": valued, "seed": valued, "intensity": valued, "k": valued, "beta": valued, "alpha": valued, "chi": valued,
 		},
 	},
-	"scale":    {words: []string{"scale"}, build: scaling.NewScale, settings: true, json: true},
-	"info":     {words: []string{"info"}, build: func([]catalog.Entry) *cobra.Command { return files.NewInfo() }, platform: true, json: true, options: with(readingOptions, map[string]option{"as": valued, "reference-speed": valued, "reference-bandwidth": valued, "seed": valued})},
-	"validate": {words: []string{"validate"}, build: files.NewValidate, platform: true, workload: true, options: with(readingOptions, map[string]option{"as": valued})},
-	"gen":      {words: []string{"gen"}, build: func([]catalog.Entry) *cobra.Command { return files.NewGen() }, options: map[string]option{"to": valued}},
+	"scale":    {words: []string{"scale"}, build: scaling.NewScale, settings: true, json: true, arguments: 1},
+	"info":     {words: []string{"info"}, build: func([]catalog.Entry) *cobra.Command { return files.NewInfo() }, platform: true, json: true, arguments: 1, options: with(readingOptions, map[string]option{"as": valued, "reference-speed": valued, "reference-bandwidth": valued, "seed": valued})},
+	"validate": {words: []string{"validate"}, build: files.NewValidate, arguments: 100, platform: true, workload: true, options: with(readingOptions, map[string]option{"as": valued})},
+	"gen":      {words: []string{"gen"}, build: func([]catalog.Entry) *cobra.Command { return files.NewGen() }, arguments: 2, options: map[string]option{"to": valued}},
 }
 
 // readingOptions say how files are read.

@@ -139,6 +139,9 @@ func (x *execution) run(ctx context.Context) error {
 // execute is one command line, as of a root that has this command alone.
 func (x *execution) execute(ctx context.Context) error {
 	cmd := x.action.build(x.lab.Extra)
+	if x.request.Action != "gen" {
+		cmd.RemoveCommand(cmd.Commands()...) // which may read and write other files
+	}
 	root := &cobra.Command{Use: "clustersim", SilenceErrors: true, SilenceUsage: true, CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true}}
 	root.SetFlagErrorFunc(mistake.FlagError)
 	root.AddCommand(cmd)

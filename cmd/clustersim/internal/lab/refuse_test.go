@@ -29,17 +29,26 @@ func TestRequestsStayInMemory(t *testing.T) {
 		status int
 		text   string
 	}{
-		"a platform":        {func(r *Request) { r.Platform = secret }, 3, "file does not exist"},
-		"beside":            {func(r *Request) { r.Platform = "secret.yaml" }, 3, "file does not exist"},
-		"a pattern":         {func(r *Request) { r.Action, r.Workload = "compare", "*.yaml" }, 3, "file does not exist"},
-		"a placement":       {func(r *Request) { r.Schedulers = []string{"fixed(file=secret.yaml)"} }, 3, "file does not exist"},
-		"a program":         {func(r *Request) { r.Schedulers = []string{"exec(cmd=/bin/true)"} }, 2, "exec"},
-		"an overhead":       {func(r *Request) { r.Settings = map[string]string{"overhead": "@secret.yaml"} }, 3, "file does not exist"},
-		"a file to write":   {func(r *Request) { r.Options = map[string][]string{"gantt": {"x.svg"}} }, 2, `option "gantt" of run`},
-		"results":           {func(r *Request) { r.Action, r.Options = "sweep", map[string][]string{"results": {"x.jsonl"}} }, 2, `option "results" of sweep`},
-		"a server":          {func(r *Request) { r.Action, r.Options = "sweep", map[string][]string{"serve": {"0"}} }, 2, `option "serve" of sweep`},
-		"a wanted path":     {func(r *Request) { r.Want = []string{"../x.svg"} }, 2, "../x.svg"},
-		"an argument":       {func(r *Request) { r.Action, r.Arguments = "info", []string{"--draw=x.svg"} }, 2, "begins with -"},
+		"a platform":      {func(r *Request) { r.Platform = secret }, 3, "file does not exist"},
+		"beside":          {func(r *Request) { r.Platform = "secret.yaml" }, 3, "file does not exist"},
+		"a pattern":       {func(r *Request) { r.Action, r.Workload = "compare", "*.yaml" }, 3, "file does not exist"},
+		"a placement":     {func(r *Request) { r.Schedulers = []string{"fixed(file=secret.yaml)"} }, 3, "file does not exist"},
+		"a program":       {func(r *Request) { r.Schedulers = []string{"exec(cmd=/bin/true)"} }, 2, "exec"},
+		"an overhead":     {func(r *Request) { r.Settings = map[string]string{"overhead": "@secret.yaml"} }, 3, "file does not exist"},
+		"a file to write": {func(r *Request) { r.Options = map[string][]string{"gantt": {"x.svg"}} }, 2, `option "gantt" of run`},
+		"results":         {func(r *Request) { r.Action, r.Options = "sweep", map[string][]string{"results": {"x.jsonl"}} }, 2, `option "results" of sweep`},
+		"a server":        {func(r *Request) { r.Action, r.Options = "sweep", map[string][]string{"serve": {"0"}} }, 2, `option "serve" of sweep`},
+		"a wanted path":   {func(r *Request) { r.Want = []string{"../x.svg"} }, 2, "../x.svg"},
+		"an argument":     {func(r *Request) { r.Action, r.Arguments = "info", []string{"--draw=x.svg"} }, 2, "begins with -"},
+		"a queue's program": {func(r *Request) {
+			*r = Request{Action: "sweep", Options: map[string][]string{"set": {"jobs=poisson(jobs=5)", "queue=exec(cmd=touch made)"}}}
+		}, 4, "1 of 1 run failed"},
+		"a campaign": {func(r *Request) {
+			r.Action, r.Arguments, r.Files = "sweep", []string{"e.yaml"}, map[string]File{"e.yaml": File("name: made\naxes: {platform: [cluster(hosts=2)]}\n")}
+		}, 2, "1 argument for sweep"},
+		"a command below":   {func(r *Request) { *r = Request{Action: "sweep", Arguments: []string{"merge", "secret.yaml"}} }, 2, "2 arguments for sweep"},
+		"a folder":          {func(r *Request) { *r = Request{Action: "info", Arguments: []string{dir}} }, 3, "file does not exist"},
+		"two things":        {func(r *Request) { *r = Request{Action: "info", Arguments: []string{"a", "b"}} }, 2, "2 arguments for info"},
 		"another action":    {func(r *Request) { r.Action = "replay" }, 2, "want compare, gen, info"},
 		"no setting":        {func(r *Request) { r.Settings = map[string]string{"colour": "red"} }, 2, `setting "colour"`},
 		"standard input":    {func(r *Request) { r.Platform = "-" }, 3, "empty file"},
@@ -97,6 +106,7 @@ func TestLimits(t *testing.T) {
 	require.Contains(t, first(t, within(Limits{Hosts: 100})).Text, "200 hosts, and the limit is 100")
 	require.Contains(t, first(t, within(Limits{Bytes: 1000})).Text, "the limit is 1000")
 	require.Contains(t, first(t, within(Limits{Seconds: 1e-6})).Text, "it takes longer than 1µs, the limit")
+	require.Contains(t, first(t, within(Limits{Seconds: 1e-10})).Text, "the limit")
 	r.Limits = Limits{Tasks: 50}
 	require.Contains(t, first(t, within(Limits{Tasks: 5000})).Text, "the limit is 50")
 	require.Equal(t, Limits{Tasks: 1, Hosts: 2, Seconds: 3}, Limits{Tasks: 1, Seconds: 4}.Within(Limits{Hosts: 2, Seconds: 3}))

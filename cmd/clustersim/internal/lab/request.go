@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/shell"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/srcerr"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // Request is what a page asks. The zero Request is none.
@@ -85,7 +87,12 @@ func tighter[T int | float64](a, b T) T {
 }
 
 // time is how long the command may take; 0: no limit.
-func (l Limits) time() time.Duration { return time.Duration(l.Seconds * float64(time.Second)) }
+func (l Limits) time() time.Duration {
+	if !(l.Seconds > 0) {
+		return 0
+	}
+	return time.Duration(max(1, min(l.Seconds*float64(time.Second), math.MaxInt64/2)))
+}
 
 // Read reads a request. Its error is one line.
 func Read(data []byte) (*Request, error) {
@@ -149,6 +156,9 @@ func (r *Request) Args() ([]string, error) {
 				return nil, fmt.Errorf("option %q: %q (want true, or leave it out)", name, value)
 			}
 		}
+	}
+	if n := len(r.Arguments); n > a.arguments {
+		return nil, fmt.Errorf("%s for %s (want %d at most)", units.Count(n, "argument"), r.Action, a.arguments)
 	}
 	for _, arg := range r.Arguments {
 		if strings.HasPrefix(arg, "-") {

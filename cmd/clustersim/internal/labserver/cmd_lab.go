@@ -2,7 +2,7 @@
 // own, which ends with the request and may take so much memory and no more.
 //
 // # Who is answered
-// The address is this computer's own unless it is told otherwise, and the path begins with a token. A request must
+// The address is this computer's own unless another is given, and the path begins with a token. A request must
 // name the server itself as its host, by address, as localhost or by a name that was given, so that no other site's
 // name can point here; what it computes for must come from the page itself. It reads and writes no file: inputs are in
 // the request, and outputs in the answer (package lab).
@@ -132,6 +132,9 @@ func (f *labFlags) answer(cmd *cobra.Command, extra []catalog.Entry) error {
 		return mistake.Inputf("the request has more than %s", units.FormatData(mostRequest))
 	}
 	memory.Restrict(f.bytes)
+	if f.stream {
+		writeNoFiles()
+	}
 	ctx := memory.Watch(cmd.Context(), "the answer")
 	out := newLines(cmd.OutOrStdout())
 	l := lab.Lab{Extra: extra, Limits: lab.Limits{Seconds: f.seconds, Bytes: mostAnswer}}

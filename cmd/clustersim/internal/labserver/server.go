@@ -32,14 +32,14 @@ type server struct {
 const (
 	slow      = 10 * time.Second // for a request to come
 	idle      = time.Minute      // between two requests of a connection
-	perPlace  = 16               // requests that may wait for each that is answered
+	perPlace  = 7                // requests that may wait for each that is answered
 	headBytes = 1 << 16
 )
 
 func newServer(ctx context.Context, f *labFlags, answer func(ctx context.Context, request []byte, to io.Writer) error) *server {
 	s := &server{
 		token: f.token, names: f.names, answer: answer,
-		places: make(chan struct{}, f.jobs), waiting: make(chan struct{}, f.jobs*perPlace),
+		places: make(chan struct{}, f.jobs), waiting: make(chan struct{}, f.jobs*(1+perPlace)),
 	}
 	s.http = &http.Server{
 		Handler: s, ReadHeaderTimeout: slow, ReadTimeout: 3 * slow, IdleTimeout: idle, MaxHeaderBytes: headBytes,
@@ -123,6 +123,13 @@ func (s *server) ours(host string) bool {
 
 // do answers a request of the page.
 func (s *server) do(w http.ResponseWriter, r *http.Request) {
+	select {
+	case s.waiting <- struct{}{}: // before the body is kept in memory
+		defer func() { <-s.waiting }()
+	default:
+		http.Error(w, "too many requests wait (try again)", http.StatusServiceUnavailable)
+		return
+	}
 	request, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostRequest))
 	if err != nil {
 		if _, large := errors.AsType[*http.MaxBytesError](err); large {
@@ -130,13 +137,6 @@ func (s *server) do(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		http.Error(w, "the request has not come whole", http.StatusBadRequest)
-		return
-	}
-	select {
-	case s.waiting <- struct{}{}:
-		defer func() { <-s.waiting }()
-	default:
-		http.Error(w, "too many requests wait (try again)", http.StatusServiceUnavailable)
 		return
 	}
 	select {

@@ -33,6 +33,10 @@ func worker(f *labFlags) func(ctx context.Context, request []byte, to io.Writer)
 		defer cancel()
 		cmd := exec.CommandContext(ctx, self, "lab", "--do", "--stream", "--seconds", strconv.FormatFloat(f.seconds, 'g', -1, 64), "--memory", f.memory)
 		cmd.Args[0] = os.Args[0] // by which a program may know what it is
+		if cmd.Dir, err = os.MkdirTemp("", "clustersim-lab-"); err != nil {
+			return err
+		}
+		defer func() { _ = os.RemoveAll(cmd.Dir) }() // it is empty
 		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 		said := &end{}
 		answered := &counted{to: to}
@@ -44,7 +48,7 @@ func worker(f *labFlags) func(ctx context.Context, request []byte, to io.Writer)
 			return nil
 		case ctx.Err() != nil:
 			return mistake.Inputf("it takes longer than %v s, the limit (make the run smaller)", f.seconds)
-		case bytes.Contains(said.text, []byte("memory")):
+		case bytes.Contains(said.text, []byte("out of memory")) || bytes.Contains(said.text, []byte("cannot allocate memory")):
 			return mistake.Inputf("it needs more memory than %s, the limit (make the run smaller)", units.FormatData(f.bytes))
 		case answered.wrong != nil:
 			return answered.wrong

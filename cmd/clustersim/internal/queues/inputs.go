@@ -199,7 +199,7 @@ func readDAGs(in *input.Reader, env catalog.Env, t *jobs.Trace) error {
 	if len(t.Files) > 0 && t.Files[0] != input.Stdin {
 		dir = filepath.Dir(t.Files[0])
 	}
-	return batch.ReadDAGs(t, dir, in.ReadWorkload, env)
+	return batch.ReadDAGs(t, dir, in.There, in.ReadWorkload, env)
 }
 
 // lateSec is from when on dates are probably no seconds.
