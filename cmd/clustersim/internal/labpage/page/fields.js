@@ -21,7 +21,7 @@ lab.mistakes = (control) => {
 
 // errorText is a mistake with its place, and the line of the text that has it.
 lab.errorText = (e) => {
-  const box = lab.el("div", { class: "error", text: e.full || e.text });
+  const box = lab.el("div", { class: "error", text: (e.line ? e.full : e.text) || e.full });
   const r = lab.state.request;
   let text = Object.hasOwn(r.files, e.file || "") ? r.files[e.file] : undefined;
   if (text === undefined && [r.platform, r.workload, ...r.schedulers].includes(e.file)) text = e.file;

@@ -159,7 +159,7 @@ lab.forms = (() => {
     errors(errors) {
       const by = new Map(), rest = [];
       for (const e of errors) {
-        const key = fields.study && lab.state.request.arguments.includes(e.file) ? "study" : { scheduler: "schedulers" }[e.what] ?? e.what;
+        const key = fields.study && lab.state.request.arguments.includes(e.file) ? "study" : { scheduler: "schedulers" }[e.what] ?? (e.what || /^setting "(.*)" is not known/.exec(e.text || "")?.[1] || "");
         if (!fields[key]) { rest.push(e); continue; }
         if (!by.has(key)) by.set(key, []);
         by.get(key).push(e);

@@ -50,7 +50,7 @@ lab.TimeWindow = class {
 
   // ticks are round times in the window, at most so many, with their texts in one unit.
   ticks(most) {
-    const [, unit, name] = lab.units.find(([below]) => this.to < below) || lab.units[3];
+    const [, unit, name] = this.to >= 3 * 86400 ? [0, 86400, "days"] : this.to >= 7200 ? [0, 3600, "h"] : lab.units.find(([below]) => this.to < below) || lab.units[3];
     const span = (this.to - this.from) / unit;
     if (!(span > 0)) return { list: [], unit: name };
     const power = 10 ** Math.floor(Math.log10(span / most)), step = [1, 2, 5, 10, 20].map((m) => m * power).find((s) => span / s <= most) || 20 * power;
