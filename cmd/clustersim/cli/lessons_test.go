@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/lab"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/internal/formula"
 )
@@ -58,14 +59,30 @@ func TestLessons(t *testing.T) {
 			labs := labDivision.FindAllStringSubmatch(text, -1)
 			require.Len(t, labs, strings.Count(text, "data-lab"))
 			require.NotEmpty(t, labs)
-			for _, lab := range labs {
-				want := commandOf(t, lab[1])
-				require.Equal(t, want, html.UnescapeString(lab[2]), "the command below a lab")
+			for _, shown := range labs {
+				want := commandOf(t, shown[1])
+				require.Equal(t, want, html.UnescapeString(shown[2]), "the command below a lab")
 				status, _, stderr := call(t.Context(), nil, words(t, strings.TrimPrefix(want, "clustersim "))...)
 				require.Equal(t, mistake.ExitOK, status, "%s: %s", want, stderr)
+				requireAnswered(t, shown[1])
 			}
 		})
 	}
+}
+
+// requireAnswered asks the lab, with the files of this folder that the request names.
+func requireAnswered(t *testing.T, request string) {
+	t.Helper()
+	r, err := lab.Read([]byte(request))
+	require.NoError(t, err)
+	r.Files = map[string]lab.File{}
+	for _, name := range []string{r.Platform, r.Workload} {
+		if text, err := os.ReadFile(name); err == nil {
+			r.Files[name] = text
+		}
+	}
+	a := (&lab.Lab{}).Do(t.Context(), r)
+	require.Zero(t, a.Status, "%s: %v", request, a.Errors)
 }
 
 // labDivision is what the site turns into a lab, with its request and the command that readers elsewhere see.

@@ -52,6 +52,7 @@ var actions = map[string]*action{
 		words: []string{"sweep"}, build: sweeps.NewSweep, platform: true, workload: true, schedulers: several, settings: true, lines: true,
 		options: map[string]option{
 			"set": valued, "exclude": valued, "seed": valued, "intensity": valued, "k": valued, "beta": valued, "alpha": valued, "chi": valued,
+			"trace": valued, "queue": valued, "nodes": valued, "load": valued, "estimates": valued, "rounds": valued, "alloc": valued, "shake": valued,
 		},
 	},
 	"scale":    {words: []string{"scale"}, build: scaling.NewScale, settings: true, json: true, arguments: 1},
