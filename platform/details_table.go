@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/clustersim/clustersim/internal/models/price"
 	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/platform/profile"
 )
@@ -138,8 +137,7 @@ func (d *HostDetails) check(speedFlops float64) error {
 		}
 	}
 	_, _, err := d.Wattage()
-	_, _, unpriced := price.Of(value(d.Properties))
-	return cmp.Or(checkProperties(d.Properties), err, unpriced, d.checkProfiles())
+	return cmp.Or(checkProperties(d.Properties), err, d.checkProfiles())
 }
 
 func (d *HostDetails) checkProfiles() error {

@@ -38,6 +38,9 @@ type nativeReader struct {
 
 	distant  []distantHost
 	profiles map[string]*profile.Profile // by name; nil: has mistakes
+
+	note  func(line string) // may be nil
+	noted map[string]bool   // by key
 }
 
 // cable is a split-duplex link.
@@ -64,7 +67,7 @@ func ReadNative(fileName string, data []byte, o ReadOptions) (*Platform, error) 
 	}
 	name, _ := top.Text("name")
 	r := &nativeReader{f: f, b: NewBuilder(name), cables: map[string]cable{}, ends: map[string]nativeEnd{}}
-	r.b.DropProfiles = o.DropProfiles
+	r.b.DropProfiles, r.note = o.DropProfiles, o.Note
 	r.readProfiles(top)
 	kind := topologies[top.Choice("topology", "full", "graph", "vivaldi", "none")]
 	r.graph = kind == Dijkstra

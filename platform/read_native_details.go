@@ -10,6 +10,7 @@ import (
 	"github.com/clustersim/clustersim/internal/models/price"
 	"github.com/clustersim/clustersim/internal/models/wattage"
 	"github.com/clustersim/clustersim/internal/native"
+	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform/profile"
 )
@@ -83,8 +84,8 @@ func (r *nativeReader) moreDetails(rec *native.Record, d *HostDetails) {
 	d.Speed, d.State = r.profile(rec, "speed-profile", HostSpeed), r.profile(rec, "state-profile", HostState)
 }
 
-// readPrice adds what the fields price and billing are short for. What is wrong with them is reported and
-// taken off the list, so that the builder does not report it again.
+// readPrice adds what the fields price and billing are short for, and reports what is wrong with them. Properties of these names, which
+// may come from SimGrid's XML, may be texts.
 func (r *nativeReader) readPrice(rec *native.Record, list []Property) []Property {
 	for _, field := range []string{price.Price, price.Billing} {
 		text, ok := rec.Text(field)
@@ -97,19 +98,32 @@ func (r *nativeReader) readPrice(rec *native.Record, list []Property) []Property
 		}
 		list = append(list, Property{field, text})
 	}
-	_, _, err := price.Of(value(list))
-	bad, wrong := errors.AsType[*price.Error](err)
-	if !wrong {
-		return list
-	}
-	at := rec.Place(bad.Property)
-	for _, p := range rec.Texts("properties") {
-		if p.Key == bad.Property {
-			at = p.Value.Place
+	_, _, odd := price.Among(value(list))
+	for _, x := range odd {
+		if rec.Has(x.Property) {
+			r.f.Fail(rec.Place(x.Property), "%s: %s: %s", rec, x.Property, x.Msg).Hint = x.Hint
+			continue
+		}
+		for _, p := range rec.Texts("properties") {
+			if p.Key == x.Property {
+				r.noteOnce(p.Value.Place, x.Property, "%s: %s", rec, x.Text())
+			}
 		}
 	}
-	r.f.Fail(at, "%s: %s: %s", rec, bad.Property, bad.Msg).Hint = bad.Hint
-	return slices.DeleteFunc(list, func(p Property) bool { return p.ID == price.Price || p.ID == price.Billing })
+	return list
+}
+
+// noteOnce notes the first of all things with one key.
+func (r *nativeReader) noteOnce(at native.Place, key, format string, args ...any) {
+	if r.note == nil || r.noted[key] {
+		return
+	}
+	if r.noted == nil {
+		r.noted = map[string]bool{}
+	}
+	r.noted[key] = true
+	line, col := r.f.LineCol(at)
+	r.note(srcerr.At(r.f.File, line, col, format, args...).Error())
 }
 
 // hostMemory reads how much memory a host has. Part of a byte holds nothing.

@@ -101,6 +101,7 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	options.KeepSpeeds = options.KeepSpeeds || c.Record
 	o.actual = c.Options.Actual(c.Problem)
 	mapping, start := o.Scheduling, time.Now() // a policy has not been called yet
+	ctx = search.WithFront(ctx, nil)           // mappers that plan again search among the plans of the rest of the workload
 	o.Result, err = e.Run(ctx, o.actual.Platform, o.actual.DAG, plan, options)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ func Of(p *platform.Platform) Prices {
 		if d := p.Host(h).Details; d != of {
 			var ok bool
 			of = d
-			terms, ok, _ = price.Of(func(id string) (string, bool) { return lookup(d, id) }) // the builder refuses others
+			terms, ok, _ = price.Among(func(id string) (string, bool) { return lookup(d, id) })
 			if ok && list == nil {
 				list = make(Prices, p.NumHosts())
 			}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -31,25 +32,33 @@ func nearlyNoWorse(a, b []float64) bool {
 // dominates says whether values are no worse in any objective and better in one.
 func dominates(a, b []float64) bool { return noWorse(a, b) && !noWorse(b, a) }
 
-// rankAll sets ranks and crowding distances (Deb et al. 2002, sections III-A and III-B). Cost: O(objectives * members^2).
-func rankAll(all []member) {
-	beats, beaten := make([][]int, len(all)), make([]int, len(all)) // whom each dominates, and by how many it is dominated
-	var front []int
+// rankAll sets ranks and crowding distances (Deb et al. 2002, sections III-A and III-B). Cost: O(objectives * members^2), and as
+// many numbers. The error is that of ctx.
+func rankAll(ctx context.Context, all []member) error {
+	beats, beaten := make([][]int32, len(all)), make([]int32, len(all)) // whom each dominates, and by how many it is dominated
 	for i := range all {
-		for k := range all {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		for k := i + 1; k < len(all); k++ {
 			switch {
 			case dominates(all[i].values, all[k].values):
-				beats[i] = append(beats[i], k)
+				beats[i] = append(beats[i], int32(k))
+				beaten[k]++
 			case dominates(all[k].values, all[i].values):
+				beats[k] = append(beats[k], int32(i))
 				beaten[i]++
 			}
 		}
+	}
+	var front []int32
+	for i := range all {
 		if beaten[i] == 0 {
-			front = append(front, i)
+			front = append(front, int32(i))
 		}
 	}
 	for rank := 0; len(front) > 0; rank++ {
-		var next []int
+		var next []int32
 		for _, i := range front {
 			all[i].rank = rank
 			for _, k := range beats[i] {
@@ -62,16 +71,17 @@ func rankAll(all []member) {
 		slices.Sort(next)
 		front = next
 	}
+	return nil
 }
 
 // crowd sets the crowding distances of a front, which it reorders: for each objective the distance between the two
 // neighbours, as a part of the range; without end for the least and the greatest.
-func crowd(all []member, front []int) {
+func crowd(all []member, front []int32) {
 	for _, i := range front {
 		all[i].crowding = 0
 	}
 	for k := range all[front[0]].values {
-		slices.SortStableFunc(front, func(a, b int) int { return cmp.Compare(all[a].values[k], all[b].values[k]) })
+		slices.SortStableFunc(front, func(a, b int32) int { return cmp.Compare(all[a].values[k], all[b].values[k]) })
 		first, last := front[0], front[len(front)-1]
 		all[first].crowding, all[last].crowding = math.Inf(1), math.Inf(1)
 		span := all[last].values[k] - all[first].values[k]

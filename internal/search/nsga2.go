@@ -59,7 +59,7 @@ type Point struct {
 
 type frontKey struct{}
 
-// WithFront returns a context in which a search for a front passes it on.
+// WithFront returns a context in which a search for a front passes it on; with nil, one in which none does.
 func WithFront(ctx context.Context, take func(Front)) context.Context {
 	return context.WithValue(ctx, frontKey{}, take)
 }
@@ -96,7 +96,7 @@ func (m NSGA2) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sched
 		return nil, err
 	}
 	front := Front{x.Objectives, x.best, pick(x.best, slices.Index(x.Objectives, m.Pick))}
-	if take, ok := ctx.Value(frontKey{}).(func(Front)); ok {
+	if take, ok := ctx.Value(frontKey{}).(func(Front)); ok && take != nil {
 		take(front)
 	}
 	q := x.best[front.Picked].q
@@ -140,6 +140,9 @@ func (x *evolution) evolve(ctx context.Context, heft *sequence) error {
 		return err
 	}
 	for i := range n {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if i < len(seeds) {
 			x.all[i].copyFrom(seeds[i])
 		} else {
@@ -150,27 +153,38 @@ func (x *evolution) evolve(ctx context.Context, heft *sequence) error {
 		}
 		x.judge(&x.all[i])
 	}
-	rankAll(x.all[:n])
+	if err := rankAll(ctx, x.all[:n]); err != nil {
+		return err
+	}
 	for range x.Generations {
+		if err := x.generation(ctx, n); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// generation makes a child for each of n parents, and keeps the best half of all.
+func (x *evolution) generation(ctx context.Context, n int) error {
+	for i := n; i < 2*n; i++ {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		for i := n; i < 2*n; i++ {
-			x.breed(&x.all[i], x.all[:n])
-		}
-		rankAll(x.all)
-		slices.SortStableFunc(x.all, func(a, b member) int {
-			switch {
-			case a.before(&b):
-				return -1
-			case b.before(&a):
-				return 1
-			}
-			return 0
-		})
-		rankAll(x.all[:n]) // the crowding of those that stay
+		x.breed(&x.all[i], x.all[:n])
 	}
-	return ctx.Err()
+	if err := rankAll(ctx, x.all); err != nil {
+		return err
+	}
+	slices.SortStableFunc(x.all, func(a, b member) int {
+		switch {
+		case a.before(&b):
+			return -1
+		case b.before(&a):
+			return 1
+		}
+		return 0
+	})
+	return rankAll(ctx, x.all[:n]) // the crowding of those that stay
 }
 
 // breed makes a child of parents.

@@ -168,7 +168,7 @@ func TestRankAllTwin(t *testing.T) {
 				all[i].values = append(all[i].values, float64(rapid.IntRange(0, 6).Draw(t, "value")))
 			}
 		}
-		rankAll(all)
+		require.NoError(t, rankAll(context.Background(), all))
 		for i := range all {
 			want := 0
 			for k := range all {
@@ -181,10 +181,19 @@ func TestRankAllTwin(t *testing.T) {
 	})
 }
 
+// TestRankAllStops: a context that has ended costs no comparison of a large population.
+func TestRankAllStops(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	all := []member{{values: []float64{1}, rank: -1}, {values: []float64{2}, rank: -1}}
+	require.ErrorIs(t, rankAll(ctx, all), context.Canceled)
+	require.Equal(t, -1, all[0].rank)
+}
+
 // TestCrowd by hand: of five members in a front, on the line from (0, 8) to (8, 0).
 func TestCrowd(t *testing.T) {
 	all := []member{{values: []float64{8, 0}}, {values: []float64{0, 8}}, {values: []float64{1, 7}}, {values: []float64{4, 4}}, {values: []float64{6, 2}}}
-	rankAll(all)
+	require.NoError(t, rankAll(context.Background(), all))
 	var got []float64
 	for _, m := range all {
 		require.Zero(t, m.rank)

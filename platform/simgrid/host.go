@@ -32,28 +32,20 @@ func (r *reader) hostChildren(e *element) *platform.HostDetails {
 	return d
 }
 
-// price reports what is wrong in the properties price and billing, which mean nothing to SimGrid, and takes them off the
-// list, so that the builder does not report it again.
+// price notes which of the properties price and billing, which mean nothing to SimGrid, are texts. The list is the one read last.
 func (r *reader) price(e *element, d *platform.HostDetails) {
 	at := func(id string) int {
 		return slices.IndexFunc(d.Properties, func(p platform.Property) bool { return p.ID == id })
 	}
-	_, _, err := price.Of(func(id string) (string, bool) {
+	_, _, odd := price.Among(func(id string) (string, bool) {
 		i := at(id)
 		if i < 0 {
 			return "", false
 		}
 		return d.Properties[i].Value, true
 	})
-	bad, wrong := errors.AsType[*price.Error](err)
-	if !wrong {
-		return
-	}
-	r.failAt(r.valuesAt[at(bad.Property)], "%s: %s: %s", e, bad.Property, bad.Msg).Hint = bad.Hint
-	for _, id := range []string{price.Price, price.Billing} {
-		if i := at(id); i >= 0 {
-			d.Properties, r.valuesAt = slices.Delete(d.Properties, i, i+1), slices.Delete(r.valuesAt, i, i+1)
-		}
+	for _, x := range odd {
+		r.noteOnce(r.valuesAt[at(x.Property)], "property "+x.Property, "%s: %s", e, x.Text())
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/models/price"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/platform/profile"
 )
@@ -152,6 +153,32 @@ func TestKeepsClusterDetails(t *testing.T) {
 	require.Same(t, detailsOf(t, p, "n0"), detailsOf(t, p, "n1"))
 }
 
+// TestOddPricesAreTexts: SimGrid reads any text, so these are properties of another meaning, noted once for each name.
+func TestOddPricesAreTexts(t *testing.T) {
+	p, notes := readKept(t, `<host id="x" speed="2f"><prop id="a" value=""/><prop id="price" value="12"/><prop id="billing" value="team-a"/></host>
+<host id="y" speed="2f"><prop id="price" value="13"/></host>
+<host id="u" speed="2f"><prop id="price" value="3/s"/><prop id="billing" value="team-b"/></host>
+<cluster id="k" prefix="n" suffix="" radical="0-2" speed="2f" bw="1MBps" lat="0"><prop id="billing" value="1h"/></cluster>`)
+	require.Equal(t, []string{
+		`f.xml:5:65: host "x": price: "12" is not a price, so it is kept as a text (want a number per s, min, h or d, such as 0.5/h)`,
+		`f.xml:5:96: host "x": billing: billing without a price, so it is kept as a text (give a price, such as 0.5/h)`,
+	}, notes)
+	require.Equal(t, []platform.Property{{ID: "a"}, {ID: "price", Value: "12"}, {ID: "billing", Value: "team-a"}}, detailsOf(t, p, "x").Properties)
+	require.Equal(t, []platform.Property{{ID: "billing", Value: "1h"}}, detailsOf(t, p, "n0").Properties)
+
+	terms, known, _ := price.Among(func(id string) (string, bool) {
+		return map[string]string{"price": detailsOf(t, p, "u").Properties[0].Value, "billing": detailsOf(t, p, "u").Properties[1].Value}[id], true
+	})
+	require.True(t, known)
+	require.Equal(t, price.Terms{PerSec: 3}, terms, "its billing is a text")
+
+	var out bytes.Buffer
+	require.NoError(t, platform.WriteNative(&out, p))
+	q, err := platform.ReadNative("f.yaml", out.Bytes(), platform.ReadOptions{})
+	require.NoError(t, err)
+	require.Equal(t, detailsOf(t, p, "x"), detailsOf(t, q, "x"), "written as YAML")
+}
+
 func TestKeptErrors(t *testing.T) {
 	for name, tt := range map[string]struct{ in, want string }{
 		"zero pstate":      {`<host id="x" speed="0f,1f"/>`, `f.xml:5:14: host "x": speed is "0f" (a host cannot begin in power state 0, in which it does not compute; choose another pstate)`},
@@ -173,8 +200,6 @@ func TestKeptErrors(t *testing.T) {
 		"watts":            {`<host id="x" speed="2f,1f"><prop id="wattage_per_state" value="1:2"/></host>`, `f.xml:5:57: host "x": wattage_per_state: 1 set of watts for 2 power states (want one for each speed, with commas between them)`},
 		"watts and disk":   {`<host id="x" speed="2f"><prop id="wattage_per_state" value="1:2"/><disk id="d" read_bw="1MBps" write_bw="1MBps"><prop id="a" value="b"/></disk><prop id="wattage_off" value="-1"/></host>`, `f.xml:5:167: host "x": wattage_off: "-1" is negative (want zero watts or more)`},
 		"watts, both":      {`<host id="x" speed="2f"><prop id="a" value=""/><prop id="wattage_per_state" value="1"/><prop id="wattage_off" value="-1"/></host>`, "f.xml:5:77: host \"x\": wattage_per_state: \"1\" has 1 value (want IDLE:ALL or IDLE:EPSILON:ALL in watts)\nf.xml:5:111: host \"x\": wattage_off: \"-1\" is negative (want zero watts or more)"},
-		"price":            {`<host id="x" speed="2f"><prop id="a" value=""/><prop id="price" value="2"/><prop id="billing" value="1h"/></host>`, `f.xml:5:65: host "x": price: "2" is not a price (want a number per s, min, h or d, such as 0.5/h)`},
-		"cluster price":    {`<cluster id="k" prefix="n" suffix="" radical="0-2" speed="2f" bw="1MBps" lat="0"><prop id="billing" value="1h"/></cluster>`, `f.xml:5:101: cluster "k": billing: billing without a price (give a price, such as 0.5/h)`},
 		"cluster watts":    {`<cluster id="k" prefix="n" suffix="" radical="0-2" speed="2f" bw="1MBps" lat="0"><prop id="wattage_per_state" value="1:a"/></cluster>`, `f.xml:5:111: cluster "k": wattage_per_state: "a" is not a number of watts (want a number without unit, such as 95.5)`},
 		"link watts":       {`<link id="x" bandwidth="1MBps" latency="0"><prop id="wattage_range" value="1"/></link>`, `f.xml:5:69: link "x": wattage_range: "1" has 1 value (want IDLE:BUSY in watts)`},
 		"trace empty":      {`<trace id="t" periodicity="0"> </trace>`, `f.xml:5:1: trace "t": neither a text nor a file`},

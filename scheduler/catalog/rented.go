@@ -80,8 +80,8 @@ func buildNSGA2(a *Args) scheduler.Mapper {
 	if m.Pick == "knee" {
 		m.Pick = ""
 	}
-	if m.Population > 10_000 {
-		a.Fail("population", "want a number of plans, at most 10000")
+	if m.Population > 1000 {
+		a.Fail("population", "want a number of plans, at most 1000")
 		m.Population = 2
 	}
 	m.Objectives = objectives(a)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,6 +49,11 @@ type Error struct {
 	Msg, Hint string
 }
 
+// Text says that the property is kept all the same.
+func (e *Error) Text() string {
+	return fmt.Sprintf("%s: %s, so it is kept as a text (%s)", e.Property, e.Msg, e.Hint)
+}
+
 func (e *Error) Error() string { return fmt.Sprintf("%s: %s (%s)", e.Property, e.Msg, e.Hint) }
 
 // Of reads the properties of a host; ok is false if it has no price. The error is an *Error.
@@ -69,6 +75,24 @@ func Of(get func(id string) (value string, ok bool)) (t Terms, ok bool, err erro
 		return Terms{}, false, err
 	}
 	return t, true, nil
+}
+
+// Among finds the terms among the properties of a host, where others may have given the names another meaning: what is not
+// as [Of] wants it is a text, and in odd.
+func Among(get func(id string) (value string, ok bool)) (t Terms, ok bool, odd []*Error) {
+	for {
+		t, ok, err := Of(func(id string) (string, bool) {
+			if slices.ContainsFunc(odd, func(e *Error) bool { return e.Property == id }) {
+				return "", false
+			}
+			return get(id)
+		})
+		bad, wrong := errors.AsType[*Error](err)
+		if !wrong {
+			return t, ok, odd
+		}
+		odd = append(odd, bad)
+	}
 }
 
 // most keeps sums over all hosts and any time finite.

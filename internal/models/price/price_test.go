@@ -80,3 +80,27 @@ func TestCostProperties(t *testing.T) {
 		require.GreaterOrEqual(t, x.Cost(sec+rapid.Float64Range(0, 1e4).Draw(t, "more")), cost)
 	})
 }
+
+func TestAmong(t *testing.T) {
+	for _, x := range []struct {
+		price, billing string
+		want           price.Terms
+		known          bool
+		odd            []string
+	}{
+		{"1/s", "2s", price.Terms{PerSec: 1, BillingSec: 2}, true, nil},
+		{"1/s", "team-a", price.Terms{PerSec: 1}, true, []string{"billing"}},
+		{"12", "2s", price.Terms{}, false, []string{"price", "billing"}},
+	} {
+		var odd []string
+		got, known, bad := price.Among(func(id string) (string, bool) {
+			return map[string]string{"price": x.price, "billing": x.billing}[id], true
+		})
+		for _, e := range bad {
+			odd = append(odd, e.Property)
+		}
+		require.Equal(t, x.want, got)
+		require.Equal(t, x.known, known)
+		require.Equal(t, x.odd, odd)
+	}
+}

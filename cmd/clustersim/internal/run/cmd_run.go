@@ -71,7 +71,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 	out, page := output.AddFlags(cmd), output.AddPage(cmd, "pictures, tables and what the makespan is made of")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		err := f.check(cmd.Context())
-		if err := errors.Join(err, files.check(), out.Check(), page.Check()); err != nil {
+		if err := errors.Join(err, files.check(), files.foreseeFront(f.scheduler, extra), out.Check(), page.Check()); err != nil {
 			return err
 		}
 		in := input.New(cmd)

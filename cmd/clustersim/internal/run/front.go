@@ -1,15 +1,17 @@
 package run
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/search"
+	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/units"
+	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
 // objectiveKeys are the columns of objectives, and their units.
@@ -53,10 +55,28 @@ func (s *simulation) frontText() string {
 	return fmt.Sprintf("%s: %s", units.Count(len(s.front.Points), "plan"), strings.Join(parts, ", "))
 }
 
+func frontError(wrong bool) error {
+	return mistake.FlagIf(wrong, "--front", "the scheduler searches for no front (give one that does: -s nsga2)")
+}
+
 // checkFront refuses the file of a front that there is not.
 func (f *runFiles) checkFront(s *simulation) error {
-	if f.front == "" || s.front != nil {
-		return nil
-	}
-	return mistake.InFlag("--front", errors.New("the scheduler searches for no front (give one that does: -s nsga2)"))
+	return frontError(f.front != "" && s.front == nil)
+}
+
+// foreseeFront refuses, before anything is planned, the file of a front for a scheduler of the table that finds none. Schedulers of
+// others may be made of one that does.
+func (f *runFiles) foreseeFront(scheduler string, extra []catalog.Entry) error {
+	n, err := spec.ParseNamed("scheduler", scheduler)
+	known := slices.ContainsFunc(catalog.Table(), func(e catalog.Entry) bool { return e.Name == n.Spec.Name })
+	return frontError(f.front != "" && err == nil && known && !mayFindFront(n.Spec, extra))
+}
+
+// mayFindFront says whether a spec names a scheduler that searches for a front, or one of others, also in an argument.
+func mayFindFront(s spec.Spec, extra []catalog.Entry) bool {
+	named := func(e catalog.Entry) bool { return e.Name == s.Name }
+	return s.Name == "nsga2" || slices.ContainsFunc(extra, named) || slices.ContainsFunc(s.Args, func(a spec.Arg) bool {
+		inner, err := spec.ParseNamed("scheduler", a.Value)
+		return err == nil && mayFindFront(inner.Spec, extra)
+	})
 }
