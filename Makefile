@@ -16,7 +16,7 @@ export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath '-pgo
 TEST := go test -ldflags=-w -vet=off
 
 .DEFAULT_GOAL := help
-.PHONY: help build lab site check-site test check-long browser slurm check-queue check-logs race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
+.PHONY: help build lab site check-site test check-long race-actors browser slurm check-queue check-logs race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -37,9 +37,11 @@ dist: ## a release in bin/dist: binaries for six systems with man pages and comp
 test: ## the tests of what has changed: random ones draw a fifth, and what takes seconds is left to check-long
 	$(TEST) -short ./...
 
-check-long: ## all tests with all draws, in random order, the replay of all papers, the long pages of the manual, actors under the race detector (five minutes)
+check-long: ## all tests with all draws, in random order, the replay of all papers, the long pages of the manual (five minutes)
 	$(TEST) -shuffle=on $(LONG)
 	$(TEST) -count=1 -tags long -run 'Long|CholeskyManual|PartitioningManual' ./cmd/clustersim/cli ./sim/queue
+
+race-actors: ## actors under the race detector (needs a C compiler)
 	CGO_ENABLED=1 $(TEST) -race -count=1 ./sim/actor/...
 
 browser: lab ## the HTML pictures and the lab in a headless Chromium (needs chromium)
