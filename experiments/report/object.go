@@ -35,14 +35,31 @@ func Members(pairs ...any) Object {
 }
 
 // writeJSON prints one object.
-func (r *Report) writeJSON(w *bufio.Writer) error {
-	var object Object
+func (r *Report) writeJSON(w *bufio.Writer) error { return writeLine(w, r.object()) }
+
+// object has what is for programs.
+func (r *Report) object() (object Object) {
 	for _, p := range r.parts {
 		if p.Key != "" {
 			object = append(object, member{p.Key, p.Body})
 		}
 	}
-	return writeLine(w, object)
+	return object
+}
+
+// brief is the object without tables and lists of objects, at any depth.
+func (o Object) brief() Object {
+	short := Object{}
+	for _, m := range o {
+		switch v := m.value.(type) {
+		case *table.Table, []Object:
+		case Object:
+			short = append(short, member{m.key, v.brief()})
+		default:
+			short = append(short, m)
+		}
+	}
+	return short
 }
 
 // writeLine prints a value that stands by itself.

@@ -26,6 +26,8 @@ func (r *Report) Write(w io.Writer, f table.Format) error {
 		err = r.CSV.WriteIn(buf, f, 0, 0)
 	case table.JSON:
 		err = r.writeJSON(buf)
+	case table.Brief:
+		err = writeLine(buf, r.object().brief())
 	case table.Cells:
 		err = r.writeCells(buf)
 	default:

@@ -35,7 +35,7 @@ func dominates(a, b []float64) bool { return noWorse(a, b) && !noWorse(b, a) }
 // rankAll sets ranks and crowding distances (Deb et al. 2002, sections III-A and III-B). Cost: O(objectives * members^2), and as
 // many numbers. The error is that of ctx.
 func rankAll(ctx context.Context, all []member) error {
-	beats, beaten := make([][]int32, len(all)), make([]int32, len(all)) // whom each dominates, and by how many it is dominated
+	beats, beaten := make([][]int32, len(all)), make([]int32, len(all)) // those that each dominates, and by how many it is dominated
 	for i := range all {
 		if ctx.Err() != nil {
 			return ctx.Err()

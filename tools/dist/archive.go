@@ -46,7 +46,7 @@ func sorted(files []entry) []entry {
 	return slices.SortedFunc(slices.Values(files), func(a, b entry) int { return cmp.Compare(a.name, b.name) })
 }
 
-// writeTar writes the files below a folder, all of one date and of nobody.
+// writeTar writes the files below a folder, all of one date and without an owner.
 func writeTar(out, folder string, files []entry, date time.Time) error {
 	return create(out, func(w io.Writer) error {
 		z, err := gzip.NewWriterLevel(w, gzip.BestCompression)

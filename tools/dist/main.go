@@ -27,7 +27,7 @@ import (
 // targets are the systems that a release is for.
 var targets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
 
-// versionPackage takes what the linker is told.
+// versionPackage has the variables that the linker's -X sets.
 const versionPackage = "github.com/clustersim/clustersim/cmd/clustersim/internal/version"
 
 func main() {

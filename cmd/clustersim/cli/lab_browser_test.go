@@ -122,7 +122,7 @@ func (p labPage) drop(name, content string) {
 	p.act(`const d = new DataTransfer(); d.items.add(new File([` + strconv.Quote(content) + `], ` + strconv.Quote(name) + `)); dispatchEvent(new DragEvent("drop", { dataTransfer: d, cancelable: true }))`)
 }
 
-// Every example has its answer, and its panels; the page asks nobody else.
+// Every example has its answer, and its panels; the page asks no other site.
 func TestPageOfTheLabExamples(t *testing.T) {
 	for way, start := range labWays {
 		t.Run(way, func(t *testing.T) {

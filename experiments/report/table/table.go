@@ -35,11 +35,12 @@ const (
 	LaTeX    Format = "latex" // with the booktabs package
 )
 
-// HTML is for pages, which are files, and Cells for programs that show what people see: an object with the
-// columns, and the rows as texts.
+// HTML is for pages, which are files. Cells is for programs that show what people see: an object with the
+// columns, and the rows as texts. Brief is JSON of a report without its lists.
 const (
 	HTML  Format = "html"
 	Cells Format = "cells"
+	Brief Format = "brief"
 )
 
 // ParseFormat reads the name of a format.
@@ -129,7 +130,7 @@ func (t *Table) WriteIn(w *bufio.Writer, f Format, depth, columns int) error {
 	switch f {
 	case CSV:
 		return t.writeCSV(w)
-	case JSON:
+	case JSON, Brief:
 		return t.writeArray(w, strings.Repeat("  ", depth))
 	case Text:
 		t.writeText(w, columns)

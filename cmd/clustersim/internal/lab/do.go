@@ -29,18 +29,19 @@ import (
 type Lab struct {
 	Extra    []catalog.Entry   // schedulers of the caller's own
 	Limits   Limits            // of every request
-	Progress func(text string) // what a command is at; nil: nobody asks. Any goroutine may call it
+	Progress func(text string) // what a command is at; nil: progress is left out. Any goroutine may call it
 }
 
-// Answer is Do for a request as it came.
-func (l *Lab) Answer(ctx context.Context, request []byte) *Answer {
+// Answer is Do for a request as it came, and the answer as JSON.
+func (l *Lab) Answer(ctx context.Context, request []byte) []byte {
 	r, err := Read(request)
 	if err != nil {
+		r = &Request{}
 		a := &Answer{}
-		a.fail(&Request{}, mistake.Usage(err))
-		return a
+		a.fail(r, mistake.Usage(err))
+		return l.text(r, a)
 	}
-	return l.Do(ctx, r)
+	return l.text(r, l.Do(ctx, r))
 }
 
 // Do answers a request. It ends with the context.
@@ -52,7 +53,6 @@ func (l *Lab) Do(ctx context.Context, r *Request) (a *Answer) {
 			a.fail(r, run.Caught(x))
 		}
 		a.Seconds = time.Since(began).Seconds()
-		l.bound(r, a)
 	}()
 	if r.Action == catalogueAction {
 		a.Catalogue = l.catalogue()
@@ -79,20 +79,21 @@ func (l *Lab) Do(ctx context.Context, r *Request) (a *Answer) {
 	return a
 }
 
-// bound refuses an answer that is too large.
-func (l *Lab) bound(r *Request, a *Answer) {
-	most := r.Limits.Within(l.Limits).Bytes
-	if most <= 0 {
-		return
-	}
+// text is an answer as JSON; one that is too large is refused.
+func (l *Lab) text(r *Request, a *Answer) []byte {
 	text, err := json.Marshal(a)
-	if err == nil && len(text) > most {
+	if most := r.Limits.Within(l.Limits).Bytes; err == nil && most > 0 && len(text) > most {
 		err = mistake.Inputf("the answer has %d bytes, and the limit is %d (make the run smaller)", len(text), most)
 	}
-	if err != nil {
-		*a = Answer{Command: a.Command, Seconds: a.Seconds}
-		a.fail(r, err)
+	if err == nil {
+		return text
 	}
+	short := &Answer{Command: a.Command, Seconds: a.Seconds}
+	short.fail(r, err)
+	if text, err = json.Marshal(short); err != nil {
+		panic(err) // texts and numbers can be written
+	}
+	return text
 }
 
 // execution is a command that is carried out.
@@ -104,7 +105,7 @@ type execution struct {
 	args    []string
 
 	stdout, stderr bytes.Buffer
-	cells          bytes.Buffer
+	cells, brief   bytes.Buffer
 	also           map[string]*bytes.Buffer // by the names of Want
 	held           *opened.Held
 }
@@ -175,7 +176,7 @@ var wanted = map[string]string{".svg": "--gantt", ".png": "--gantt", ".pdf": "--
 // withFiles adds what the page gets beside what the command line says: data, and files.
 func (x *execution) withFiles(args []string) ([]string, error) {
 	words := slices.Clone(args)
-	if x.action.json {
+	if x.action.json && !x.request.Brief {
 		words = append(words, "-o", string(table.JSON))
 	}
 	for _, name := range x.request.Want {
@@ -198,6 +199,9 @@ var formatNames = []string{"csv", "markdown", "latex", "text"}
 func (x *execution) formats() map[table.Format]io.Writer {
 	x.also = map[string]*bytes.Buffer{}
 	list := map[table.Format]io.Writer{table.Cells: &x.cells}
+	if x.action.json && x.request.Brief {
+		list[table.Brief] = &x.brief
+	}
 	for _, name := range x.request.Want {
 		if slices.Contains(formatNames, name) {
 			format := table.Format(name)
@@ -215,14 +219,10 @@ func (x *execution) formats() map[table.Format]io.Writer {
 func (x *execution) collect() error {
 	a := x.answer
 	switch {
+	case x.action.json && x.request.Brief:
+		a.Data = bytes.TrimSpace(x.brief.Bytes())
 	case x.action.json:
-		a.Data = slices.Clone(bytes.TrimSpace(x.stdout.Bytes()))
-		if x.request.Brief && len(a.Data) > 0 {
-			var err error
-			if a.Data, err = brief(a.Data); err != nil {
-				return fmt.Errorf("data: %w", err)
-			}
-		}
+		a.Data = bytes.TrimSpace(x.stdout.Bytes())
 	case x.action.lines:
 		for line := range bytes.Lines(x.stdout.Bytes()) {
 			a.Results = append(a.Results, slices.Clone(bytes.TrimSpace(line)))

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
@@ -104,7 +105,7 @@ func TestLimits(t *testing.T) {
 	within := func(l Limits) *Answer { return (&Lab{Limits: l}).Do(t.Context(), &r) }
 	require.Contains(t, first(t, within(Limits{Tasks: 100})).Text, "3000 tasks, and the limit is 100")
 	require.Contains(t, first(t, within(Limits{Hosts: 100})).Text, "200 hosts, and the limit is 100")
-	require.Contains(t, first(t, within(Limits{Bytes: 1000})).Text, "the limit is 1000")
+	require.Contains(t, string((&Lab{Limits: Limits{Bytes: 1000}}).Answer(t.Context(), []byte(`{"action": "run", "platform": "cluster(hosts=9)", "workload": "fft(n=8)"}`))), "the limit is 1000")
 	require.Contains(t, first(t, within(Limits{Seconds: 1e-6})).Text, "it takes longer than 1µs, the limit")
 	require.Contains(t, first(t, within(Limits{Seconds: 1e-10})).Text, "the limit")
 	r.Limits = Limits{Tasks: 50}
@@ -139,7 +140,8 @@ func FuzzAnswer(f *testing.F) {
 	f.Add([]byte(`{"action": "info", "arguments": ["a"], "files": {"a": "hosts: []"}}`))
 	f.Fuzz(func(t *testing.T, request []byte) {
 		l := Lab{Limits: Limits{Tasks: 1000, Hosts: 1000, Seconds: 2, Bytes: 1 << 24}}
-		a := l.Answer(t.Context(), request)
+		var a Answer
+		require.NoError(t, json.Unmarshal(l.Answer(t.Context(), request), &a))
 		require.True(t, a.Status == 0 || len(a.Errors) > 0)
 	})
 }

@@ -20,6 +20,7 @@ import (
 	"io"
 	"net"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -143,9 +144,9 @@ func (f *labFlags) answer(cmd *cobra.Command, extra []catalog.Entry) error {
 	}
 	a := l.Answer(ctx, request)
 	if f.stream {
-		return out.write(map[string]*lab.Answer{"answer": a})
+		a = slices.Concat([]byte(`{"answer":`), a, []byte("}"))
 	}
-	return out.write(a)
+	return out.line(a)
 }
 
 // serve serves the page until the command is interrupted.

@@ -101,9 +101,14 @@ func (l *lines) write(value any) error {
 	if err != nil {
 		return err
 	}
+	return l.line(text)
+}
+
+// line writes what is JSON already.
+func (l *lines) line(text []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, err = l.to.Write(append(text, '\n'))
+	_, err := l.to.Write(append(text, '\n'))
 	return err
 }
 
@@ -118,6 +123,6 @@ func (l *lines) progress(text string) {
 	}
 	l.mu.Unlock()
 	if due {
-		_ = l.write(map[string]string{"progress": text}) // the answer will show that nobody reads
+		_ = l.write(map[string]string{"progress": text}) // the answer fails too if the browser has gone
 	}
 }

@@ -9,7 +9,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"runtime/debug"
 	"syscall/js"
 	"time"
@@ -46,9 +45,5 @@ func do(request string, progress js.Value) string {
 			progress.Invoke(text)
 		}
 	}}
-	text, err := json.Marshal(l.Answer(context.Background(), []byte(request)))
-	if err != nil {
-		panic(err) // an answer has no values that JSON lacks
-	}
-	return string(text)
+	return string(l.Answer(context.Background(), []byte(request)))
 }

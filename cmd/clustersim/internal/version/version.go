@@ -20,7 +20,7 @@ import (
 // Release is the version of this source, the first that CHANGELOG.md names.
 const Release = "0.9.0"
 
-// commit and date are those of a release, which its linker is told; "": what the build recorded.
+// commit and date are those of a release, set by the linker's -X; "": what the build recorded.
 var commit, date string
 
 // Date is when the commit that was built was made; what no commit is known of is of 1970, as reproducible builds
