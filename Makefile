@@ -16,7 +16,7 @@ export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath '-pgo
 TEST := go test -ldflags=-w -vet=off
 
 .DEFAULT_GOAL := help
-.PHONY: help build lab site check-site test check-long race-actors browser slurm check-queue check-logs race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
+.PHONY: help build lab dist site check-site test check-long race-actors browser slurm check-queue check-logs race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \

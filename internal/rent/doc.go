@@ -10,5 +10,5 @@
 //
 // # Not here
 //
-// Schedulers that keep to a deadline or a budget are in internal/heuristic and internal/search.
+// Schedulers that keep to a deadline or a budget are in internal/search.
 package rent
