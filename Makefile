@@ -15,8 +15,11 @@ export GOFLAGS     := $(strip $(filter-out -trimpath,$(GOFLAGS)) -trimpath '-pgo
 # Test programs need nothing for debuggers, which takes half the time of linking them, and make vet has looked at all.
 TEST := go test -ldflags=-w -vet=off
 
+# Tests that need other programs, data or time.
+TAGS := oracle,browser,long,slurm,hostile,queuedata,logsdata,site
+
 .DEFAULT_GOAL := help
-.PHONY: help build lab dist site check-site test check-long race-actors browser slurm check-queue check-logs race cover golden fuzz hostile vet staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
+.PHONY: help build lab dist site check-site test check-long race-actors browser slurm check-queue check-logs race cover golden fuzz hostile vet systems staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -82,11 +85,14 @@ hostile: ## whole commands on files changed at random, for a minute (HOSTILE_SEE
 	$(TEST) -count=1 -tags hostile -v -timeout 20m -run TestHostile ./cmd/clustersim/cli
 
 vet: ## go vet
-	go vet -tags oracle,browser,long,slurm,hostile,queuedata,logsdata,site ./...
+	go vet -tags $(TAGS) ./...
 	cd examples/outside && go vet ./...
 
+systems: ## fail where a package or a test does not compile on Windows or macOS
+	go run ./tools/systems -tags $(TAGS) windows/amd64 darwin/arm64
+
 staticcheck: ## staticcheck
-	$(TOOL) staticcheck -tags oracle,browser,long,slurm,hostile,queuedata,logsdata,site ./...
+	$(TOOL) staticcheck -tags $(TAGS) ./...
 
 gofumpt: ## fail on files that gofumpt would change
 	@files=$$($(TOOL) gofumpt -l .) || exit 1; \
@@ -97,7 +103,7 @@ tidy: ## fail when go mod tidy would change go.mod or go.sum
 	cd tools/linters && go mod tidy -diff
 	cd examples/outside && go mod tidy -diff
 
-lint: vet staticcheck gofumpt tidy ## vet, staticcheck, gofumpt, tidy
+lint: vet systems staticcheck gofumpt tidy ## vet, systems, staticcheck, gofumpt, tidy
 
 check: lint test ## what to run before a commit: lint and test
 

@@ -1,3 +1,5 @@
+//go:build unix
+
 package actor_test
 
 import (
@@ -11,14 +13,6 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim/actor"
 )
-
-// cluster is the platform of the benchmarks.
-func cluster(tb testing.TB, hosts int) *actor.World {
-	tb.Helper()
-	w, err := actor.FromSpec(fmt.Sprintf("cluster(hosts=%d,speed=1Gf,bw=125MBps,lat=50us)", hosts), actor.Options{})
-	require.NoError(tb, err)
-	return w
-}
 
 // cpuSec is the processor time that the process has used: other programs of the machine do
 // not count.

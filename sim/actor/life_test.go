@@ -3,6 +3,7 @@ package actor_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -14,6 +15,14 @@ import (
 	"github.com/clustersim/clustersim/platform/profile"
 	"github.com/clustersim/clustersim/sim/actor"
 )
+
+// cluster is the platform of most tests and benchmarks.
+func cluster(tb testing.TB, hosts int) *actor.World {
+	tb.Helper()
+	w, err := actor.FromSpec(fmt.Sprintf("cluster(hosts=%d,speed=1Gf,bw=125MBps,lat=50us)", hosts), actor.Options{})
+	require.NoError(tb, err)
+	return w
+}
 
 // TestNothingLeaks spawns actors and kills them in random order while they do all kinds of
 // things.
