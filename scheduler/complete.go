@@ -3,6 +3,7 @@ package scheduler
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -32,6 +33,9 @@ func Complete(ctx context.Context, pr *Problem, s *Schedule) (*Schedule, error) 
 	}
 	if pr.DAG.NumParallel() == 0 {
 		return s, nil
+	}
+	if len(s.Copies) > 0 {
+		return nil, errors.New("schedule: copies of tasks in a workload with rigid parallel tasks (want one of them)")
 	}
 	if err := parallel.CheckHosts(pr.DAG, pr.Platform); err != nil {
 		return nil, err

@@ -21,6 +21,10 @@ type Schedule struct {
 	// a core of each. Mappers may leave it out: [Complete] chooses these hosts.
 	More map[workload.TaskID][]platform.HostID
 
+	// Copies are tasks that run once more: task number NumTasks + i, in Host, Order and Plan, is a copy
+	// of task Copies[i]. nil: each task runs once. Package experiments/run makes tasks of them.
+	Copies []workload.TaskID
+
 	// Pstate is by TaskID the power state in which the task's host is while it runs; nil:
 	// hosts stay as they are. On a host of several cores, which may run tasks at once,
 	// it is the same for all.
@@ -47,7 +51,7 @@ func (s *Schedule) PlannedMakespanSec() float64 {
 }
 
 // OrderByPlan fills Order from Host and Plan: each host's tasks as [PlanOrder]
-// sorts them.
+// sorts them. Of a schedule with copies, pr must be the problem of its expansion.
 func (s *Schedule) OrderByPlan(pr *Problem) {
 	s.orderBy(PlanOrder(pr, s.Plan), pr.Platform.NumHosts())
 }

@@ -20,11 +20,18 @@ const maxMistakes = 10
 // its tasks and has routes from where their inputs are; the hosts' orders do not deadlock with the
 // precedence (a *[DeadlockError] names the tasks). Only the first kind of
 // mistake found is reported, up to ten of them, joined. Without pr.Costs,
-// routes are not checked. Cost: O(tasks + edges + hosts) plus the routes of the
+// routes are not checked. A schedule with copies is checked as its expansion. Cost: O(tasks + edges + hosts) plus the routes of the
 // edges.
 func Validate(pr *Problem, s *Schedule) error {
 	if err := checkGiven("Validate", pr, s); err != nil {
 		return err
+	}
+	if len(s.Copies) > 0 {
+		pr, s, err := expanded(pr, s)
+		if err != nil {
+			return err
+		}
+		return Validate(pr, s)
 	}
 	if err := checkPlacement(pr, s); err != nil {
 		return err

@@ -26,6 +26,16 @@ const planTolerance = 1e-9
 // memory than it has, and each host's order is by start. A schedule without a plan is an
 // error. Cost: O(edges + tasks log tasks).
 func ValidatePlan(pr *Problem, s *Schedule) error {
+	if err := checkGiven("Validate", pr, s); err != nil {
+		return err
+	}
+	if len(s.Copies) > 0 {
+		pr, s, err := expanded(pr, s)
+		if err != nil {
+			return err
+		}
+		return ValidatePlan(pr, s)
+	}
 	if err := Validate(pr, s); err != nil {
 		return err
 	}

@@ -28,6 +28,31 @@ func (m firstHost) Map(_ context.Context, pr *scheduler.Problem) (*scheduler.Sch
 	return s, nil
 }
 
+// copying plans a copy of the first task.
+type copying struct{ firstHost }
+
+func (m copying) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
+	s, err := m.firstHost.Map(ctx, pr)
+	s.Host, s.Copies = append(s.Host, 0), []workload.TaskID{0}
+	s.Order[0] = append(s.Order[0], workload.TaskID(pr.DAG.NumTasks()))
+	return s, err
+}
+
+// A new plan has the tasks of the run, each once.
+func TestNoCopiesInANewPlan(t *testing.T) {
+	p, err := platform.ReadNative("p.yaml", []byte("hosts:\n- {name: a, speed: 2f}\n- {name: b, speed: 2f}\n"), platform.ReadOptions{})
+	require.NoError(t, err)
+	d := chainOf(t, 8, 8)
+	pr := scheduler.NewProblem(d, p, sim.Network{}.Estimate())
+	hosts := []state{{"a", "3 0"}}
+	o := sim.Options{Changes: states{&hosts, nil}, OnFailure: sim.RescheduleTasks}
+	r, err := sim.Run(t.Context(), p, d, sim.FollowOr(place(p, 0, 0), firstHost(-1), pr), o)
+	require.NoError(t, err)
+	require.Equal(t, 11.0, r.MakespanSec)
+	_, err = sim.Run(t.Context(), p, d, sim.FollowOr(place(p, 0, 0), copying{-1}, pr), o)
+	require.EqualError(t, err, "rescheduling at 3 s: the scheduler runs tasks more than once, which it cannot do during a run (name another one for that, such as reschedule(heft))")
+}
+
 // Two tasks of 8 flop in a chain, planned on a host with two power states that goes off for good at
 // 3 s. What is planned then, on a host with three states that begins in the second, has the
 // states of the new plan, and where that has none the first one of its host.

@@ -67,6 +67,8 @@ func (e *Engine) planRest(ctx context.Context) (*scheduler.Schedule, []workload.
 		return nil, nil, fmt.Errorf("run stopped at %v s: %w", e.world.NowSec(), context.Cause(ctx))
 	case err != nil:
 		s = nil
+	case len(s.Copies) > 0:
+		return nil, nil, fmt.Errorf("rescheduling at %v s: the scheduler runs tasks more than once, which it cannot do during a run (name another one for that, such as reschedule(heft))", e.world.NowSec())
 	default:
 		if err := scheduler.Validate(rest, s); err != nil {
 			return nil, nil, fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -20,6 +21,9 @@ func (e *Engine) reset() error {
 		return err
 	}
 	if s := e.plan.schedule; s != nil {
+		if len(s.Copies) > 0 {
+			return errors.New("sim: the schedule runs tasks more than once (package experiments/run can run it)")
+		}
 		if err := scheduler.Validate(&scheduler.Problem{DAG: e.d, Platform: e.p}, s); err != nil {
 			return err
 		}

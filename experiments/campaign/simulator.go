@@ -292,6 +292,7 @@ func (s *simulator) before(ctx context.Context, e *sim.Engine, j *Job, c *scalab
 	set := &j.Setting
 	_, scales := set.Intensity.Share()
 	if !scales && !set.Refined {
+		c.Copies = true
 		return plainBase(ctx, e, c) // no other run shares it
 	}
 	key := baseKey{

@@ -30,6 +30,7 @@ type Case struct {
 	Rescheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	Options     sim.Options
 	Validate    bool // check the mapper's schedule, planned times too, before it is simulated
+	Copies      bool // the mapper may run tasks more than once; the result then has more tasks than the problem
 	Record      bool // keep what a policy decides, and when, in Outcome.PlacedSec, and changes of speeds in its Result
 }
 
@@ -99,7 +100,9 @@ func (c *Case) Run(ctx context.Context, e *sim.Engine) (*Outcome, error) {
 	options := c.Options
 	options.Noise, options.Overhead.Stretch = sim.Noise{}, sim.Overhead{}.Stretch // they are in the actual problem
 	options.KeepSpeeds = options.KeepSpeeds || c.Record
-	o.actual = c.Options.Actual(c.Problem)
+	if err := o.setActual(c); err != nil {
+		return nil, err
+	}
 	mapping, start := o.Scheduling, time.Now() // a policy has not been called yet
 	ctx = search.WithFront(ctx, nil)           // mappers that plan again search among the plans of the rest of the workload
 	o.Result, err = e.Run(ctx, o.actual.Platform, o.actual.DAG, plan, options)
@@ -115,7 +118,9 @@ func (c *Case) again(ctx context.Context, s catalog.Scheduler) (catalog.Schedule
 	if c.Rescheduler == nil || s.Policy != nil || c.Options.OnFailure != sim.RescheduleTasks {
 		return catalog.Scheduler{}, nil
 	}
-	return Until(ctx, func() (catalog.Scheduler, error) { return c.Rescheduler(c.Problem) })
+	made, err := Until(ctx, func() (catalog.Scheduler, error) { return c.Rescheduler(c.Problem) })
+	made.Mapper = once(made.Mapper)
+	return made, err
 }
 
 // plan asks the mapper, or wraps the policy so that its time is measured. A mapper for
@@ -149,6 +154,12 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, again scheduler.Ma
 			return sim.Plan{}, &MappingError{err}
 		}
 	}
+	if schedule != nil && len(schedule.Copies) > 0 {
+		if schedule, err = c.expand(s, schedule, o); err != nil {
+			return sim.Plan{}, err
+		}
+		pr = o.problem
+	}
 	o.follow(schedule)
 	if c.Validate {
 		check := scheduler.Validate
@@ -162,9 +173,9 @@ func (c *Case) plan(ctx context.Context, s catalog.Scheduler, again scheduler.Ma
 		}
 	}
 	if again == nil {
-		again = s.Mapper
+		again = once(s.Mapper)
 	}
-	return sim.FollowOr(schedule, again, c.Problem).Governed(o.governor(s)), nil
+	return sim.FollowOr(schedule, again, o.problem).Governed(o.governor(s)), nil
 }
 
 // Close releases what a scheduler holds, such as a process. Its error is of no interest:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/clustersim/clustersim/internal/copies/expand"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -30,6 +31,8 @@ type Outcome struct {
 
 	problem  *scheduler.Problem
 	actual   *scheduler.Problem  // what the simulation had: problem, unless there is noise
+	once     *scheduler.Problem  // actual with each task once; nil: so is actual
+	copies   *expand.Expansion   // of the problem; nil: each task runs once
 	placed   *scheduler.Schedule // what the policy did, if it was recorded
 	parallel bool                // and it placed tasks that the engine gave more hosts
 }
@@ -50,15 +53,13 @@ func (o *Outcome) follow(s *scheduler.Schedule) {
 	}
 }
 
-// Problem is that of the case.
+// Problem is that of the case. If the mapper runs tasks more than once, it is that of the expansion:
+// copies are tasks, as in the result.
 func (o *Outcome) Problem() *scheduler.Problem { return o.problem }
 
 // Actual is the problem as the simulation had it: that of the case, unless its options
 // have noise.
 func (o *Outcome) Actual() *scheduler.Problem { return o.actual }
-
-// Metrics measures the run, with the actual work and speeds.
-func (o *Outcome) Metrics() sim.Metrics { return sim.Measure(o.actual, o.Result) }
 
 // record keeps what the policy decides.
 func (o *Outcome) record(p *timedPolicy) {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/copies/expand"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -118,6 +119,9 @@ func Mapper(spec string, env catalog.Env) (scheduler.Mapper, error) {
 	}
 	if s.Mapper == nil {
 		return nil, errors.New("scheduler " + spec + ": it decides while tasks run, and a job's DAG wants a plan (such as heft)")
+	}
+	if _, copies := expand.Once(s.Mapper); copies {
+		return nil, errors.New("scheduler " + spec + ": it runs tasks more than once, and a job's DAG has each task once (take another, such as heft)")
 	}
 	return s.Mapper, nil
 }

@@ -129,6 +129,8 @@ func planned(ctx context.Context, s *Scheduler, pr *scheduler.Problem) (float64,
 	switch {
 	case err != nil:
 		return 0, err
+	case len(schedule.Copies) > 0:
+		return 0, errors.New("runs tasks more than once, which cannot be used here (take a scheduler that runs each task once)")
 	case schedule.Plan == nil:
 		return 0, ErrNoPlan
 	}

@@ -2,6 +2,7 @@ package power
 
 import (
 	"context"
+	"errors"
 	"io"
 	"math"
 	"slices"
@@ -41,6 +42,9 @@ func (m Slack) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sched
 	}
 	if err := scheduler.Validate(pr, given); err != nil {
 		return nil, err
+	}
+	if len(given.Copies) > 0 {
+		return nil, errors.New("slack: the other scheduler runs tasks more than once (take one that runs each task once)")
 	}
 	s := *given
 	s.Pstate = nil

@@ -48,6 +48,17 @@ func (f fixed) Map(context.Context, *scheduler.Problem) (*scheduler.Schedule, er
 	return f.Schedule, nil
 }
 
+// TestSlackWithoutCopies: of a mapper of one's own; the catalogue refuses those that it has.
+func TestSlackWithoutCopies(t *testing.T) {
+	pr := scheduler.NewProblem(fork(t), fromSpec(t, "cluster(hosts=2,pstates=2f/1f)"), alone)
+	s, err := list.HEFT{}.Map(t.Context(), pr)
+	require.NoError(t, err)
+	s.Host, s.Plan, s.Copies = append(s.Host, s.Host[0]), nil, []workload.TaskID{0}
+	s.Order[s.Host[0]] = append(s.Order[s.Host[0]], 4)
+	_, err = power.Slack{Of: fixed{s}, Stretch: 1}.Map(t.Context(), pr)
+	require.EqualError(t, err, "slack: the other scheduler runs tasks more than once (take one that runs each task once)")
+}
+
 func TestSlackByHand(t *testing.T) {
 	for _, tt := range []struct {
 		spec    string

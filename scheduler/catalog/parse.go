@@ -146,17 +146,18 @@ func Table() []Entry { return slices.Clone(table()) }
 // table is made once, since every run looks its scheduler up.
 var table = sync.OnceValue(func() []Entry {
 	return slices.Clip(slices.Concat(
-		rankedEntries(),     // static.go: a task list by rank, mean costs
-		levelEntries(),      // levels and dynamic priorities
-		readySetEntries(),   // Min-Min and its kin
-		clusteringEntries(), // clusters first, then hosts
-		partitionEntries(),  // graph partitioning
-		searchEntries(),     // search and proof
-		rentedEntries(),     // rented.go: deadlines, budgets, fronts
-		baselineEntries(),   // baselines and files
-		onlineEntries(),     // online.go: policies
-		queueEntries(),      // queue.go: one policy under published names
-		powerEntries(),      // power.go: power states around another scheduler
-		ownEntries(),        // online.go: the user's programs
+		rankedEntries(),      // static.go: a task list by rank, mean costs
+		levelEntries(),       // levels and dynamic priorities
+		readySetEntries(),    // Min-Min and its kin
+		duplicationEntries(), // tasks that run several times
+		clusteringEntries(),  // clusters first, then hosts
+		partitionEntries(),   // graph partitioning
+		searchEntries(),      // search and proof
+		rentedEntries(),      // rented.go: deadlines, budgets, fronts
+		baselineEntries(),    // baselines and files
+		onlineEntries(),      // online.go: policies
+		queueEntries(),       // queue.go: one policy under published names
+		powerEntries(),       // power.go: power states around another scheduler
+		ownEntries(),         // online.go: the user's programs
 	))
 })

@@ -92,6 +92,13 @@ func buildList(a *Args) scheduler.Mapper {
 	}
 }
 
+// duplicationEntries run tasks on several hosts, so that data need not travel.
+func duplicationEntries() []Entry {
+	return []Entry{
+		{"cpfd", Static, "critical path first; copies predecessors to a task's host where it then starts earlier", "", "Ahmad and Kwok 1998", "at worst O(tasks * edges * hosts)", fixed(heuristic.CPFD{})},
+	}
+}
+
 // clusteringEntries group tasks first and then give the groups hosts.
 func clusteringEntries() []Entry {
 	return []Entry{

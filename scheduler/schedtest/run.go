@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/copies/expand"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -44,6 +45,13 @@ func checkMapper(t rapid.TB, pr *scheduler.Problem, m scheduler.Mapper) {
 	again, err := m.Map(context.Background(), pr)
 	if err != nil || !reflect.DeepEqual(s, again) {
 		t.Fatalf("called again: %+v (%v), before: %+v", again, err, s)
+	}
+	if len(s.Copies) > 0 {
+		x, err := expand.Of(pr, s)
+		if err != nil {
+			t.Fatalf("expand: %v", err)
+		}
+		pr, s = x.Problem, x.Schedule
 	}
 	ran, err := Follow(pr, s)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/copies/expand"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -14,8 +15,15 @@ import (
 // Follow runs a schedule without contention: each host starts its tasks in
 // order, each once its inputs have arrived and the cores and the memory that it needs are free; transfers start
 // when their producer ends. The result is by TaskID. The error names a task
-// that never starts. s must be complete.
+// that never starts. s must be complete. Copies are tasks, as in its Plan.
 func Follow(pr *scheduler.Problem, s *scheduler.Schedule) ([]scheduler.Interval, error) {
+	if len(s.Copies) > 0 {
+		x, err := expand.Of(pr, s)
+		if err != nil {
+			return nil, err
+		}
+		pr, s = x.Problem, x.Schedule
+	}
 	r := newRun(pr)
 	copy(r.host, s.Host)
 	r.order = s.Order

@@ -52,5 +52,8 @@ func (e *engine) plan(b jobs.Graph, hosts []platform.HostID) (*scheduler.Schedul
 	if err := scheduler.Validate(part, s); err != nil {
 		return nil, err
 	}
+	if len(s.Copies) > 0 {
+		return nil, fmt.Errorf("queue: %s runs tasks more than once, which jobs cannot (take a mapper that runs each task once)", b.Mapper)
+	}
 	return s.OnWhole(hosts, e.o.Platform.NumHosts()), nil
 }

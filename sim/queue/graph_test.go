@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
@@ -72,6 +73,25 @@ func TestGraphAlone(t *testing.T) {
 			require.InEpsilon(t, runSec[i], took, 1e-12, "job %d", i)
 		}
 	}
+}
+
+// TestGraphWithCopies: a job whose mapper runs tasks more than once fails.
+func TestGraphWithCopies(t *testing.T) {
+	w := workload.NewBuilder("fork")
+	a := w.Task("a", 1e9)
+	for _, name := range []string{"b", "c"} {
+		w.Edge(a, w.Task(name, 1e9), 1e9)
+	}
+	d, err := w.Build()
+	require.NoError(t, err)
+	trace := &jobs.Trace{}
+	trace.Add(&jobs.Job{RunSec: math.NaN(), LimitSec: 1e9, Units: 2, WaitSec: math.NaN(), Body: jobs.Graph{DAG: d, Mapper: "cpfd"}})
+	p, err := sched.Parse("fcfs")
+	require.NoError(t, err)
+	r, err := queue.Run(t.Context(), trace, p, queue.Options{Units: 2, Platform: cluster(t, "cluster(hosts=2)"), Mapper: func(string) (scheduler.Mapper, error) { return heuristic.CPFD{}, nil }})
+	require.NoError(t, err)
+	require.Equal(t, queue.Failed, r.State[0])
+	require.Equal(t, "queue: cpfd runs tasks more than once, which jobs cannot (take a mapper that runs each task once)", r.Reason[0])
 }
 
 // TestSharedLinks: two jobs that send over one backbone at once slow each other down.

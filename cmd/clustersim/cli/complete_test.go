@@ -115,7 +115,7 @@ func TestCompletePredict(t *testing.T) {
 
 // Words of a list have no description, with which bash does not show them.
 func TestCompleteListsPlainly(t *testing.T) {
-	_, stdout, _ := call(t.Context(), nil, "__complete", "compare", "-s", "heft,cp")
+	_, stdout, _ := call(t.Context(), nil, "__complete", "compare", "-s", "heft,cpo")
 	require.Equal(t, "heft,cpop\n:4\n", stdout)
 	_, stdout, _ = call(t.Context(), nil, "__complete", "compare", "-s", "cpo")
 	require.Regexp(t, "^cpop\tby path ", stdout)

@@ -36,16 +36,27 @@ func (r *results) finish() *Report {
 }
 
 // shareProofs lets what one scheduler proved count for all. A proof from a
-// failed run is not trusted. Where hosts of some run were in faster power states than those
+// failed run is not trusted. Where some run had tasks more than once, what exact searches prove is left out. Where hosts of some run were in faster power states than those
 // in which they begin, nothing is a bound.
 func (r *results) shareProofs(workload int) {
-	faster := map[int]bool{} // problems
+	faster, copied := map[int]bool{}, map[int]bool{} // problems
+	for _, runs := range r.outcomes[workload] {
+		for run, x := range runs {
+			at := r.problem(workload, run)
+			copied[at] = copied[at] || x.copied
+		}
+	}
 	for _, runs := range r.outcomes[workload] {
 		for run, x := range runs {
 			at := r.problem(workload, run)
 			faster[at] = faster[at] || x.faster
-			if bound := &r.bounds[workload][at]; x.err == nil {
+			bound := &r.bounds[workload][at]
+			switch {
+			case x.err != nil:
+			case !copied[at]:
 				*bound = bound.OrMore(x.bound).OrMore(search.Bound{Sec: x.provedSec, Kind: search.SearchBound})
+			case x.copied:
+				*bound = bound.OrMore(x.bound)
 			}
 		}
 	}

@@ -288,7 +288,7 @@ func (s *Simulation) Run(ctx context.Context, e *sim.Engine, n float64, p int) (
 	if err != nil {
 		return Run{}, err
 	}
-	c := run.Case{Problem: run.Problem(d, on, s.Models.Options), Scheduler: s.Scheduler, Rescheduler: s.Rescheduler, Options: s.Models.Options}
+	c := run.Case{Problem: run.Problem(d, on, s.Models.Options), Scheduler: s.Scheduler, Rescheduler: s.Rescheduler, Options: s.Models.Options, Copies: true}
 	o, err := c.Run(ctx, e)
 	if err != nil {
 		return Run{}, err

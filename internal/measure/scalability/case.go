@@ -33,6 +33,8 @@ type Case struct {
 	// Rescheduler is that of run.Case.
 	Rescheduler func(pr *scheduler.Problem) (catalog.Scheduler, error)
 	Options     sim.Options
+	// Copies is that of run.Case, for RunBefore. What has grown has each task once.
+	Copies bool
 }
 
 // Outcome is a case before and after. Both hold their whole runs: keep only the
@@ -68,7 +70,7 @@ func (c *Case) RunBefore(ctx context.Context, e *sim.Engine) (*Measured, error) 
 	if c.Scheduler == nil {
 		return nil, errors.New("a case needs a scheduler")
 	}
-	before, err := c.schedule(ctx, e, c.Workload, c.Platform)
+	before, err := c.schedule(ctx, e, c.Workload, c.Platform, c.Copies)
 	if err != nil {
 		return nil, fmt.Errorf("before: %w", err)
 	}
@@ -132,7 +134,7 @@ func (c *Case) refined() (*refine.Refined, error) {
 // runRefined places the refined workload as the mapping says and simulates it.
 func (c *Case) runRefined(ctx context.Context, e *sim.Engine, before *Measured, grown *platform.Platform, r *refine.Refined) (*Measured, error) {
 	if c.Mapping == Remap {
-		return c.schedule(ctx, e, r.DAG, grown)
+		return c.schedule(ctx, e, r.DAG, grown, false)
 	}
 	groups := Group(platform.Extension{K: c.Refine.K}, c.Platform.NumHosts())
 	schedule, err := FollowParts(r, before.Schedule, groups, grown.NumHosts())
@@ -164,8 +166,8 @@ type Measured struct {
 }
 
 // schedule lets the case's scheduler place a workload on a platform and simulates it.
-func (c *Case) schedule(ctx context.Context, e *sim.Engine, d *workload.DAG, p *platform.Platform) (*Measured, error) {
-	return measured(ctx, e, &run.Case{Problem: run.Problem(d, p, c.Options), Scheduler: c.Scheduler, Rescheduler: c.Rescheduler, Options: c.Options})
+func (c *Case) schedule(ctx context.Context, e *sim.Engine, d *workload.DAG, p *platform.Platform, copies bool) (*Measured, error) {
+	return measured(ctx, e, &run.Case{Problem: run.Problem(d, p, c.Options), Scheduler: c.Scheduler, Rescheduler: c.Rescheduler, Options: c.Options, Copies: copies})
 }
 
 // measured makes a run and measures it.
@@ -181,7 +183,7 @@ func measured(ctx context.Context, e *sim.Engine, c *run.Case) (*Measured, error
 	pr := o.Actual()
 	path := CriticalPath(pr.DAG, pr.Platform, o.Result, c.Options)
 	return &Measured{
-		Tasks: pr.DAG.NumTasks(), Edges: pr.DAG.NumEdges(), Hosts: pr.Platform.NumHosts(),
+		Tasks: c.Problem.DAG.NumTasks(), Edges: c.Problem.DAG.NumEdges(), Hosts: pr.Platform.NumHosts(),
 		MakespanSec:        o.Result.MakespanSec,
 		Metrics:            o.Metrics(),
 		Result:             o.Result,

@@ -16,7 +16,10 @@ import (
 // Explain analyses a run. Cost: O(tasks log tasks + edges + the lengths of the
 // transfers' routes + what was seen of the links).
 func Explain(c *Case) (*Analysis, error) {
-	actual := c.Options.Actual(c.Problem)
+	actual := c.Actual
+	if actual == nil {
+		actual = c.Options.Actual(c.Problem)
+	}
 	a := &Analysis{DAG: actual.DAG, Platform: actual.Platform, Result: c.Result}
 	if err := a.measure(c); err != nil {
 		return nil, err

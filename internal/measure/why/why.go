@@ -12,6 +12,7 @@ import (
 // Case is what is known of a finished run.
 type Case struct {
 	Problem  *scheduler.Problem // that the scheduler had
+	Actual   *scheduler.Problem // that of the run; nil: Problem with the noise of Options
 	Options  sim.Options
 	Result   *sim.Result
 	Schedule *scheduler.Schedule // hosts and orders: the mapper's, or what the policy did

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -30,4 +31,26 @@ func TestExamples(t *testing.T) {
 			require.NoError(t, err)
 		})
 	}
+}
+
+// Copies of tasks are tasks of the scene, with their planned times, and compare shows such a run beside another.
+func TestCopiesOfTasks(t *testing.T) {
+	r := Request{Action: "run", Platform: "cluster(hosts=3,speed=1Gf,bw=10MBps)", Workload: "outtree(depth=2,degree=3,data=100MB)", Schedulers: []string{"cpfd"}, Drawing: true}
+	a := (&Lab{}).Do(t.Context(), &r)
+	require.Empty(t, a.Errors)
+	tasks := a.Run.Tasks
+	require.Len(t, tasks.Name, 6)
+	require.Subset(t, tasks.Name, []string{tasks.Name[0] + "#2", tasks.Name[0] + "#3"})
+	require.Len(t, tasks.PlannedStartSec, 6)
+	require.Len(t, tasks.Lane, 6)
+	require.Equal(t, tasks.FinishSec, tasks.PlannedFinishSec)
+	require.Len(t, a.Run.Graph.X, 6)
+	r = Request{Action: "compare", Platform: r.Platform, Workload: r.Workload, Schedulers: []string{"cpfd", "heft"}}
+	a = (&Lab{}).Do(t.Context(), &r)
+	require.Empty(t, a.Errors)
+	require.True(t, slices.ContainsFunc(a.Tables, func(x Table) bool { return len(x.Rows) == 2 && x.Rows[0][0] == "cpfd" }))
+	r.Action, r.Schedulers = "run", []string{"slack(of=cpfd)"}
+	a = (&Lab{}).Do(t.Context(), &r)
+	require.Equal(t, 2, a.Status)
+	require.Len(t, a.Errors, 1)
 }

@@ -51,6 +51,7 @@ func (s *simulation) run(ctx context.Context) error {
 		Problem: run.Problem(s.workload, s.platform, s.options),
 		Options: s.options,
 		Record:  s.explained,
+		Copies:  true,
 
 		Rescheduler: s.models.OnFailure.Rescheduler(s.env),
 		Scheduler: func(pr *scheduler.Problem) (catalog.Scheduler, error) {
@@ -64,6 +65,7 @@ func (s *simulation) run(ctx context.Context) error {
 	s.Outcome, err = c.Run(search.WithFront(ctx, func(f search.Front) { s.front = &f }), engine)
 	s.stats = engine.Stats()
 	if err == nil {
+		s.workload = s.Problem().DAG // with copies of tasks, if there are some
 		return s.explain(ctx)
 	}
 	if _, clash := errors.AsType[*run.ClashError](err); clash {
@@ -92,7 +94,7 @@ func (s *simulation) explain(ctx context.Context) error {
 	var err error
 	s.why, err = run.Until(ctx, func() (*why.Analysis, error) {
 		return why.Explain(&why.Case{
-			Problem: s.Problem(), Options: s.options, Result: s.Result, Schedule: s.Placement(), PlacedSec: s.PlacedSec, Links: s.links,
+			Problem: s.Problem(), Actual: s.Actual(), Options: s.options, Result: s.Result, Schedule: s.Placement(), PlacedSec: s.PlacedSec, Links: s.links,
 		})
 	})
 	return err
