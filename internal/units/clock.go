@@ -44,3 +44,16 @@ func FormatDate(sec float64) string {
 	rest := int(whole - day*86400)
 	return fmt.Sprintf("day %.0f %02d:%02d:%02d", day+1, rest/3600, rest/60%60, rest%60)
 }
+
+// FormatHMS prints a time as a clock that never turns: 1:23:20 for 5000 s. It is rounded.
+func FormatHMS(sec float64) string {
+	if !(math.Abs(sec) <= mostClockSec) {
+		return strconv.FormatFloat(sec, 'g', -1, 64) + " s"
+	}
+	whole := int(math.Round(math.Abs(sec)))
+	sign := ""
+	if sec < 0 && whole > 0 {
+		sign = "-"
+	}
+	return fmt.Sprintf("%s%d:%02d:%02d", sign, whole/3600, whole/60%60, whole%60)
+}

@@ -23,3 +23,9 @@ func TestFormatDate(t *testing.T) {
 		require.Equal(t, want, FormatDate(sec))
 	}
 }
+
+func TestFormatHMS(t *testing.T) {
+	for sec, want := range map[float64]string{0: "0:00:00", 59.6: "0:01:00", 5000: "1:23:20", 360000: "100:00:00", -61: "-0:01:01", 1e11: "1e+11 s"} {
+		require.Equal(t, want, FormatHMS(sec))
+	}
+}

@@ -3,6 +3,8 @@ package canvas
 import (
 	"math"
 	"strconv"
+
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // TimeUnit is one in which times are shown.
@@ -42,6 +44,38 @@ type Tick struct {
 	Label string
 }
 
+// Axes from clockFromSec on, below clockBelowSec, have times of a clock: there seconds are numbers that nobody reads.
+const (
+	clockFromSec  = 3600
+	clockBelowSec = 3.6e6
+)
+
+// ClockSteps are round steps of a clock, in s.
+var ClockSteps = []float64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 432000, 864000}
+
+// OnClock says whether an axis of a length has times of a clock.
+func OnClock(spanSec float64) bool { return spanSec >= clockFromSec && spanSec < clockBelowSec }
+
+// TimeAxis places ticks at round times from 0, which stands at x0, to spanSec, which stands at x1, and says what
+// the axis shows.
+func TimeAxis(spanSec, x0, x1 float64) (ticks []Tick, name string) {
+	if !OnClock(spanSec) {
+		u := TimeUnitFor(spanSec)
+		return TimeTicks(0, spanSec, u, x0, x1), "time (" + u.Name + ")"
+	}
+	step := ClockSteps[len(ClockSteps)-1]
+	for _, s := range ClockSteps {
+		if spanSec/s <= ticksWanted+1 {
+			step = s
+			break
+		}
+	}
+	for sec := 0.0; sec <= spanSec*(1+1e-9); sec += step {
+		ticks = append(ticks, Tick{x0 + (x1-x0)*(sec/spanSec), units.FormatHMS(sec)})
+	}
+	return ticks, "time (h:mm:ss)"
+}
+
 // ticksWanted is about how many ticks an axis has.
 const ticksWanted = 10
 
@@ -76,4 +110,12 @@ func tickLabel(x float64, decimals int) string {
 func Duration(sec float64) string {
 	u := TimeUnitFor(sec)
 	return strconv.FormatFloat(sec/u.Sec, 'g', 6, 64) + " " + u.Name
+}
+
+// Span prints a time for titles: as [Duration] does, and from an hour on as a clock too.
+func Span(sec float64) string {
+	if !(sec >= clockFromSec && sec < 1e9) {
+		return Duration(sec)
+	}
+	return Duration(sec) + " (" + units.FormatHMS(sec) + ")"
 }

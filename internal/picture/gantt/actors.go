@@ -37,7 +37,7 @@ func newActors(r *actorview.Recorder, o ActorOptions) *picture {
 	rows, end := r.Rows(), r.EndSec()
 	p := &picture{
 		width: pictureWidth, spanSec: end,
-		title:    cmp.Or(o.Title, "actors") + ": " + canvas.Duration(end),
+		title:    cmp.Or(o.Title, "actors") + ": " + canvas.Span(end),
 		subtitle: fmt.Sprintf("%s, %s", units.Count(len(rows), "actor"), units.Count(len(r.Messages()), "message")),
 	}
 	shown := min(len(rows), maxLanes)
@@ -45,9 +45,11 @@ func newActors(r *actorview.Recorder, o ActorOptions) *picture {
 	p.addStates(rows)
 	p.addActorRows(r, rows[:shown])
 	p.addAxis()
+	moving := movingOf(r.Messages(), len(rows))
 	for i := range rows[:shown] {
-		p.addSpans(r, &rows[i], p.rows[i].y)
+		p.addSpans(r, &rows[i], p.rows[i].y, moving[i])
 	}
+	p.noteIf(p.waited, "what is pale and has an outline waits: for a partner, or as its colour says")
 	p.addMessages(r, o, shown)
 	p.finish(p.plot.y + p.plot.h + axisHeight)
 	return p
@@ -64,7 +66,11 @@ func (p *picture) addStates(rows []actorview.Row) {
 	x := float64(margin)
 	for _, c := range actorview.States {
 		if label := c.State.String(); seen[c.State] {
-			p.legend = append(p.legend, legendItem{x, headHeight, c.Class, label})
+			class := c.Class
+			if passive(c.State) {
+				class = waits(class)
+			}
+			p.legend = append(p.legend, legendItem{x, headHeight, class, label})
 			x += legendWidth(label)
 		}
 	}
@@ -84,17 +90,23 @@ func (p *picture) addActorRows(r *actorview.Recorder, rows []actorview.Row) {
 }
 
 // addSpans places what an actor did in its row. A box's task is the number of its tip.
-func (p *picture) addSpans(r *actorview.Recorder, row *actorview.Row, y float64) {
+func (p *picture) addSpans(r *actorview.Recorder, row *actorview.Row, y float64, moving *exchange) {
 	for _, s := range row.Spans {
 		class, drawn := classOf(s.State)
 		if !drawn || s.ToSec <= s.FromSec {
 			continue
 		}
-		x0, x1 := p.x(s.FromSec), p.x(s.ToSec)
-		b := box{rect: rect{x: x0, y: y, w: x1 - x0, h: p.lane}, class: class, task: workload.TaskID(len(p.tips)), tasks: 1, finishSec: s.ToSec}
-		if p.addBox(b, true) == 0 {
-			p.tips = append(p.tips, fmt.Sprintf("%s on %s: %s\n%s to %s: %s",
-				row.Name, r.HostName(s.Host), s.State, canvas.Duration(s.FromSec), canvas.Duration(s.ToSec), canvas.Duration(s.ToSec-s.FromSec)))
+		tip := fmt.Sprintf("%s on %s: %s\n%s to %s: %s",
+			row.Name, r.HostName(s.Host), s.State, canvas.Duration(s.FromSec), canvas.Duration(s.ToSec), canvas.Duration(s.ToSec-s.FromSec))
+		for _, part := range moving.parts(s) {
+			x0, x1 := p.x(part.fromSec), p.x(part.toSec)
+			b := box{rect: rect{x: x0, y: y, w: x1 - x0, h: p.lane}, class: class, task: workload.TaskID(len(p.tips)), tasks: 1, finishSec: part.toSec}
+			if part.waits {
+				b.class, p.waited = waits(class), true
+			}
+			if p.addBox(b, true) == 0 {
+				p.tips = append(p.tips, tip)
+			}
 		}
 	}
 }

@@ -92,7 +92,7 @@ func (p *picture) boxOf(r *runview.Run, place runview.Place, lane int32) box {
 // pile is the last box, if others may join it, with the widths by class of its tasks.
 type pile struct {
 	open   bool
-	widths [runview.MaxClasses]float64
+	widths [2 * runview.MaxClasses]float64
 }
 
 // addBox adds a box or, if merge is true and it is narrow, joins it to a last one that is narrow

@@ -152,3 +152,55 @@ func TestPagePathAndStripsZoom(t *testing.T) {
 	b.Do(chromedp.Click("#critical"))
 	require.Equal(t, "none", browsertest.Value[string](b, `document.getElementById("path").getAttribute("display")`))
 }
+
+// TestNarrowWindow: in a window of 400 pixels the picture is as wide as the window, no text is small, sticks out or stands on
+// another one, boxes keep their dates, and a wide window gets the picture as it was.
+func TestNarrowWindow(t *testing.T) {
+	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=4,cores=2,prefix=a-host-with-a-name-that-is-quite-long-)", Workload: "layered(tasks=60,width=8)"})
+	strips := []gantt.Strips{{Title: "a heading that is rather long: cores at work, 0 to 100 %", List: []gantt.Strip{{Name: "all of them together", Levels: []float64{0.25, 1}}}}}
+	b := open(t, r, gantt.Options{Strips: strips})
+	head := browsertest.Value[string](b, `document.querySelector("#head").textContent`)
+	b.Do(chromedp.EmulateViewport(400, 900))
+	b.Frame()
+	b.Frame()
+	require.InDelta(t, 400, browsertest.Value[float64](b, `document.querySelector("#frame svg").viewBox.baseVal.width`), 20)
+	require.Empty(t, browsertest.Value[[]string](b, `(() => {
+		const list = Array.from(document.querySelectorAll("#head text, #rows text, #axis text, #axisname text, #striprows text, #notes text"), (e) => [e.textContent, e.getBoundingClientRect()]);
+		const bad = list.filter(([, r]) => r.left < -1 || r.right > 401 || r.height < 7).map(([s]) => s + " sticks out or is small");
+		list.forEach(([s, a], i) => list.slice(i + 1).forEach(([t, b]) => {
+			if (a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom) bad.push(s + " on " + t);
+		}));
+		return bad;
+	})()`))
+	shares := `(() => {
+		const frame = document.querySelector("#rows rect").getBoundingClientRect(), d = JSON.parse(document.getElementById("data").textContent);
+		return Math.max(...Array.from(document.getElementById("boxes").children, (e, i) => Math.abs((e.getBoundingClientRect().left - frame.left) / frame.width - d.tasks.start[d.boxes.first[i]] / d.span)));
+	})()`
+	require.Less(t, browsertest.Value[float64](b, shares), 0.01)
+	require.Contains(t, browsertest.Value[string](b, `document.querySelector("#rows text").textContent`), "\u2026")
+	b.Do(chromedp.EmulateViewport(1600, 1100))
+	b.Frame()
+	b.Frame()
+	require.Less(t, browsertest.Value[float64](b, shares), 0.01)
+	require.Equal(t, head, browsertest.Value[string](b, `document.querySelector("#head").textContent`))
+}
+
+// TestClock: from an hour on the axis has times of a clock, and seconds when it is zoomed far.
+func TestClock(t *testing.T) {
+	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=1)", Workload: "chain(tasks=2,work=3600Gf)"})
+	b := open(t, r, gantt.Options{})
+	whole := ticks(b)
+	require.Contains(t, whole, "1:00:00")
+	b.Do(chromedp.Click("#zoomin"))
+	b.Frame()
+	require.Contains(t, ticks(b), "0:40:00")
+	b.Do(chromedp.Click("#zoomall"))
+	b.Frame()
+	require.Equal(t, whole, ticks(b))
+	for range 12 {
+		b.Do(chromedp.Click("#zoomin"))
+	}
+	b.Frame()
+	require.Contains(t, ticks(b), "3600.0")
+	require.Equal(t, "time (s)", browsertest.Value[string](b, `document.querySelector("#axisname text").textContent`))
+}

@@ -25,36 +25,36 @@ func (p *picture) draw(c canvas.Canvas, tip func(*box) string) {
 	p.drawOffs()
 	p.Group("boxes")
 	for i := range p.boxes {
-		p.fill(p.boxes[i].seen(), canvas.Classes[p.boxes[i].class], tip(&p.boxes[i]))
+		p.fillClass(p.boxes[i].seen(), p.boxes[i].class, tip(&p.boxes[i]))
 	}
 	p.fillAll("phases", p.phases, veil)
 	p.fillAll("pstates", p.slow, slowInk)
 	p.drawAttempts()
 	p.drawPath()
-	p.Group("labels")
-	for i := range p.boxes {
-		b := &p.boxes[i]
-		p.Text(b.x+b.w/2, b.y+b.h/2+b.size*0.36, 0.5, b.size, canvas.TextOn(canvas.Classes[b.class]), b.label)
-	}
 	p.Group("arrows")
 	p.Pen(0.8, arrowInk)
 	for _, a := range p.arrows {
 		p.Stroke(canvas.Path(p.Sketch, a.lines(p.arrowHeads)...))
 	}
+	p.drawLabels()
 	p.Group("")
 }
 
 // drawFrame draws what is around and behind the boxes.
 func (p *picture) drawFrame() {
+	p.Group("head")
 	p.Text(margin, 28, 0, titleSize, ink, p.title)
 	p.Text(margin, 48, 0, textSize, grey, p.subtitle)
-	for _, item := range p.legend {
-		p.fill(rect{item.x, item.y, swatch, swatch}, canvas.Classes[item.class], "")
-		p.Text(item.x+swatch+5, item.y+swatch-1, 0, textSize, ink, item.label)
-	}
+	p.group("legend", len(p.legend), func() {
+		for _, item := range p.legend {
+			p.fillClass(rect{item.x, item.y, swatch, swatch}, item.class, "")
+			p.Text(item.x+swatch+5, item.y+swatch-1, 0, textSize, ink, item.label)
+		}
+	})
+	p.Group("rows")
 	for i, r := range p.rows {
-		if i%2 == 0 {
-			p.fill(rect{p.plot.x, r.y, p.plot.w, r.h}, band, "")
+		if i%2 == 0 || r.tip != "" {
+			p.fill(rect{p.plot.x, r.y, p.plot.w, r.h}, band, r.tip)
 		}
 		size := textFor(r.h)
 		p.Text(p.plot.x-6, r.y+r.h/2+size*0.36, 1, size, ink, r.label)
@@ -66,12 +66,15 @@ func (p *picture) drawFrame() {
 		p.Stroke(canvas.Path(p.Sketch, []point{{t.X, p.plot.y}, {t.X, bottom + 4}}))
 		p.Text(t.X, bottom+16, 0.5, textSize-1, ink, t.Label)
 	}
-	p.Group("")
+	p.Group("axisname")
 	p.Text(p.plot.x+p.plot.w/2, bottom+33, 0.5, textSize, ink, p.axis)
+	p.Group("")
 	p.drawStrips()
-	for i, note := range p.notes {
-		p.Text(margin, p.below+lineHeight*float64(i+1)-6, 0, textSize, grey, note)
-	}
+	p.group("notes", len(p.notes), func() {
+		for i, note := range p.notes {
+			p.Text(margin, p.below+lineHeight*float64(i+1)-6, 0, textSize, grey, note)
+		}
+	})
 }
 
 // point is a place in pixels from the upper left corner.

@@ -19,8 +19,10 @@
   const height = (i) => boxes.height ? boxes.height[i] : data.lane;
   const mine = make("g", { id: "mine" }, svg);
   // What is outside the window of time is not seen.
-  make("rect", { x: plot.x, y: plot.y, width: plot.w + 1, height: plot.h }, make("clipPath", { id: "inside" }, svg));
-  make("rect", { x: plot.x, y: 0, width: plot.w + 1, height: data.height }, make("clipPath", { id: "along" }, svg));
+  const windows = [
+    make("rect", { x: plot.x, y: plot.y, width: plot.w + 1, height: plot.h }, make("clipPath", { id: "inside" }, svg)),
+    make("rect", { x: plot.x, y: 0, width: plot.w + 1, height: data.height }, make("clipPath", { id: "along" }, svg)),
+  ];
   // What lies along the axis is stretched as a whole.
   const stretched = [byId("downtimes"), byId("phases"), byId("pstates"), byId("attempts"), byId("path"), byId("strips")].filter((g) => g !== null);
   for (const g of stretched) {
@@ -30,6 +32,11 @@
   }
   for (const g of [boxGroup, byId("arrows"), mine]) g.setAttribute("clip-path", "url(#inside)");
   const choice = make("rect", { id: "choice", y: plot.y, height: plot.h, visibility: "hidden" }, svg);
+
+  // The picture as it was drawn, and how wide it is now.
+  const drawn = { ...plot }, texts = ["head", "legend", "rows", "axisname", "striprows", "notes"].map(byId).filter((g) => g !== null);
+  const originals = texts.map((g) => g.cloneNode(true));
+  let wide = data.width;
 
   // The window of time that is shown.
   let from = 0, to = data.span, hovered = -1, waiting = false;
@@ -57,7 +64,7 @@
       r.setAttribute("x", left);
       r.setAttribute("width", Math.max(width > 3 ? width - 0.5 : width, data.narrowest));
     }
-    const scale = data.span / (to - from || 1), move = plot.x - scale * (plot.x + plot.w * from / (data.span || 1));
+    const scale = plot.w / drawn.w * (data.span / (to - from || 1)), move = plot.x - scale * (drawn.x + drawn.w * from / (data.span || 1));
     for (const g of stretched) g.setAttribute("transform", `matrix(${scale} 0 0 1 ${move} 0)`);
     drawLabels();
     drawAxis();
@@ -67,13 +74,13 @@
 
   const pen = document.createElement("canvas").getContext("2d");
   const widths = new Map();
-  function textWidth(text) {
+  function textWidth(text, size = data.labelSize) {
     let w = widths.get(text);
     if (w === undefined) {
-      pen.font = data.labelSize + 'px "Liberation Sans", Arial, Helvetica, sans-serif';
-      widths.set(text, w = pen.measureText(text).width);
+      pen.font = '100px "Liberation Sans", Arial, Helvetica, sans-serif';
+      widths.set(text, w = pen.measureText(text).width / 100);
     }
-    return w;
+    return w * size;
   }
   function drawLabels() {
     const group = byId("labels");
@@ -85,8 +92,9 @@
       if (right - left < 10) continue;
       const name = tasks.name[boxes.first[i]];
       if (textWidth(name) + data.labelRoom > right - left) continue;
-      const text = make("text", {
-        fill: data.labelFill[rects[i].getAttribute("fill")], x: (left + right) / 2, "text-anchor": "middle",
+      const fill = rects[i].getAttribute("fill");
+      const text = make("text", { // arrows do not cross it
+        fill: data.labelFill[fill], stroke: fill, "stroke-width": 3, "paint-order": "stroke", x: (left + right) / 2, "text-anchor": "middle",
         y: top[i] + height(i) / 2 + data.labelSize * 0.36, "font-size": data.labelSize,
       }, group);
       text.textContent = name;
@@ -97,17 +105,122 @@
   function drawAxis() {
     const group = byId("axis"), bottom = plot.y + plot.h;
     group.replaceChildren();
-    const span = (to - from) / data.unit.sec;
+    const clock = data.clockSteps && to - from >= 5, unit = data.clockSteps && !clock ? { name: "s", sec: 1 } : data.unit;
+    const u = clock ? { name: "h:mm:ss", sec: 1 } : unit, span = (to - from) / u.sec;
     if (!(span > 0)) return;
-    const power = Math.floor(Math.log10(span / 10));
-    const step = [1, 2, 5, 10].map((m) => m * 10 ** power).find((s) => span / s <= 11);
+    const most = wide === data.width ? 11 : Math.max(2, plot.w / 62);
+    const power = Math.floor(Math.log10(span / most));
+    const step = (clock ? data.clockSteps : [1, 2, 5, 10].map((m) => m * 10 ** power)).find((s) => span / s <= most);
     const decimals = Math.min(Math.max(0, -Math.floor(Math.log10(step) + 1e-9)), 20);
-    for (let i = Math.ceil(from / data.unit.sec / step - 1e-9); i * step <= (to / data.unit.sec) * (1 + 1e-12); i++) {
-      const at = x(i * step * data.unit.sec);
+    for (let i = Math.ceil(from / u.sec / step - 1e-9); i * step <= (to / u.sec) * (1 + 1e-12); i++) {
+      const at = x(i * step * u.sec);
       make("path", { d: `M${at} ${plot.y}V${bottom + 4}`, stroke: "#e2e2e2", fill: "none" }, group);
       const text = make("text", { x: at, y: bottom + 16, "font-size": 11, fill: "#222", "text-anchor": "middle" }, group);
-      text.textContent = (i * step).toFixed(decimals);
+      text.textContent = clock ? hms(i * step) : (i * step).toFixed(decimals);
     }
+    if (data.clockSteps) {
+      const name = byId("axisname").firstElementChild;
+      plain(name, plot.x + plot.w / 2, "middle").textContent = `time (${u.name})`;
+    }
+  }
+  const hms = (sec) => `${Math.floor(sec / 3600)}:${String(Math.floor(sec / 60) % 60).padStart(2, "0")}:${String(sec % 60).padStart(2, "0")}`;
+
+  // plain lets a text be as wide as it is, from, around or up to x.
+  function plain(text, x, anchor) {
+    for (const a of ["textLength", "lengthAdjust"]) text.removeAttribute(a);
+    text.setAttribute("x", x);
+    text.setAttribute("text-anchor", anchor);
+    return text;
+  }
+  // shorten cuts a text until it fits.
+  function shorten(text, room) {
+    const size = Number(text.getAttribute("font-size"));
+    let s = text.textContent;
+    if (textWidth(s, size) <= room) return;
+    while (s !== "" && textWidth(s + "\u2026", size) > room) s = s.slice(0, -1);
+    text.textContent = s + "\u2026";
+  }
+  // wrap breaks a text into lines below y and returns where the next begins.
+  function wrap(text, y, high) {
+    const size = Number(text.getAttribute("font-size")), room = wide - 16, lines = [""];
+    for (const word of text.textContent.split(" ")) {
+      const longer = (lines.at(-1) + " " + word).trim();
+      if (textWidth(longer, size) <= room || lines.at(-1) === "") lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    plain(text, 8, "start");
+    lines.forEach((s, i) => {
+      const line = i === 0 ? text : text.parentNode.appendChild(text.cloneNode());
+      line.textContent = s;
+      shorten(line, room);
+      line.setAttribute("y", y + size + i * high);
+    });
+    return y + lines.length * high;
+  }
+
+  // arrange lays the picture out for the width of the window. A narrow one shows it pixel by pixel, with names cut short, and
+  // titles, legend and notes in more lines.
+  function arrange() {
+    const room = byId("frame").clientWidth, narrow = room > 0 && room < 720, next = narrow ? Math.max(room, 260) : data.width;
+    if (room === 0 || next === wide) return;
+    wide = next;
+    texts.forEach((g, i) => {
+      g.removeAttribute("transform");
+      g.replaceChildren(...originals[i].cloneNode(true).childNodes);
+    });
+    Object.assign(plot, drawn);
+    let above = 0, below = 0;
+    if (narrow) {
+      plot.x = Math.min(drawn.x, Math.max(60, wide / 5));
+      plot.w = wide - plot.x - 20;
+      arrangeRows();
+      above = arrangeHead() - plot.y;
+      below = arrangeNotes();
+    }
+    for (const w of windows) { w.setAttribute("x", plot.x); w.setAttribute("width", plot.w + 1); }
+    const high = data.height + above + below, paper = svg.querySelector(":scope > rect");
+    for (const e of [svg, paper]) { e.setAttribute("width", wide); e.setAttribute("height", high); }
+    paper.setAttribute("y", -above);
+    svg.setAttribute("viewBox", `0 ${-above} ${wide} ${high}`);
+    draw();
+  }
+  function arrangeRows() {
+    for (const e of svg.querySelectorAll("#rows > *, #striprows > *")) {
+      if (e.tagName === "rect") {
+        e.setAttribute("x", plot.x);
+        e.setAttribute("width", plot.w);
+      } else if (e.getAttribute("x") === "20" && e.closest("#striprows")) { // a heading
+        plain(e, 8, "start");
+        shorten(e, wide - 16);
+      } else {
+        plain(e, plot.x - 4, "end");
+        shorten(e, plot.x - 6);
+      }
+    }
+    plain(byId("axisname").firstElementChild, plot.x + plot.w / 2, "middle");
+  }
+  // arrangeHead returns how high titles and legend are; they end where the rows begin.
+  function arrangeHead() {
+    const [title, about] = byId("head").children, legend = byId("legend");
+    let y = wrap(about, wrap(title, 8, 22) + 4, 16) + 6, at = 8;
+    for (const text of legend ? legend.querySelectorAll("text") : []) {
+      const swatch = text.previousElementSibling, width = textWidth(text.textContent, 12) + 30;
+      if (at > 8 && at + width > wide) { at = 8; y += 18; }
+      swatch.setAttribute("x", at);
+      swatch.setAttribute("y", y);
+      plain(text, at + 16, "start").setAttribute("y", y + 10);
+      at += width;
+    }
+    if (legend) y += 24;
+    for (const g of [byId("head"), legend]) g?.setAttribute("transform", `translate(0 ${plot.y - y})`);
+    return y;
+  }
+  // arrangeNotes returns how much longer the notes are.
+  function arrangeNotes() {
+    const list = Array.from(byId("notes")?.children ?? []);
+    if (list.length === 0) return 0;
+    const first = Number(list[0].getAttribute("y")) - 12;
+    return list.reduce((y, note) => wrap(note, y, 16) + 2, first) - first - 18 * list.length;
   }
 
   const visible = (i) => tasks.y[transfers.from[i]] >= 0 && tasks.y[transfers.to[i]] >= 0 &&
@@ -186,7 +299,7 @@
 
   const inPicture = (e) => {
     const r = svg.getBoundingClientRect();
-    return (e.clientX - r.left) * data.width / r.width;
+    return (e.clientX - r.left) * wide / r.width;
   };
   let dragged = null;
   svg.addEventListener("pointerdown", (e) => {
@@ -246,4 +359,5 @@
     boxGroup.classList.toggle("finding", what !== "");
     byId("found").textContent = what === "" ? "" : `${n} found`;
   };
+  new ResizeObserver(arrange).observe(byId("frame"));
 })();

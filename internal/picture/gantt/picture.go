@@ -36,6 +36,7 @@ type picture struct {
 	legend          []legendItem
 	notes           []string // what is not drawn
 	tips            []string // of boxes of actors
+	waited          bool     // some of them wait
 
 	lanes   runview.Lanes
 	places  []place // by HostID
@@ -68,7 +69,7 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 	p := &picture{
 		width:   pictureWidth,
 		spanSec: r.Result.MakespanSec, classes: runview.NewClasses(r.DAG),
-		title:    fmt.Sprintf("%s: makespan %s", r.Scheduler, canvas.Duration(r.Result.MakespanSec)),
+		title:    fmt.Sprintf("%s: makespan %s", r.Scheduler, canvas.Span(r.Result.MakespanSec)),
 		subtitle: subtitle(r),
 	}
 	top := p.addLegend(headHeight)
@@ -85,8 +86,7 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 }
 
 func (p *picture) addAxis() {
-	u := canvas.TimeUnitFor(p.spanSec)
-	p.ticks, p.axis = canvas.TimeTicks(0, p.spanSec, u, p.plot.x, p.plot.x+p.plot.w), "time ("+u.Name+")"
+	p.ticks, p.axis = canvas.TimeAxis(p.spanSec, p.plot.x, p.plot.x+p.plot.w)
 }
 
 // finish makes the titles fit, and the picture as high as its notes below y need.

@@ -81,16 +81,17 @@ func TestNarrowBoxes(t *testing.T) {
 	require.Len(t, newPicture(r, Options{}, HTML).boxes, 3003)
 }
 
-// TestManyHosts: idle hosts are left out of a large platform, and hosts beyond
-// the room; what is left out is said.
+// TestManyHosts: idle hosts share a row if there are more than a few, and hosts beyond
+// the room are left out; both is said.
 func TestManyHosts(t *testing.T) {
 	for _, tt := range []struct {
 		platform, workload, note string
 		rows                     int
 	}{
-		{"cluster(hosts=128)", "layered(tasks=10,width=10)", "", 128},
-		{"cluster(hosts=129)", "layered(tasks=10,width=10)", "119 of 129 hosts are not drawn: they ran no task", 10},
-		{"cluster(hosts=3000)", "layered(tasks=2500,width=2500)", "1000 of 3000 hosts are not drawn: 500 ran no task, for 500 there is no room", 2000},
+		{"cluster(hosts=13)", "layered(tasks=10,width=10)", "", 13},
+		{"cluster(hosts=14)", "layered(tasks=10,width=10)", "4 of 14 hosts ran no task and share the last row", 11},
+		{"cluster(hosts=129)", "layered(tasks=10,width=10)", "119 of 129 hosts ran no task and share the last row", 11},
+		{"cluster(hosts=3000)", "layered(tasks=2500,width=2500)", "500 of 3000 hosts are not drawn: there is no room", 2001},
 	} {
 		p := newPicture(viewtest.Run(t, viewtest.Case{Platform: tt.platform, Workload: tt.workload, Scheduler: "round-robin"}), Options{}, SVG)
 		require.Len(t, p.rows, tt.rows)
@@ -98,7 +99,7 @@ func TestManyHosts(t *testing.T) {
 		if tt.note != "" {
 			require.Contains(t, p.notes, tt.note)
 		} else {
-			require.NotContains(t, strings.Join(p.notes, "\n"), "hosts are not drawn")
+			require.NotContains(t, strings.Join(p.notes, "\n"), "hosts")
 		}
 		last := math.Inf(-1)
 		for _, r := range p.rows {
@@ -144,3 +145,14 @@ func TestArrowHead(t *testing.T) {
 
 // TestClassesHaveColours: a colour for each class that a run may have.
 func TestClassesHaveColours(t *testing.T) { require.Len(t, canvas.Classes, runview.MaxClasses) }
+
+// TestIdleRow: the hosts that ran nothing are named where one points at their row, and have no lane.
+func TestIdleRow(t *testing.T) {
+	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=50)", Workload: "chain(tasks=3)"})
+	p := newPicture(r, Options{}, SVG)
+	require.Len(t, p.rows, 2)
+	require.Equal(t, "49 idle hosts", p.rows[1].label)
+	require.Contains(t, p.rows[1].tip, "ran no task: node-1, node-2, ")
+	require.True(t, strings.HasSuffix(p.rows[1].tip, "node-30 and 19 more"), p.rows[1].tip)
+	require.InDelta(t, p.plot.y+p.plot.h, p.rows[1].y+p.rows[1].h, 1e-9)
+}

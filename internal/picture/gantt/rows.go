@@ -2,9 +2,11 @@ package gantt
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/picture/canvas"
 	"github.com/clustersim/clustersim/internal/picture/runview"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/platform"
 )
 
@@ -12,6 +14,7 @@ import (
 type row struct {
 	y, h  float64
 	label string // empty where there is no room
+	tip   string // which hosts are folded into it
 }
 
 // place is where a host's lanes are; lanes is 0 for a host that is not drawn.
@@ -25,7 +28,9 @@ const (
 	tallestLane  = 26
 	lowestLane   = 2
 	maxLanes     = 2000 // 4000 pixels
-	manyHosts    = 128  // with more, those without a task are left out
+	manyHosts    = 128  // with more, those that are off and ran no task are folded too
+	fewIdle      = 3    // so many hosts without a task have rows of their own; more have one row together
+	namedIdle    = 30   // hosts that the tip of that row names
 	manyLanes    = 512  // with more, cores without a task are left out
 	labelMargin  = 240  // at most, for the hosts' names
 	laneTextRoom = 2    // between a label and its box, above and below together
@@ -33,7 +38,7 @@ const (
 
 // addRows places the hosts below y, and leaves room for the names of strips.
 func (p *picture) addRows(r *runview.Run, strips []Strips, y float64) {
-	places, shown := chooseLanes(r, p.lanes)
+	places, idle, roomless := chooseLanes(r, p.lanes)
 	p.places = places
 	widest := 0.0
 	for h := range places {
@@ -46,9 +51,14 @@ func (p *picture) addRows(r *runview.Run, strips []Strips, y float64) {
 			widest = max(widest, canvas.Width(s.Name, textSize))
 		}
 	}
-	total := int32(0)
+	total, name := int32(0), ""
 	for _, at := range places {
 		total += at.lanes
+	}
+	if len(idle) > 0 {
+		total++
+		name = units.Count(len(idle), "idle host")
+		widest = max(widest, canvas.Width(name, textSize))
 	}
 	p.placePlot(y, widest, int(total))
 	gap := 0.0
@@ -60,7 +70,12 @@ func (p *picture) addRows(r *runview.Run, strips []Strips, y float64) {
 			at.y = p.addRow(r.Platform.HostName(platform.HostID(h)), float64(at.lanes)*p.lane+gap)
 		}
 	}
-	p.noteIf(shown < len(places), "%d of %d hosts are not drawn: %s", len(places)-shown, len(places), whyHidden(shown, p.lanes))
+	if len(idle) > 0 {
+		p.addRow(name, max(p.lane, smallestText+laneTextRoom)+gap)
+		p.rows[len(p.rows)-1].tip = idleTip(r, idle)
+	}
+	p.noteIf(len(idle) > 0, "%d of %d hosts ran no task and share the last row", len(idle), len(places))
+	p.noteIf(roomless > 0, "%d of %d hosts are not drawn: there is no room", roomless, len(places))
 }
 
 // placePlot places what rows will fill, below y and beside the widest label, and sets the height
@@ -86,46 +101,66 @@ func (p *picture) addRow(name string, h float64) (y float64) {
 	return y
 }
 
-// chooseLanes decides how many lanes each host gets, and counts the hosts that
-// get any.
-func chooseLanes(r *runview.Run, lanes runview.Lanes) (places []place, shown int) {
+// chooseLanes decides how many lanes each host gets. It lists the hosts that share a row, as they ran nothing, and
+// counts those for which there is no room.
+func chooseLanes(r *runview.Run, lanes runview.Lanes) (places []place, idle []platform.HostID, roomless int) {
 	places = make([]place, r.Platform.NumHosts())
 	all := 0
 	for h, host := range r.Platform.Hosts() {
 		all += max(host.Cores, int(lanes.Count[h]))
 	}
-	left := int32(maxLanes)
+	idle = idleHosts(r, lanes)
+	left, folded := int32(maxLanes), idle
 	for h, host := range r.Platform.Hosts() {
-		n := lanes.Count[h]
-		switch drawn := n > 0 || len(places) <= manyHosts; {
-		case drawn && all <= manyLanes:
+		if len(folded) > 0 && folded[0] == platform.HostID(h) {
+			folded = folded[1:]
+			continue
+		}
+		n := max(lanes.Count[h], 1)
+		if all <= manyLanes {
 			n = max(n, int32(host.Cores))
-		case drawn:
-			n = max(n, 1)
 		}
 		if n > left {
-			n = 0
+			roomless++
+			continue
 		}
-		if places[h].lanes = n; n > 0 {
-			left -= n
-			shown++
-		}
+		places[h].lanes = n
+		left -= n
 	}
-	return places, shown
+	return places, idle, roomless
 }
 
-// whyHidden counts hosts without tasks and those without room.
-func whyHidden(shown int, lanes runview.Lanes) string {
-	used := 0
-	for _, n := range lanes.Count {
-		if n > 0 {
-			used++
+// idleHosts are those without a task, if they are more than a few. One that is off at some time has a row of its own, to show that,
+// unless there are many hosts.
+func idleHosts(r *runview.Run, lanes runview.Lanes) (idle []platform.HostID) {
+	off := map[platform.HostID]bool{}
+	if r.Platform.NumHosts() <= manyHosts {
+		for _, d := range r.Result.Downtimes {
+			off[d.Host] = true
 		}
 	}
-	if used <= shown {
-		return "they ran no task"
+	for h := range platform.HostID(r.Platform.NumHosts()) {
+		if lanes.Count[h] == 0 && !off[h] {
+			idle = append(idle, h)
+		}
 	}
-	return fmt.Sprintf("%d ran no task, for %d there is no room", len(lanes.Count)-used, used-shown)
+	if len(idle) <= fewIdle {
+		return nil
+	}
+	return idle
+}
+
+// idleTip names the hosts of a row.
+func idleTip(r *runview.Run, idle []platform.HostID) string {
+	var names []string
+	for _, h := range idle[:min(len(idle), namedIdle)] {
+		names = append(names, r.Platform.HostName(h))
+	}
+	text := "ran no task: " + strings.Join(names, ", ")
+	if more := len(idle) - len(names); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // textFor is the font size of a label that stands in a height.

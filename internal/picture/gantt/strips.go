@@ -73,13 +73,15 @@ func (p *picture) area(levels []float64, bottom float64) []point {
 }
 
 func (p *picture) drawStrips() {
-	for _, h := range p.headings {
-		p.Text(margin, h.y, 0, textSize, ink, h.text)
-	}
-	for _, s := range p.strips {
-		p.fill(rect{p.plot.x, s.y, p.plot.w, stripHeight}, band, "")
-		p.Text(p.plot.x-6, s.y+stripHeight/2+textSize*0.36, 1, textSize, ink, s.label)
-	}
+	p.group("striprows", len(p.strips), func() {
+		for _, h := range p.headings {
+			p.Text(margin, h.y, 0, textSize, ink, h.text)
+		}
+		for _, s := range p.strips {
+			p.fill(rect{p.plot.x, s.y, p.plot.w, stripHeight}, band, "")
+			p.Text(p.plot.x-6, s.y+stripHeight/2+textSize*0.36, 1, textSize, ink, s.label)
+		}
+	})
 	p.group("strips", len(p.strips), func() {
 		for _, s := range p.strips {
 			path := canvas.Path(p.Sketch, s.area)

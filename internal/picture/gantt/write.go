@@ -150,6 +150,9 @@ func (p *picture) pageData(r *runview.Run) map[string]any {
 		"narrowest": narrowest, "labelSize": p.labelSize(), "smallestText": smallestText, "labelRoom": labelRoom, "maxArrows": maxArrows,
 		"span": p.spanSec, "unit": canvas.TimeUnitFor(p.spanSec), "units": canvas.TimeUnits, "workUnit": "flop",
 	}
+	if canvas.OnClock(p.spanSec) {
+		d["clockSteps"] = canvas.ClockSteps
+	}
 	if r.DAG.WorkUnit() == "instruction" {
 		d["workUnit"] = "I"
 	}

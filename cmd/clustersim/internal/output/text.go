@@ -1,7 +1,6 @@
 package output
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/measure/stats"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // shownDigits is how many significant digits summaries show.
@@ -51,8 +51,7 @@ func Time(sec float64) string {
 	if !(sec > clockFrom && sec < 1e9) {
 		return text
 	}
-	whole := int(math.Round(sec))
-	return fmt.Sprintf("%s (%d:%02d:%02d)", text, whole/3600, whole/60%60, whole%60)
+	return text + " (" + units.FormatHMS(sec) + ")"
 }
 
 // Size prints a number of bytes with three digits, for progress messages.
