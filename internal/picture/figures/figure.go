@@ -31,6 +31,7 @@ type Axis struct {
 	// both must be positive.
 	Min, Max float64
 	Ticks    []float64 // where ticks stand; empty: at round numbers
+	Dates    bool      // numbers are seconds since 1970, UTC: ticks are dates
 	// Categories are names in place of numbers: point X = i stands over name i,
 	// all at equal distances.
 	Categories []string

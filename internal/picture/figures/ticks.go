@@ -29,7 +29,11 @@ func (f *Figure) ticksFor(a *Axis, s scale, most int, fits func([]plot.Tick) boo
 	}
 	whole := len(xs) > 0 && !slices.ContainsFunc(xs, func(x float64) bool { return x != math.Trunc(x) || math.Abs(x) > many })
 	for ; ; most-- {
-		if list := s.ticks(most, whole); most == 2 || len(list) >= 2 && fits(list) {
+		list := s.ticks(most, whole)
+		if a.Dates {
+			list = s.dates(most)
+		}
+		if most == 2 || len(list) >= 2 && fits(list) {
 			return list
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -271,8 +272,17 @@ func TestGroupsAndTrends(t *testing.T) {
 		require.Equal(t, "S", x.System, "two records show nothing")
 		require.NotEqual(t, "bytes", x.Property, "all are alike")
 	}
-	require.NotEmpty(t, r.Figures())
-	for _, f := range r.Figures() {
+	scatter, residuals := r.Figures()
+	require.Equal(t, "simulated-recorded", scatter[0].Name)
+	drawn := scatter[0].Draw()
+	require.Equal(t, [2]float64{drawn.X.Min, drawn.X.Max}, [2]float64{drawn.Y.Min, drawn.Y.Max}, "two axes alike")
+	require.Len(t, drawn.Panels, 2)
+	diagonal := drawn.Panels[0].Series[len(drawn.Panels[0].Series)-1]
+	require.Equal(t, []figures.Point{{X: drawn.X.Min, Y: drawn.X.Min}, {X: drawn.X.Max, Y: drawn.X.Max}}, diagonal.Points)
+	dates := residuals[slices.IndexFunc(residuals, func(d Drawing) bool { return d.Name == "residuals-date" })].Draw()
+	require.True(t, dates.X.Dates)
+	require.InDelta(t, 1767225600, dates.Panels[0].Series[0].Points[0].X, 86400*31, "seconds since 1970")
+	for _, f := range append(scatter, residuals...) {
 		var b bytes.Buffer
 		require.NoError(t, figures.Write(&b, figures.SVG, f.Draw(), figures.Options{}), f.Name)
 		require.NotEqual(t, "residuals-bytes", f.Name, "no record has any")

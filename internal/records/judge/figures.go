@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clustersim/clustersim/internal/picture/figures"
+	"github.com/clustersim/clustersim/internal/records"
 	"github.com/clustersim/clustersim/internal/records/read"
 )
 
@@ -14,20 +15,22 @@ type Drawing struct {
 	Draw          func() *figures.Figure
 }
 
-// Figures show simulated/recorded over each property, a panel for each system, and simulated
-// over recorded makespans.
-func (r *Result) Figures() []Drawing {
-	var list []Drawing
+// Figures show simulated over recorded makespans, and simulated/recorded over each property, with a panel for each
+// system.
+func (r *Result) Figures() (scatter, residuals []Drawing) {
+	if len(r.makespans().Panels) > 0 {
+		scatter = append(scatter, Drawing{"simulated-recorded", "simulated over recorded makespans; on the line both are the same", r.makespans})
+	}
 	for _, q := range properties {
 		if !r.varies(&q) {
 			continue
 		}
-		list = append(list, Drawing{
+		residuals = append(residuals, Drawing{
 			Name: "residuals-" + q.Name, Caption: "simulated / recorded makespan over " + q.Name,
 			Draw: func() *figures.Figure { return r.residuals(&q) },
 		})
 	}
-	return list
+	return scatter, residuals
 }
 
 // varies reports whether at least two values have a place on the axis.
@@ -44,12 +47,51 @@ func (r *Result) varies(q *property) bool {
 // mostDecades is how far off a point is drawn.
 const mostDecades = 9
 
+// makespans draws simulated over recorded makespans on two axes alike.
+func (r *Result) makespans() *figures.Figure {
+	f := &figures.Figure{
+		X: figures.Axis{Label: "recorded makespan", Unit: "s", Scale: figures.Log10},
+		Y: figures.Axis{Label: "simulated makespan", Unit: "s", Scale: figures.Log10},
+	}
+	recorded := property{Of: func(c *records.Case) float64 { return c.RecordedMakespanSec }}
+	least, most := math.Inf(1), 0.0
+	for _, system := range r.systems() {
+		panel := figures.Panel{Title: system}
+		for _, p := range slices.Backward(r.Predictions) {
+			if p.Name == CriticalPath || p.Name == Twins {
+				continue
+			}
+			s := figures.Series{Name: p.Name, Style: figures.Marks}
+			x, y := r.points(system, p, &recorded)
+			for i := range x {
+				if math.Abs(math.Log10(y[i])) < mostDecades && x[i] > 0 {
+					at := figures.Point{X: x[i], Y: x[i] * y[i]}
+					least, most = min(least, at.X, at.Y), max(most, at.X, at.Y)
+					s.Points = append(s.Points, at)
+				}
+			}
+			if len(s.Points) > 0 {
+				panel.Series = append(panel.Series, s)
+			}
+		}
+		if len(panel.Series) > 0 {
+			f.Panels = append(f.Panels, panel)
+		}
+	}
+	least, most = least/1.2, most*1.2
+	for i := range f.Panels {
+		f.X.Min, f.X.Max, f.Y.Min, f.Y.Max = least, most, least, most
+		f.Panels[i].Series = append(f.Panels[i].Series, figures.Series{Name: "the same", Style: figures.Lines, Points: []figures.Point{{X: least, Y: least}, {X: most, Y: most}}})
+	}
+	return f
+}
+
 func (r *Result) residuals(q *property) *figures.Figure {
 	f := &figures.Figure{
 		X: figures.Axis{Label: q.Name, Unit: q.Unit},
 		Y: figures.Axis{Label: "simulated / recorded", Scale: figures.Log10},
 	}
-	if q.Log {
+	if f.X.Dates = q.Name == dateName; q.Log {
 		f.X.Scale = figures.Log10
 	}
 	for _, system := range r.systems() {

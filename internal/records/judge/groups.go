@@ -86,20 +86,22 @@ type property struct {
 	Of         func(*records.Case) float64
 }
 
+// dateName is the property that axes show as dates.
+const dateName = "date"
+
 var properties = []property{
 	{"tasks", "", true, func(c *records.Case) float64 { return float64(c.DAG.NumTasks()) }},
 	{"bytes", "B", true, func(c *records.Case) float64 { return c.Bytes }},
 	{"depth", "levels", false, func(c *records.Case) float64 { return float64(c.Depth) }},
-	{"date", "year", false, func(c *records.Case) float64 { return year(c.ExecutedAt) }},
+	{dateName, "", false, func(c *records.Case) float64 { return seconds(c.ExecutedAt) }},
 }
 
-// year is a date as a number of years; NaN if it is not known.
-func year(at time.Time) float64 {
+// seconds are a date in s since 1970; NaN if it is not known.
+func seconds(at time.Time) float64 {
 	if at.IsZero() {
 		return math.NaN()
 	}
-	first := time.Date(at.Year(), 1, 1, 0, 0, 0, 0, time.UTC)
-	return float64(at.Year()) + float64(at.Sub(first))/float64(first.AddDate(1, 0, 0).Sub(first))
+	return float64(at.Unix()) + float64(at.Nanosecond())/1e9
 }
 
 // Trend says how the errors of a prediction go along with a property of the records of a

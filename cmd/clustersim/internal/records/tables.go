@@ -44,6 +44,13 @@ func (v *verdict) report(page bool) *report.Report {
 	addRemarks(r, remarks, repairs, v.broken)
 	sayEach(r, beaten)
 	r.Add(report.Part{Head: "Errors by system", Body: v.systemTable(), Note: "error: simulated / recorded - 1; bias: its mean; p90: 90 % of errors are at most that; |ln|: mean of |ln(simulated / recorded)|"})
+	addFigure := func(d judge.Drawing) {
+		r.Add(report.Part{File: d.Name, Body: report.Figure{Caption: d.Caption, Draw: d.Draw}})
+	}
+	scatter, residuals := v.Figures()
+	for _, d := range scatter {
+		addFigure(d)
+	}
 	for _, by := range []string{"application", "size"} {
 		r.Add(report.Part{Head: "Mean/median error in % by " + by, Body: v.crossTable(by)})
 	}
@@ -54,8 +61,8 @@ func (v *verdict) report(page bool) *report.Report {
 	if t := v.trendShown(); t != nil {
 		r.Add(report.Part{Head: "Do errors grow with something?", Body: t, Note: "rank correlation of simulated / recorded with it, from -1 to 1; near 0 it does not matter"})
 	}
-	for _, d := range v.Figures() {
-		r.Add(report.Part{File: d.Name, Body: report.Figure{Caption: d.Caption, Draw: d.Draw}})
+	for _, d := range residuals {
+		addFigure(d)
 	}
 	if page {
 		r.Show("Recorded beside simulated makespans", v.wideTable())
