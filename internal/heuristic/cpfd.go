@@ -138,35 +138,27 @@ func (c *duplication) place(t workload.TaskID) error {
 	if best == platform.NoHost {
 		return c.l.nowhere(t)
 	}
-	s := c.improve(t, best)
+	c.commit(t, c.improve(t, best))
+	return nil
+}
+
+// commit places a task, and keeps the copies on the trail.
+func (c *duplication) commit(t workload.TaskID, s Slot) {
 	for _, x := range c.trail {
 		of := c.at[x.task]
 		of[len(of)-1].number = len(c.order)
 		c.order = append(c.order, x.task)
 	}
-	c.trail, c.used[best] = c.trail[:0], true
+	c.trail, c.used[s.Host] = c.trail[:0], true
 	c.l.Place(t, s)
-	c.at[t] = append(c.at[t], instance{best, s.Interval, -1})
-	return nil
+	c.at[t] = append(c.at[t], instance{s.Host, s.Interval, -1})
 }
 
 // candidates are the hosts in question for a task, in ascending order.
 func (c *duplication) candidates(t workload.TaskID) []platform.HostID {
 	list := c.needed[:0]
-	first, empty := platform.NoHost, platform.NoHost
-	firstSec, emptySec := math.Inf(1), math.Inf(1)
-	for h := range platform.HostID(len(c.used)) {
-		exec := c.pr.Costs.ExecSec(t, h)
-		if !c.used[h] && exec < emptySec {
-			empty, emptySec = h, exec
-		}
-		if ready := c.readySec(t, h); ready+exec < firstSec {
-			if sec := c.l.fit(t, h, ready, exec).FinishSec; sec < firstSec {
-				first, firstSec = h, sec
-			}
-		}
-	}
-	for _, h := range []platform.HostID{first, empty} {
+	first, unused := c.usual(t)
+	for _, h := range []platform.HostID{first, unused} {
 		if h != platform.NoHost {
 			list = append(list, h)
 		}
@@ -181,6 +173,24 @@ func (c *duplication) candidates(t workload.TaskID) []platform.HostID {
 	slices.Sort(list)
 	c.needed = list
 	return slices.Compact(list)
+}
+
+// usual is the host where t finishes first without copies, and the unused host that is fastest with it.
+func (c *duplication) usual(t workload.TaskID) (first, unused platform.HostID) {
+	first, unused = platform.NoHost, platform.NoHost
+	firstSec, unusedSec := math.Inf(1), math.Inf(1)
+	for h := range platform.HostID(len(c.used)) {
+		exec := c.pr.Costs.ExecSec(t, h)
+		if !c.used[h] && exec < unusedSec {
+			unused, unusedSec = h, exec
+		}
+		if ready := c.readySec(t, h); ready+exec < firstSec {
+			if sec := c.l.fit(t, h, ready, exec).FinishSec; sec < firstSec {
+				first, firstSec = h, sec
+			}
+		}
+	}
+	return first, unused
 }
 
 // improve looks for the earliest slot of t on h, and places the copies that it needs there on the trail.
@@ -203,8 +213,7 @@ func (c *duplication) earlier(t workload.TaskID, h platform.HostID) Slot {
 		mark := len(c.trail)
 		s := c.earlier(m, h)
 		if !math.IsInf(s.FinishSec, 1) {
-			c.trail = append(c.trail, c.l.try(m, s))
-			c.at[m] = append(c.at[m], instance{host: h, Interval: s.Interval})
+			c.copyTo(m, s)
 		}
 		now := c.slot(t, h)
 		if !(now.StartSec < best.StartSec-scheduler.Epsilon*best.StartSec) && !(math.IsInf(best.StartSec, 1) && !math.IsInf(now.StartSec, 1)) {
@@ -214,6 +223,12 @@ func (c *duplication) earlier(t workload.TaskID, h platform.HostID) Slot {
 		best = now
 	}
 	return best
+}
+
+// copyTo places a copy of a task on the trail.
+func (c *duplication) copyTo(t workload.TaskID, s Slot) {
+	c.trail = append(c.trail, c.l.try(t, s))
+	c.at[t] = append(c.at[t], instance{host: s.Host, Interval: s.Interval})
 }
 
 // takeBack takes back the placements on the trail from mark on, the last one first.

@@ -69,7 +69,9 @@ func TestCPFDBothInputs(t *testing.T) {
 
 // TestCPFDOnTrees: where each task has one predecessor and there is a host for each task, all that is before a task
 // can be copied to its host. So the plan is as long as the longest path without data, which nothing can beat.
-func TestCPFDOnTrees(t *testing.T) {
+func TestCPFDOnTrees(t *testing.T) { onTrees(t, heuristic.CPFD{}) }
+
+func onTrees(t *testing.T, m scheduler.Mapper) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 20).Draw(rt, "tasks")
 		b := workload.NewBuilder("tree")
@@ -82,7 +84,7 @@ func TestCPFDOnTrees(t *testing.T) {
 		d, err := b.Build()
 		require.NoError(rt, err)
 		pr := scheduler.NewProblem(d, schedcase.UnitNetwork(t, slices.Repeat([]float64{1}, n)...), schedcase.ContentionFree)
-		s, err := heuristic.CPFD{}.Map(t.Context(), pr)
+		s, err := m.Map(t.Context(), pr)
 		require.NoError(rt, err)
 		require.NoError(rt, scheduler.ValidatePlan(pr, s))
 		longest, _ := d.CriticalPath(d.CoreFlop, nil)

@@ -11,9 +11,9 @@ import (
 
 // BenchmarkCopies shows what looking for copies costs: with them and without.
 func BenchmarkCopies(b *testing.B) {
-	for _, m := range []heuristic.CPFD{{}, {RunOnce: true}} {
+	for _, m := range []scheduler.Mapper{heuristic.CPFD{}, heuristic.CPFD{RunOnce: true}, heuristic.DFRN{}, heuristic.DFRN{RunOnce: true}} {
 		for _, tasks := range []int{500, 1000, 2000} {
-			b.Run(fmt.Sprintf("once=%v/tasks=%d/hosts=64", m.RunOnce, tasks), func(b *testing.B) {
+			b.Run(fmt.Sprintf("%T%+v/tasks=%d/hosts=64", m, m, tasks), func(b *testing.B) {
 				pr := scheduler.NewProblem(layers(b, tasks), cluster(b, 64, 1), schedcase.ContentionFree)
 				copies := 0
 				for b.Loop() {

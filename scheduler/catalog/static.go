@@ -96,6 +96,7 @@ func buildList(a *Args) scheduler.Mapper {
 func duplicationEntries() []Entry {
 	return []Entry{
 		{"cpfd", Static, "critical path first; copies predecessors to a task's host where it then starts earlier", "", "Ahmad and Kwok 1998", "at worst O(tasks * edges * hosts)", fixed(heuristic.CPFD{})},
+		{"dfrn", Static, "level by level; copies predecessors to the host of the last input where that pays", "", "Park, Shirazi and Marquis 1997", "at worst O(tasks * edges * hosts)", fixed(heuristic.DFRN{})},
 	}
 }
 
