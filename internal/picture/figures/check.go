@@ -30,6 +30,8 @@ func (f *Figure) Check() error {
 		return fmt.Errorf("%d panels, at most %d have room", n, MaxPanels)
 	case f.Columns < 0:
 		return fmt.Errorf("%d columns of panels", f.Columns)
+	case f.Rows && len(f.X.Categories) == 0:
+		return errors.New("rows of no categories")
 	}
 	if n := len(f.seriesNames()); n > MaxSeries {
 		return fmt.Errorf("%d series, at most %d can be distinguished", n, MaxSeries)
@@ -85,7 +87,10 @@ func (f *Figure) checkPanel(p *Panel) error {
 				}
 			}
 		}
-		if s.Style > Bars {
+		if s.Style == Boxes && len(s.Spread) != len(s.Points) {
+			return fmt.Errorf("series %q: %d boxes for %d points", s.Name, len(s.Spread), len(s.Points))
+		}
+		if s.Style > Boxes {
 			return fmt.Errorf("series %q: unknown style %d", s.Name, s.Style)
 		}
 	}

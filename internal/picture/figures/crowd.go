@@ -27,7 +27,7 @@ func newCrowd(a area, p *Panel) *crowd {
 	for i := range p.Series {
 		for _, part := range a.parts(&p.Series[i]) {
 			curve := a.onPage(part)
-			if k.points = append(k.points, curve...); p.Series[i].Style != Marks {
+			if k.points = append(k.points, curve...); p.Series[i].Style != Marks && p.Series[i].Style != Boxes {
 				k.lines = append(k.lines, curve)
 			}
 		}
@@ -95,7 +95,7 @@ func (k *crowd) labelLine(l Line) {
 	}
 	half := labelHalf(s)
 	along, beside := vg.Point{X: half.X + 3}, vg.Point{Y: half.Y + 1}
-	if l.Vertical {
+	if l.Vertical != k.fig.Rows {
 		along, beside = vg.Point{Y: half.Y + 3}, vg.Point{X: half.X + 1}
 	}
 	var places []vg.Point

@@ -25,7 +25,7 @@ func TestDates(t *testing.T) {
 		require.NoError(t, err)
 		lo := float64(at.Unix())
 		var labels []string
-		for _, tick := range (scale{Linear, lo, lo + tt.hours*3600}).dates(6) {
+		for _, tick := range (scale{kind: Linear, lo: lo, hi: lo + tt.hours*3600}).dates(6) {
 			labels = append(labels, tick.Label)
 		}
 		require.Equal(t, tt.want, strings.Join(labels, " "))

@@ -17,7 +17,7 @@
 //     numbers become logarithms there; the plotters only see straight axes.
 //  3. page.go: what stands where. Each panel is a plot of gonum/plot, and its
 //     Align makes them equal.
-//  4. panel.go, surface.go: gonum/plot's plotters draw the panel (grid, lines, markers,
+//  4. rows.go: rows turn the axes. panel.go, boxes_draw.go, surface.go: gonum/plot's plotters draw the panel (grid, lines, markers,
 //     bars, bands, error bars). crowd.go finds a free place for labels.
 //  5. Package canvas writes the file. text.go lets texts have subscripts.
 //

@@ -19,6 +19,9 @@ type Figure struct {
 	Legend  string // what the series' names are values of; may be empty
 	Panels  []Panel
 	Columns int // panels beside each other; 0: as fits the shape of the page
+	// Rows puts the categories of x down the left side, the first at the top, and y along the page: names
+	// of any length and number are read without turning the head.
+	Rows bool
 }
 
 // Axis describes one axis. Labels, and all other texts of a figure, may hold
@@ -61,7 +64,8 @@ type Series struct {
 	Name   string // for the legend; empty: not in it
 	Points []Point
 	Style  Style
-	Band   bool // draw Low to High as a band, not as an error bar at each point
+	Band   bool  // draw Low to High as a band, not as an error bar at each point
+	Spread []Box // of the style Boxes: what surrounds each point
 }
 
 // Point is a value Y at X. A Y that is NaN or infinite is a gap in the curve.
@@ -77,6 +81,7 @@ const (
 	Lines
 	Marks
 	Bars // from 0, or on a logarithmic axis from its lower end
+	Boxes
 )
 
 // Line is a straight line across a panel at a value of X or Y.

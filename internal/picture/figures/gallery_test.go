@@ -22,6 +22,10 @@ func gallery() map[string]*Figure {
 			X: Axis{Label: "hosts", Scale: Log2}, Y: Axis{Label: "makespan", Unit: "s", Scale: Log10},
 			Panels: []Panel{{Title: "strong scaling", Series: []Series{powers("fast", 1e5, 1, false), powers("slow", 3e6, 0.7, true)}}},
 		},
+		"rows":    inRows(),
+		"boxes":   boxes(),
+		"dots":    categories(Marks, "8", "16", "32"),
+		"bytes":   bytesMoved(),
 		"surface": surface(),
 		"odd":     oddOnes(),
 		"many":    manySeries(),
@@ -70,6 +74,41 @@ func categories(style Style, names ...string) *Figure {
 		f.Panels[0].Series = append(f.Panels[0].Series, s)
 	}
 	return f
+}
+
+// inRows has names of which slanted ones would be cut.
+func inRows() *Figure {
+	f := categories(Marks, "heft", "a scheduler with a long name, and arguments(insertion=true)", "cpop", "min-min")
+	f.Rows, f.Y.Scale = true, Log2
+	f.Panels[0].Lines = []Line{{At: 400, Label: "a bound"}}
+	f.Panels = append(f.Panels, Panel{Title: "bars", Series: []Series{{Name: "heft", Style: Bars, Points: []Point{{0, 1000, 0, 0}, {3, 500, 400, 600}}}}})
+	return f
+}
+
+func boxes() *Figure {
+	f := categories(Boxes, "8", "16", "32")
+	f.Y.Scale = Log10
+	for j := range f.Panels[0].Series {
+		s := &f.Panels[0].Series[j]
+		for i := range s.Points {
+			var values []float64
+			for k := range 9 {
+				values = append(values, 1200/float64(i+1)+40*float64(j)+float64(k*k)*float64(j+1))
+			}
+			p, b := BoxOf(float64(i), append(values, 3000))
+			s.Points[i], s.Spread = p, append(s.Spread, b)
+		}
+	}
+	return f
+}
+
+// bytesMoved has numbers that are large in their unit on both kinds of axes.
+func bytesMoved() *Figure {
+	s := Series{}
+	for x := 1e6; x < 1e12; x *= 10 {
+		s.Points = append(s.Points, Point{X: x, Y: math.Sqrt(x) * 5e6})
+	}
+	return &Figure{X: Axis{Label: "message", Unit: "B", Scale: Log10}, Y: Axis{Label: "work", Unit: "flop"}, Panels: []Panel{{Series: []Series{s}}}}
 }
 
 func surface() *Figure {

@@ -29,7 +29,7 @@ const (
 func (p *page) samples(name string) (list []plot.Thumbnailer) {
 	known, l := map[Style]bool{}, p.looks[name]
 	curve, mark := &plotter.Line{LineStyle: l.line}, &plotter.Scatter{GlyphStyle: l.mark}
-	of := map[Style][]plot.Thumbnailer{LinesAndMarks: {curve, mark}, Lines: {curve}, Marks: {mark}, Bars: {&plotter.Polygon{Color: l.shade}}}
+	of := map[Style][]plot.Thumbnailer{LinesAndMarks: {curve, mark}, Lines: {curve}, Marks: {mark}, Bars: {&plotter.Polygon{Color: l.shade}}, Boxes: {&plotter.Polygon{Color: l.shade}}}
 	for i := range p.fig.Panels {
 		for _, s := range p.fig.Panels[i].Series {
 			if s.Name == name && !known[s.Style] {

@@ -17,10 +17,12 @@ import (
 type page struct {
 	fig            *Figure
 	x, y, z        scale
-	xTicks, yTicks []plot.Tick
-	turned         bool // the x axis's names are written slanting
+	xTicks, yTicks []plot.Tick // of the paper's sides
+	turned         bool        // the x axis's names are written slanting
+	longest        float64     // room of a category's name
 	columns        int
-	looks          map[string]look // by the series' names
+	looks          map[string]look    // by the series' names
+	beside         map[string]float64 // how far from their category marks of a series stand
 }
 
 // Distances in points.
@@ -31,8 +33,8 @@ const (
 	leastPanel = 30.0 // a panel smaller than this shows nothing
 	rowGap     = 6.0  // between rows of panels
 	barWidth   = 10
-	// longestName is the room of a category's name.
-	longestName = 90
+	// longestName is the room of a category's name, or this part of the page where that is more.
+	longestName, longestPart = 90, 0.35
 )
 
 // slant is the turn of the x axis's names where they have no room side by side.
@@ -44,6 +46,7 @@ func newPage(f *Figure) *page {
 	for i, name := range f.seriesNames() {
 		p.looks[name] = lookOf(i)
 	}
+	p.beside = f.besides()
 	return p
 }
 
@@ -53,9 +56,10 @@ func (p *page) drawOn(c draw.Canvas) error {
 	c = draw.Crop(c, margin, -margin, margin, -margin)
 	frame := p.empty()
 	wide, high := c.Size().X.Points(), c.Size().Y.Points()
+	labels := p.labels()
 	frame.Title.Text = fit(p.fig.Title, titleSize, wide)
-	frame.X.Label.Text = fit(p.fig.X.axisLabel(), labelSize, wide)
-	frame.Y.Label.Text = fit(p.fig.Y.axisLabel(), labelSize, high)
+	frame.X.Label.Text = fit(labels[0], labelSize, wide)
+	frame.Y.Label.Text = fit(labels[1], labelSize, high)
 	frame.HideAxes()
 	frame.Draw(c)
 	c = p.drawLegend(frame.DataCanvas(c))
@@ -91,7 +95,7 @@ func (p *page) empty() *plot.Plot {
 		a.Tick.Label = []text.Style{style(tickSize, text.XCenter, -1.12), style(tickSize, text.XRight, -0.6)}[i]
 	}
 	if p.turned {
-		plt.X.Tick.Label = style(tickSize, text.XRight, text.YCenter)
+		plt.X.Tick.Label = style(tickSize, text.XRight, -1)
 		plt.X.Tick.Label.Rotation = slant
 	}
 	return plt
@@ -102,8 +106,9 @@ func (p *page) empty() *plot.Plot {
 func (p *page) plotOf(panel *Panel, left, lowest bool) *plot.Plot {
 	plt := p.empty()
 	plt.Add(panelPlotter{p, panel})
-	plt.X.Min, plt.X.Max, plt.X.Tick.Marker = p.x.lo, p.x.hi, marks(p.xTicks, lowest)
-	plt.Y.Min, plt.Y.Max, plt.Y.Tick.Marker = p.y.lo, p.y.hi, marks(p.yTicks, left)
+	along, up := p.sides()
+	plt.X.Min, plt.X.Max, plt.X.Tick.Marker = along.lo, along.hi, marks(p.xTicks, lowest)
+	plt.Y.Min, plt.Y.Max, plt.Y.Tick.Marker = up.lo, up.hi, marks(p.yTicks, left)
 	return plt
 }
 
@@ -126,6 +131,9 @@ func (p *page) layOut(c draw.Canvas) (plots [][]*plot.Plot, places [][]draw.Canv
 		p.columns = max(1, int(math.Round(math.Sqrt(float64(n)*float64(c.Size().X/c.Size().Y)/1.25))))
 	}
 	p.columns = min(p.columns, n)
+	if p.longest = max(longestName, longestPart*c.Size().Y.Points()); p.fig.Rows {
+		p.longest = longestPart * c.Size().X.Points()
+	}
 	tiles := draw.Tiles{Cols: p.columns, Rows: (n + p.columns - 1) / p.columns, PadX: gap, PadY: rowGap}
 	size := vg.Point{X: c.Size().X/vg.Length(tiles.Cols) - 30, Y: c.Size().Y/vg.Length(tiles.Rows) - 30}
 	for range 3 {
@@ -152,6 +160,10 @@ func (p *page) layOut(c draw.Canvas) (plots [][]*plot.Plot, places [][]draw.Canv
 // placeTicks chooses the axes' ticks for a panel's size. Names that do not fit side by
 // side are slanted, and some left out where even that is too dense.
 func (p *page) placeTicks(width, height float64) {
+	if p.fig.Rows {
+		p.placeRows(width, height)
+		return
+	}
 	p.yTicks = p.fig.ticksFor(&p.fig.Y, p.y, 9, upright(height))
 	names := p.fig.X.Categories
 	if len(names) == 0 {
@@ -160,7 +172,7 @@ func (p *page) placeTicks(width, height float64) {
 	}
 	p.xTicks = nil
 	every := max(1, int(math.Ceil(tickSize*1.5/max(width/float64(len(names)), 1e-3))))
-	for i, name := range FitAll(names, tickSize, longestName) {
+	for i, name := range FitAll(names, tickSize, p.longest) {
 		if i%every == 0 {
 			p.xTicks = append(p.xTicks, plot.Tick{Value: float64(i), Label: name})
 		}
@@ -176,8 +188,9 @@ func upright(height float64) func([]plot.Tick) bool {
 // sideBySide says whether the labels of the x axis leave a blank between each other.
 func (p *page) sideBySide(list []plot.Tick, width float64) bool {
 	end := math.Inf(-1)
+	along, _ := p.sides()
 	for _, t := range list {
-		at, half := (t.Value-p.x.lo)/(p.x.hi-p.x.lo)*width, textWidth(t.Label, tickSize)/2
+		at, half := (t.Value-along.lo)/(along.hi-along.lo)*width, textWidth(t.Label, tickSize)/2
 		if at-half < end+tickSize*0.6 {
 			return false
 		}
@@ -199,10 +212,10 @@ func (p *page) colourBar(c draw.Canvas) (bar *plot.Plot, room vg.Length) {
 			v := p.z.from(p.z.lo + (p.z.hi-p.z.lo)*float64(i)/(steps-1))
 			s.Y, s.Z = append(s.Y, v), append(s.Z, []float64{v, v})
 		}
-		own := &page{fig: &Figure{}, x: scale{Linear, 0, 1}, y: p.z, z: p.z}
+		own := &page{fig: &Figure{}, x: scale{hi: 1}, y: p.z, z: p.z}
 		own.yTicks = p.fig.ticksFor(&p.fig.Z, p.z, 9, upright(c.Size().Y.Points()-40))
 		bar = own.plotOf(&Panel{Surface: s}, true, false)
-		bar.Y.Label.Text = fit(p.fig.Z.axisLabel(), labelSize, c.Size().Y.Points()-40)
+		bar.Y.Label.Text = fit(p.fig.Z.axisLabel(p.z.prefix), labelSize, c.Size().Y.Points()-40)
 		d := bar.DataCanvas(c)
 		return bar, d.Min.X - c.Min.X + barWidth + 2*gap
 	}

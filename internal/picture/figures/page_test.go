@@ -81,8 +81,8 @@ func TestRuns(t *testing.T) {
 	require.Equal(t, "a long …", fit("a long text", 10, textWidth("a long t…", 10)-0.1)[:len("a long …")-1-3]+" …")
 	require.Equal(t, "E_{v}", fit("E_{v}", 10, 20))
 	require.Empty(t, fit("text", 10, 1))
-	require.Equal(t, "time (s)", (&Axis{Label: "time", Unit: "s"}).axisLabel())
-	require.Equal(t, "s", (&Axis{Unit: "s"}).axisLabel())
+	require.Equal(t, "time (s)", (&Axis{Label: "time", Unit: "s"}).axisLabel(prefix{}))
+	require.Equal(t, "s", (&Axis{Unit: "s"}).axisLabel(prefix{}))
 }
 
 // TestLooksDiffer: any two series differ in colour or marker; colours go round

@@ -48,6 +48,7 @@ func (p panelPlotter) Plot(c draw.Canvas, plt *plot.Plot) {
 		a.drawBand(&p.Series[i])
 	}
 	a.drawBars(p.Series)
+	a.drawBoxes(p.Series)
 	for i := range p.Series {
 		a.drawCurve(&p.Series[i], surface.Heat)
 	}
@@ -73,7 +74,7 @@ func (a area) drawGrid() {
 	labelled := *a.plot
 	labelled.X.Tick.Marker, labelled.Y.Tick.Marker = plot.ConstantTicks(a.xTicks), plot.ConstantTicks(a.yTicks)
 	grid := plotter.Grid{Vertical: line(gridInk, 0.5), Horizontal: line(gridInk, 0.5)}
-	if len(a.fig.X.Categories) > 0 {
+	if len(a.fig.X.Categories) > 0 && !a.fig.Rows {
 		grid.Vertical.Color = nil
 	}
 	grid.Plot(a.Canvas, &labelled)
@@ -82,42 +83,45 @@ func (a area) drawGrid() {
 // across is a reference line, empty if it has no place.
 func (a area) across(l Line) plotter.XYs {
 	if u := a.x.of(l.At); l.Vertical && shows(u) {
-		return plotter.XYs{{X: u, Y: a.y.lo}, {X: u, Y: a.y.hi}}
+		return plotter.XYs{a.at(u, a.y.lo), a.at(u, a.y.hi)}
 	}
 	if u := a.y.of(l.At); !l.Vertical && shows(u) {
-		return plotter.XYs{{X: a.x.lo, Y: u}, {X: a.x.hi, Y: u}}
+		return plotter.XYs{a.at(a.x.lo, u), a.at(a.x.hi, u)}
 	}
 	return nil
 }
 
-// place is where a point stands, if it has a place.
-func (p *page) place(q Point) (at plotter.XY, ok bool) {
+// place is where a point of a series stands in units of x and y, if it has a place.
+func (p *page) place(s *Series, q Point) (u, v float64, ok bool) {
 	if !shows(q.Y) {
-		return at, false
+		return 0, 0, false
 	}
-	at = plotter.XY{X: p.x.of(q.X), Y: p.y.of(q.Y)}
-	return at, shows(at.X) && shows(at.Y)
+	u, v = p.x.of(q.X), p.y.of(q.Y)
+	if s.Style == Marks {
+		u += p.beside[s.Name]
+	}
+	return u, v, shows(u) && shows(v)
 }
 
 // parts are the pieces of a curve between its gaps.
 func (p *page) parts(s *Series) (parts []plotter.XYs) {
 	open := false
 	for _, q := range s.Points {
-		at, ok := p.place(q)
+		u, v, ok := p.place(s, q)
 		if ok && !open {
 			parts = append(parts, nil)
 		}
 		if open = ok; ok {
-			parts[len(parts)-1] = append(parts[len(parts)-1], at)
+			parts[len(parts)-1] = append(parts[len(parts)-1], p.at(u, v))
 		}
 	}
 	return parts
 }
 
-// drawCurve draws a series that is not made of bars: error bars, line, markers; a
+// drawCurve draws a series that is not made of bars or boxes: error bars, line, markers; a
 // marker too where a line is a single point. A halo lets it stand out from a heat map.
 func (a area) drawCurve(s *Series, halo bool) {
-	if s.Style == Bars {
+	if s.Style >= Bars {
 		return
 	}
 	l := a.looks[s.Name]
@@ -139,15 +143,12 @@ func (a area) drawCurve(s *Series, halo bool) {
 
 // drawIntervals draws error bars from Low to High beside the points.
 func (a area) drawIntervals(s *Series, beside float64, l draw.LineStyle) {
-	bars := &plotter.YErrorBars{LineStyle: l, CapWidth: capWidth}
 	for _, q := range s.Points {
-		if at, ok := a.place(q); ok && q.Low < q.High && at.X >= a.x.lo && at.X <= a.x.hi {
+		if u, _, ok := a.place(s, q); ok && q.Low < q.High && u >= a.x.lo && u <= a.x.hi {
 			low, high := a.y.ends(q)
-			bars.XYs = append(bars.XYs, plotter.XY{X: at.X + beside, Y: low})
-			bars.YErrors = append(bars.YErrors, struct{ Low, High float64 }{0, high - low})
+			a.drawInterval(u+beside, low, high, l)
 		}
 	}
-	a.draw(bars)
 }
 
 // ends are the places of an interval's ends. One without a place, such as 0 on
@@ -171,10 +172,10 @@ func (a area) drawBand(s *Series) {
 	shade.A = 0x38
 	var lower, upper plotter.XYs
 	for i, q := range s.Points {
-		at, ok := a.place(q)
+		u, _, ok := a.place(s, q)
 		if ok = ok && q.Low <= q.High; ok {
 			low, high := a.y.ends(q)
-			lower, upper = append(lower, plotter.XY{X: at.X, Y: low}), append(upper, plotter.XY{X: at.X, Y: high})
+			lower, upper = append(lower, a.at(u, low)), append(upper, a.at(u, high))
 		}
 		if !ok || i+1 == len(s.Points) {
 			slices.Reverse(upper)
@@ -196,9 +197,9 @@ func (a area) drawBars(series []Series) {
 	for i := range series {
 		beside := half * float64(2*i-len(series)+1)
 		for _, q := range series[i].Points {
-			if at, ok := a.place(q); ok {
-				left, right := at.X+beside-half, at.X+beside+half
-				bar := plotter.XYs{{X: left, Y: base}, {X: left, Y: at.Y}, {X: right, Y: at.Y}, {X: right, Y: base}}
+			if u, v, ok := a.place(&series[i], q); ok {
+				left, right := u+beside-half, u+beside+half
+				bar := plotter.XYs{a.at(left, base), a.at(left, v), a.at(right, v), a.at(right, base)}
 				a.draw(&plotter.Polygon{XYs: []plotter.XYs{bar}, Color: a.looks[series[i].Name].shade, LineStyle: line(paper, 0.4)})
 			}
 		}

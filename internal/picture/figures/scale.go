@@ -10,9 +10,10 @@ import (
 type scale struct {
 	kind   Scale
 	lo, hi float64 // lo > hi: none yet
+	prefix prefix  // of the numbers at its ticks
 }
 
-func newScale(kind Scale) scale { return scale{kind, math.Inf(1), math.Inf(-1)} }
+func newScale(kind Scale) scale { return scale{kind: kind, lo: math.Inf(1), hi: math.Inf(-1)} }
 
 // of is where v stands; NaN if it has no place. What is far out of sight is drawn a
 // thousand times the axis away.
@@ -90,7 +91,7 @@ func (f *Figure) scales() (x, y, z scale) {
 	for i := range f.Panels {
 		p := &f.Panels[i]
 		for _, s := range p.Series {
-			for _, q := range s.Points {
+			for at, q := range s.Points {
 				if !shows(q.Y) {
 					continue
 				}
@@ -98,6 +99,9 @@ func (f *Figure) scales() (x, y, z scale) {
 				y.add(q.Y)
 				if q.Low < q.High {
 					y.add(q.Low, q.High)
+				}
+				if s.Style == Boxes {
+					y.add(s.Spread[at].Out...)
 				}
 				if s.Style == Bars && y.kind == Linear {
 					y.add(0)
@@ -120,11 +124,13 @@ func (f *Figure) scales() (x, y, z scale) {
 	}
 	x, y = x.spread(&f.X, free, false), y.spread(&f.Y, free, free > 0)
 	if n := len(f.X.Categories); n > 0 {
-		x = scale{Linear, -0.5, float64(n) - 0.5}
+		x = scale{lo: -0.5, hi: float64(n) - 0.5}
 	} else if bars, slot := f.bars(x); len(bars) > 0 && f.X.Min == f.X.Max {
 		x.lo, x.hi = min(x.lo, bars[0]-slot/2), max(x.hi, bars[len(bars)-1]+slot/2)
 	}
-	return x, y, z.spread(&f.Z, 0, false)
+	z = z.spread(&f.Z, 0, false)
+	x.prefix, y.prefix, z.prefix = x.prefixFor(&f.X), y.prefixFor(&f.Y), z.prefixFor(&f.Z)
+	return x, y, z
 }
 
 // bars are the places of all bars of all panels in units, rising, each once, and the
@@ -133,7 +139,7 @@ func (f *Figure) bars(x scale) (places []float64, slot float64) {
 	for i := range f.Panels {
 		for _, series := range f.Panels[i].Series {
 			for _, q := range series.Points {
-				if u := x.of(q.X); series.Style == Bars && shows(q.Y) && shows(u) {
+				if u := x.of(q.X); series.Style >= Bars && shows(q.Y) && shows(u) {
 					places = append(places, u)
 				}
 			}

@@ -110,13 +110,13 @@ func reversed(s string) string {
 	return string(letters)
 }
 
-// axisLabel is the label with its unit.
-func (a *Axis) axisLabel() string {
+// axisLabel is the label with its unit and the prefix of that.
+func (a *Axis) axisLabel(p prefix) string {
 	switch {
 	case a.Unit == "":
 		return a.Label
 	case a.Label == "":
-		return a.Unit
+		return p.letter() + a.Unit
 	}
-	return a.Label + " (" + a.Unit + ")"
+	return a.Label + " (" + p.letter() + a.Unit + ")"
 }

@@ -66,6 +66,8 @@ func (s scale) ticks(most int, whole bool) []plot.Tick {
 // multiples of 1, 2 or 5 times a power of ten have the digits that distinguish them.
 // whole keeps to whole numbers.
 func (s scale) multiples(lo, hi float64, most int, whole bool) (list []plot.Tick) {
+	per := s.prefix.factor()
+	lo, hi = lo/per, hi/per
 	step, decimals := canvas.Step(hi-lo, most)
 	if whole && step < 1 {
 		step, decimals = 1, 0
@@ -80,7 +82,7 @@ func (s scale) multiples(lo, hi float64, most int, whole bool) (list []plot.Tick
 		if largest >= 1e6 || largest < 1e-3 {
 			label = scientific(v, int(math.Floor(math.Log10(step)+1e-9)))
 		}
-		list = append(list, plot.Tick{Value: s.of(v), Label: label})
+		list = append(list, plot.Tick{Value: s.of(v * per), Label: label})
 	}
 	return list
 }
@@ -97,7 +99,7 @@ func (s scale) powers(most int) (list []plot.Tick) {
 	if count := hi - lo + 1; count >= enough {
 		every := math.Ceil(count / float64(max(most, 1)))
 		for e := math.Ceil(lo/every) * every; e <= hi; e += every {
-			list = append(list, plot.Tick{Value: min(max(e*unit, s.lo), s.hi), Label: powerLabel(base, e)})
+			list = append(list, plot.Tick{Value: min(max(e*unit, s.lo), s.hi), Label: s.powerLabel(base, e)})
 		}
 		return list
 	}
@@ -116,7 +118,10 @@ func (s scale) powers(most int) (list []plot.Tick) {
 }
 
 // powerLabel prints base^e: as a number while that is short.
-func powerLabel(base, e float64) string {
+func (s scale) powerLabel(base, e float64) string {
+	if v := math.Pow(base, e); s.prefix.each && (base == 10 || v < 1000) {
+		return s.prefix.label(v)
+	}
 	shortest := map[float64]float64{2: 1 << 19, 10: 1000}
 	if v := math.Pow(base, e); v >= 0.01 && v <= shortest[base] {
 		return short(v)
@@ -129,7 +134,7 @@ func (s scale) given(values []float64) (list []plot.Tick) {
 	slack := 1e-9 * (s.hi - s.lo)
 	for _, v := range values {
 		if u := s.of(v); u >= s.lo-slack && u <= s.hi+slack {
-			list = append(list, plot.Tick{Value: min(max(u, s.lo), s.hi), Label: short(v)})
+			list = append(list, plot.Tick{Value: min(max(u, s.lo), s.hi), Label: s.prefix.label(v)})
 		}
 	}
 	return list

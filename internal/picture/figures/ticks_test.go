@@ -11,7 +11,9 @@ import (
 )
 
 // log is a logarithmic axis between two numbers.
-func log(kind Scale, lo, hi float64) scale { return scale{kind, math.Log2(lo), math.Log2(hi)} }
+func log(kind Scale, lo, hi float64) scale {
+	return scale{kind: kind, lo: math.Log2(lo), hi: math.Log2(hi)}
+}
 
 func labels(list []plot.Tick) string {
 	var all []string
@@ -28,13 +30,13 @@ func TestTicks(t *testing.T) {
 		whole bool
 		want  string
 	}{
-		{scale{Linear, 0, 1}, 6, false, "0.0 0.2 0.4 0.6 0.8 1.0"},
-		{scale{Linear, 0.8, 6.2}, 12, true, "1 2 3 4 5 6"},
-		{scale{Linear, 0.8, 6.2}, 12, false, "1.0 1.5 2.0 2.5 3.0 3.5 4.0 4.5 5.0 5.5 6.0"},
-		{scale{Linear, -0.6, 0.4}, 6, false, "−0.6 −0.4 −0.2 0.0 0.2 0.4"},
-		{scale{Linear, 0, 2.5e6}, 6, false, "0 5·10^{5} 1·10^{6} 1.5·10^{6} 2·10^{6} 2.5·10^{6}"},
-		{scale{Linear, 0, 3e-6}, 4, false, "0 1·10^{−6} 2·10^{−6} 3·10^{−6}"},
-		{scale{Linear, 1e15, 1e15 + 4}, 5, false, "1·10^{15} 1.000000000000001·10^{15} 1.000000000000002·10^{15} 1.000000000000003·10^{15} 1.000000000000004·10^{15}"},
+		{scale{kind: Linear, lo: 0, hi: 1}, 6, false, "0.0 0.2 0.4 0.6 0.8 1.0"},
+		{scale{kind: Linear, lo: 0.8, hi: 6.2}, 12, true, "1 2 3 4 5 6"},
+		{scale{kind: Linear, lo: 0.8, hi: 6.2}, 12, false, "1.0 1.5 2.0 2.5 3.0 3.5 4.0 4.5 5.0 5.5 6.0"},
+		{scale{kind: Linear, lo: -0.6, hi: 0.4}, 6, false, "−0.6 −0.4 −0.2 0.0 0.2 0.4"},
+		{scale{kind: Linear, lo: 0, hi: 2.5e6}, 6, false, "0 5·10^{5} 1·10^{6} 1.5·10^{6} 2·10^{6} 2.5·10^{6}"},
+		{scale{kind: Linear, lo: 0, hi: 3e-6}, 4, false, "0 1·10^{−6} 2·10^{−6} 3·10^{−6}"},
+		{scale{kind: Linear, lo: 1e15, hi: 1e15 + 4}, 5, false, "1·10^{15} 1.000000000000001·10^{15} 1.000000000000002·10^{15} 1.000000000000003·10^{15} 1.000000000000004·10^{15}"},
 		{log(Log10, 0.9, 2e4), 9, false, "1 10 100 1000 10^{4}"},
 		{log(Log10, 1e-9, 1e9), 7, false, "10^{−9} 10^{−6} 10^{−3} 1 1000 10^{6} 10^{9}"},
 		{log(Log10, 80, 2500), 8, false, "100 200 300 500 700 1000 2000"},
@@ -45,7 +47,7 @@ func TestTicks(t *testing.T) {
 	} {
 		require.Equal(t, tt.want, labels(tt.s.ticks(tt.most, tt.whole)), "%v", tt.s)
 	}
-	require.Equal(t, "1 0.5 123457 1.23457·10^{6} −2·10^{−5} 0", labels(scale{Linear, -1e7, 1e7}.given([]float64{1, 0.5, 123456.7, 1234567, -2e-5, 0})))
+	require.Equal(t, "1 0.5 123457 1.23457·10^{6} −2·10^{−5} 0", labels(scale{kind: Linear, lo: -1e7, hi: 1e7}.given([]float64{1, 0.5, 123456.7, 1234567, -2e-5, 0})))
 }
 
 // TestTicksInside: ticks rise, are inside the axis, are not more than about as
@@ -89,8 +91,8 @@ func TestScale(t *testing.T) {
 	})
 	require.True(t, math.IsNaN(log(Log10, 1, 10).of(0)))
 	require.True(t, math.IsNaN(log(Log2, 1, 10).of(-1)))
-	require.True(t, math.IsNaN(scale{Linear, 1, 10}.of(math.NaN())))
-	require.Equal(t, 9010.0, scale{Linear, 1, 10}.of(1e300), "far out of sight")
-	require.Equal(t, scale{Linear, 2, 5}, newScale(Linear).spread(&Axis{Min: 2, Max: 5}, pad, true))
-	require.Equal(t, scale{Log2, 1, 3}, newScale(Log2).spread(&Axis{Min: 2, Max: 8}, pad, true))
+	require.True(t, math.IsNaN(scale{kind: Linear, lo: 1, hi: 10}.of(math.NaN())))
+	require.Equal(t, 9010.0, scale{kind: Linear, lo: 1, hi: 10}.of(1e300), "far out of sight")
+	require.Equal(t, scale{kind: Linear, lo: 2, hi: 5}, newScale(Linear).spread(&Axis{Min: 2, Max: 5}, pad, true))
+	require.Equal(t, scale{kind: Log2, lo: 1, hi: 3}, newScale(Log2).spread(&Axis{Min: 2, Max: 8}, pad, true))
 }

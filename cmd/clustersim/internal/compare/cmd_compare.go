@@ -87,7 +87,7 @@ func NewCompare(extra []catalog.Entry) *cobra.Command {
 	f := &compareFlags{extra: extra}
 	f.add(cmd)
 	f.statistics = statistics.Add(cmd, "schedulers", "workloads")
-	out, page := output.AddFlags(cmd), output.AddPage(cmd, "bars and tables")
+	out, page := output.AddFlags(cmd), output.AddPage(cmd, "dots and tables")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		c, err := f.read(cmd, out, page)
 		if err != nil {
