@@ -2,6 +2,7 @@ package partitions
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	"github.com/clustersim/clustersim/internal/partition/format"
 	"github.com/clustersim/clustersim/internal/partition/generate"
 	"github.com/clustersim/clustersim/internal/partition/methods"
+	"github.com/clustersim/clustersim/internal/picture/drawparts"
 )
 
 const partitionLong = `Cut a graph into parts of given sizes so that little has to be sent between them.
@@ -32,7 +34,8 @@ the row is that of the best, and the mean has its 95 % confidence interval.
 
 --compare gpmetis runs METIS's program on the same graph, with the same parts,
 imbalance, shares and seeds; it has neither costs nor --two-sided.
---evaluate judges a partition that a file holds.
+--evaluate judges a partition that a file holds. --draw draws the partition: vertices
+in the colour of their part, at their coordinates if a spec gives any.
 
 If no partition within the bounds is found, nothing is written and the exit status
 is 1; a partition to evaluate that is out of bounds gets its row and exit status 1.`
@@ -40,7 +43,8 @@ is 1; a partition to evaluate that is out of bounds gets its row and exit status
 const partitionExample = `  clustersim partition -g mesh.graph -k 8 --out mesh.part
   clustersim partition -g 'grid(rows=100,cols=100)' -k 8 --runs 10 --compare gpmetis
   clustersim partition -g 'geometric(n=200)' --powers 2,1,1 --two-sided --costs costs.csv --method 'qga(local-search=true)'
-  clustersim partition -g mesh.graph --evaluate mesh.part`
+  clustersim partition -g mesh.graph --evaluate mesh.part
+  clustersim partition -g 'delaunay(rows=30,cols=30)' -k 6 --draw parts.svg`
 
 // NewPartition is the command partition.
 func NewPartition() *cobra.Command {
@@ -62,10 +66,8 @@ func NewPartition() *cobra.Command {
 		if len(rows) == 0 {
 			return failed
 		}
-		if f.file != "" && f.file != "-" {
-			if err := output.WriteFile(cmd, f.file, rows[0].writePart); err != nil {
-				return err
-			}
+		if err := p.writeFiles(cmd, rows[0]); err != nil {
+			return err
 		}
 		p.noteTimes(rows)
 		if f.file == "-" {
@@ -77,6 +79,22 @@ func NewPartition() *cobra.Command {
 		return failed
 	}
 	return cmd
+}
+
+// writeFiles writes the partition of a row, and draws it.
+func (p *partitioning) writeFiles(cmd *cobra.Command, row *partitionRow) error {
+	f := &p.flags
+	if f.file != "" && f.file != "-" {
+		if err := output.WriteFile(cmd, f.file, row.writePart); err != nil {
+			return err
+		}
+	}
+	if f.draw == "" {
+		return nil
+	}
+	return output.WriteFile(cmd, f.draw, func(w io.Writer) error {
+		return drawparts.Write(w, p.drawing, p.graph, row.best.Part, p.parts, input.Named(f.graph)+", "+row.name)
+	})
 }
 
 // methodHelp lists the methods with their defaults.

@@ -22,6 +22,8 @@ import (
 	"github.com/clustersim/clustersim/internal/partition/format"
 	"github.com/clustersim/clustersim/internal/partition/methods"
 	"github.com/clustersim/clustersim/internal/partition/search"
+	"github.com/clustersim/clustersim/internal/picture/canvas"
+	"github.com/clustersim/clustersim/internal/picture/drawparts"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/internal/units"
 )
@@ -34,7 +36,7 @@ type partitioning struct {
 	flags struct { // texts that are parsed
 		graph, method, imbalance, powers, costs string
 		compare, evaluate, timeLimit            string
-		format, file                            string
+		format, file, draw                      string
 	}
 	set  *pflag.FlagSet
 	note func(string)
@@ -46,6 +48,7 @@ type partitioning struct {
 	runs    int
 	judged  partition.Partition // with --evaluate; else nil
 	metis   string              // the program; empty: no comparison
+	drawing canvas.Format       // of --draw
 
 	limitSec float64 // of the exact method; 0: none
 }
@@ -67,6 +70,7 @@ func (p *partitioning) add(cmd *cobra.Command) {
 	flags.StringVar(&f.evaluate, "evaluate", "", "judge the partition in `FILE`, and make none")
 	output.AddFormat(cmd, &f.format)
 	opened.Flag(flags, &f.file, "out", "", "write the partition to `FILE`, a part a line as METIS does; - is standard output, without the table")
+	opened.Flag(flags, &f.draw, "draw", "", "draw the partition into `FILE`.svg, .png or .pdf")
 }
 
 // read checks the flags and reads the inputs.
@@ -97,6 +101,11 @@ func (p *partitioning) check() error {
 	for _, name := range []string{"method", "runs", "seed", "out"} {
 		wrong := f.evaluate != "" && p.set.Changed(name) && !(name == "seed" && f.compare != "")
 		errs = append(errs, mistake.UsageIf(wrong, "--evaluate makes no partition (leave out --%s)", name))
+	}
+	if f.draw != "" {
+		var err error
+		p.drawing, err = canvas.FormatOf(f.draw, canvas.SVG, canvas.PNG, canvas.PDF)
+		errs = append(errs, mistake.InFlag("--draw", err))
 	}
 	return errors.Join(errs...)
 }
@@ -172,6 +181,11 @@ func (p *partitioning) readInputs(in *input.Reader) (err error) {
 	f := p.flags
 	if p.graph, err = in.ReadGraph(f.graph); err != nil {
 		return err
+	}
+	if f.draw != "" {
+		if err := drawparts.Check(p.graph); err != nil {
+			return mistake.InFlag("--draw", output.Named(input.Named(f.graph), err))
+		}
 	}
 	var costs [][]int64
 	var src run.Source // of them
