@@ -115,18 +115,19 @@ type Shape struct {
 	LogX, LogY     bool   // an x axis of powers of two gets the base 2
 	Categories     bool   // x as names at equal distances, even if they are numbers
 	Style          Style
-	Columns        int // of panels
+	Rows           bool // categories down the left side
+	Columns        int  // of panels
 }
 
 // Figure draws the data: a panel for each facet, a series for each series. Where
 // x is not a number everywhere, it is drawn as categories.
 func (d *Data) Figure(s Shape) *Figure {
-	f := &Figure{Title: s.Title, Columns: s.Columns, Legend: d.legend()}
+	f := &Figure{Title: s.Title, Columns: s.Columns, Rows: s.Rows, Legend: d.legend()}
 	f.X.Label, f.X.Unit = labelOr(s.XLabel, d.X)
 	f.Y.Label, f.Y.Unit = labelOr(s.YLabel, d.Y)
 	xs := d.xs()
 	switch {
-	case !d.Numeric() || s.Categories:
+	case !d.Numeric() || s.Categories || s.Rows:
 		for _, k := range xs {
 			f.X.Categories = append(f.X.Categories, shown(k))
 		}
@@ -202,6 +203,30 @@ func (d *Data) NotPositive(logX, logY bool) (n int) {
 func (d *Data) Numeric() bool {
 	return !slices.ContainsFunc(d.Values, func(v Value) bool { return v.X.Is != Number })
 }
+
+// Geometric says whether x are three or more positive numbers of which each is about as many times the one before.
+func (d *Data) Geometric() bool {
+	xs := d.xs()
+	if len(xs) < 3 || !d.Numeric() || xs[0].Number <= 0 {
+		return false
+	}
+	if logScale(xs) == Log2 {
+		return true
+	}
+	first, slack := xs[1].Number/xs[0].Number, 1e-6
+	if first >= roundedFrom {
+		slack = geometricSlack
+	}
+	for i := 2; i < len(xs); i++ {
+		if r := xs[i].Number / xs[i-1].Number; math.Abs(r-first) > slack*first {
+			return false
+		}
+	}
+	return true
+}
+
+// A series may be rounded, such as 1, 3, 10 and 30, if it grows fast; 2, 3, 4 is none.
+const geometricSlack, roundedFrom = 0.15, 2.5
 
 // logScale has the base 2 when all numbers are powers of it.
 func logScale(xs []Key) Scale {

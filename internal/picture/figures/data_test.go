@@ -122,3 +122,20 @@ func TestDataFigure(t *testing.T) {
 	require.Equal(t, 1, d.NotPositive(false, true))
 	require.Equal(t, Log10, logScale([]Key{{Number: 3}}))
 }
+
+func TestGeometric(t *testing.T) {
+	for want, lists := range map[bool][][]float64{
+		true:  {{1, 2, 4}, {2, 8, 64}, {1, 10, 100}, {1, 3, 10, 30, 100}, {1, 1.5, 2.25}, {0.01, 0.1, 1}},
+		false: {{1, 2, 3}, {2, 3, 4}, {1, 2}, {0, 1, 10}, {-4, -2, -1}, {10, 20, 30, 40}, {1, 3, 100}, {7}},
+	} {
+		for _, xs := range lists {
+			d := &Data{}
+			for _, x := range xs {
+				d.Values = append(d.Values, Value{X: Key{Number: x, Is: Number}})
+			}
+			require.Equal(t, want, d.Geometric(), "%v", xs)
+		}
+	}
+	require.False(t, (&Data{Values: []Value{{X: Key{Text: "a", Is: Text}}, {X: Key{Text: "b", Is: Text}}, {X: Key{Text: "c", Is: Text}}}}).Geometric())
+	require.Equal(t, []string{"B", "J", "flop", ""}, []string{PrefixedUnit("moved_bytes"), PrefixedUnit("energy_j"), PrefixedUnit("work_flop"), PrefixedUnit("makespan_s")})
+}

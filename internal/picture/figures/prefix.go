@@ -54,3 +54,11 @@ func (p prefix) label(v float64) string {
 	}
 	return short(v / p.factor())
 }
+
+// PrefixedUnit is the unit of a column whose numbers are read with prefixes; "" if they are not.
+func PrefixedUnit(column string) string {
+	if _, unit := LabelOf(column); slices.Contains(prefixed, unit) {
+		return unit
+	}
+	return ""
+}

@@ -94,7 +94,7 @@ func (s *sweep) fixed() string {
 // showPoints has a figure and a column for each metric.
 func (s *sweep) showPoints(r *report.Report, src figures.Source, axes []string) error {
 	points, columns := points{index: map[string]int{}}, table.Keys(axes...)
-	infos := campaign.MetricInfos()
+	infos, drawn, same := campaign.MetricInfos(), []drawnCurve{}, []string{}
 	for _, m := range slices.Sorted(slices.Values(shown(s.runs, false))) {
 		info := infos[m]
 		query := s.curve(info.Name, axes)
@@ -110,7 +110,7 @@ func (s *sweep) showPoints(r *report.Report, src figures.Source, axes []string) 
 			return err
 		}
 		points.add(data, axes)
-		columns = append(columns, output.Rounded(info.Name))
+		columns = append(columns, quantity(info.Name))
 		curve := data
 		if over(query, axes) != "" {
 			if curve, err = figures.Collect([]figures.Source{src}, query); err != nil {
@@ -120,13 +120,12 @@ func (s *sweep) showPoints(r *report.Report, src figures.Source, axes []string) 
 		if len(curve.Values) == 1 {
 			continue
 		}
-		shape := figures.Shape{}
-		if !curve.Numeric() {
-			shape.Style = figures.Bars
+		if text := addCurve(r, &drawn, curve, info, over(query, axes)); text != "" {
+			same = append(same, text)
 		}
-		if curve.Figure(shape).Check() == nil {
-			r.Add(report.Part{Body: report.Figure{Caption: info.Name + ": " + info.Summary + over(query, axes), Draw: func() *figures.Figure { return curve.Figure(shape) }}})
-		}
+	}
+	for _, text := range same {
+		r.Say("%s", text)
 	}
 	t, left := points.table(columns)
 	p := report.Part{Head: "All points", Body: t}

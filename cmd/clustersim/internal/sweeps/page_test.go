@@ -7,6 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/experiments/report"
+	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/platform"
@@ -72,4 +74,53 @@ func TestPointsJoin(t *testing.T) {
 	p.add(&figures.Data{Query: along("k", "x"), Values: []figures.Value{value("1", "c", 3), value("1", "a", 4)}}, axes)
 	require.Equal(t, [][]any{{"a", "1"}, {"b", "1"}, {"c", "1"}}, p.keys)
 	require.Equal(t, [][]any{{1.0, 4.0}, {2.0}, {nil, 3.0}}, p.rows)
+}
+
+// Metrics that are the same at every point are drawn once, but for rounding; a sentence says so.
+func TestNoFigureTwice(t *testing.T) {
+	data := func(name string, factor float64) *figures.Data {
+		d := &figures.Data{Query: figures.Query{X: "p", Y: name}}
+		for _, x := range []float64{2, 4, 8} {
+			d.Values = append(d.Values, figures.Value{X: figures.Key{Number: x, Is: figures.Number}, Y: factor / x, Low: factor / x, High: factor / x})
+		}
+		return d
+	}
+	r, drawn, same := &report.Report{}, []drawnCurve{}, []string{}
+	for _, m := range []struct {
+		name   string
+		factor float64
+	}{{"efficiency", 1}, {"speed_efficiency", 1 + 1e-15}, {"slr", 2}} {
+		same = append(same, addCurve(r, &drawn, data(m.name, m.factor), campaign.MetricInfo{Name: m.name, Summary: "a ratio"}, ""))
+	}
+	var page strings.Builder
+	require.NoError(t, r.Write(&page, table.HTML))
+	require.Equal(t, 2, strings.Count(page.String(), "<figure"))
+	require.Equal(t, []string{"", "speed_efficiency (a ratio) is the same as efficiency at every point.", ""}, same)
+	shape, _ := pageShape(data("efficiency", 1))
+	require.True(t, shape.LogX)
+}
+
+// Many names, or long ones, stand in rows.
+func TestPageShape(t *testing.T) {
+	names := func(n int, name string) *figures.Data {
+		d := &figures.Data{Query: figures.Query{X: "scheduler", Y: "makespan_s"}}
+		for i := range n {
+			d.Values = append(d.Values, figures.Value{X: figures.Key{Text: name + strings.Repeat("x", i), Is: figures.Text}, Y: 1})
+		}
+		return d
+	}
+	for _, tt := range []struct {
+		n    int
+		name string
+		rows bool
+	}{{3, "a", false}, {13, "a", true}, {3, "a name of many letters", true}} {
+		shape, size := pageShape(names(tt.n, tt.name))
+		require.Equal(t, figures.Shape{Style: figures.Marks, Rows: tt.rows}, shape)
+		require.NoError(t, size.Check())
+	}
+	spread := names(2, "a")
+	spread.Values[1].Y = 31
+	shape, _ := pageShape(spread)
+	require.True(t, shape.LogY)
+	require.Equal(t, "1.5 GB", quantity("moved_bytes").Text(1.5e9))
 }
