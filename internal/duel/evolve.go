@@ -24,7 +24,7 @@ func (c *chain) evolve() error {
 		child := c.choose(all, false).x.Clone()
 		if c.rng.Float64() < crossPart {
 			other := c.choose(all, false).x.Clone()
-			child.Flops, child.Bandwidth = other.Flops, other.Bandwidth
+			child.Flops, child.Bandwidth, child.Price = other.Flops, other.Bandwidth, other.Price
 		}
 		c.Space.change(child, c.moves, c.rng)
 		for c.rng.Float64() < morePart {

@@ -13,8 +13,9 @@ import (
 type Instance struct {
 	WorkFlop  []float64 `json:"work_flop"` // by task
 	Edges     []Edge    `json:"edges"`
-	Flops     []float64 `json:"speed_flops"` // by host; none if the platform is given
-	Bandwidth []float64 `json:"bandwidth"`   // in byte/s: by pair of hosts, see pair, or by host in a star
+	Flops     []float64 `json:"speed_flops"`           // by host; none if the platform is given
+	Bandwidth []float64 `json:"bandwidth"`             // in byte/s: by pair of hosts, see pair, or by host in a star
+	Price     []float64 `json:"price_per_h,omitempty"` // by host; none unless the space has prices
 }
 
 // Edge is a message from one task to another.
@@ -31,7 +32,7 @@ const control = -1
 func (x *Instance) Clone() *Instance {
 	return &Instance{
 		WorkFlop: slices.Clone(x.WorkFlop), Edges: slices.Clone(x.Edges),
-		Flops: slices.Clone(x.Flops), Bandwidth: slices.Clone(x.Bandwidth),
+		Flops: slices.Clone(x.Flops), Bandwidth: slices.Clone(x.Bandwidth), Price: slices.Clone(x.Price),
 	}
 }
 
@@ -88,6 +89,9 @@ func (x *Instance) deleteHost(h int, w Wiring) {
 		x.Bandwidth = links
 	}
 	x.Flops = slices.Delete(x.Flops, h, h+1)
+	if len(x.Price) > 0 {
+		x.Price = slices.Delete(x.Price, h, h+1)
+	}
 }
 
 // Build makes the workload and the platform of an instance. Tasks are called t1, t2, ... unless a
@@ -130,7 +134,11 @@ func (s *Space) platform(x *Instance) (*platform.Platform, error) {
 	b := platform.NewBuilder("")
 	hosts := make([]platform.HostID, len(x.Flops))
 	for h, flops := range x.Flops {
-		hosts[h] = b.Host(platform.Host{Name: numbered(hostNames, "h", h), SpeedFlops: flops, Cores: 1})
+		host := platform.Host{Name: numbered(hostNames, "h", h), SpeedFlops: flops, Cores: 1}
+		if s.Priced() {
+			host.Details = s.terms(x.Price[h])
+		}
+		hosts[h] = b.Host(host)
 	}
 	link := func(name string, bandwidth float64) platform.Link {
 		return platform.Link{Name: name, BandwidthBytesPerSec: bandwidth, LatencySec: s.LatencySec}

@@ -22,12 +22,13 @@ const (
 	Energy      Metric = "energy"       // of hosts and links
 	EnergyDelay Metric = "energy-delay" // energy times makespan
 	MovedBytes  Metric = "moved-bytes"  // what transfers between hosts carry
+	Cost        Metric = "cost"         // of the rented hosts
 )
 
 // Metrics lists them.
-func Metrics() []Metric { return []Metric{Makespan, Planned, Energy, EnergyDelay, MovedBytes} }
+func Metrics() []Metric { return []Metric{Makespan, Planned, Energy, EnergyDelay, MovedBytes, Cost} }
 
-// Unit is that of a metric's values.
+// Unit is that of a metric's values; "" for a cost, which is in any currency.
 func (m Metric) Unit() string {
 	switch m {
 	case Energy:
@@ -36,6 +37,8 @@ func (m Metric) Unit() string {
 		return "Js"
 	case MovedBytes:
 		return "B"
+	case Cost:
+		return ""
 	}
 	return "s"
 }
@@ -140,6 +143,9 @@ func planned(ctx context.Context, s *Scheduler, pr *scheduler.Problem) (float64,
 // ErrNoEnergy says that a run has no energy.
 var ErrNoEnergy = errors.New("no host has a wattage (give a platform whose hosts have some, such as cluster(watts=95:200))")
 
+// ErrNoPrice says that a run has no cost.
+var ErrNoPrice = errors.New("no host has a price (give a platform whose hosts have some, such as cluster(price=0.5/h))")
+
 // of is the metric of a run.
 func (m Metric) of(o *run.Outcome) (float64, error) {
 	switch m {
@@ -151,6 +157,12 @@ func (m Metric) of(o *run.Outcome) (float64, error) {
 			sum += o.Actual().DAG.Bytes(x.Edge)
 		}
 		return sum, nil
+	case Cost:
+		bill := o.Metrics().Rent
+		if bill == nil {
+			return 0, ErrNoPrice
+		}
+		return bill.Cost(), nil
 	case Energy, EnergyDelay:
 		e := o.Metrics().Energy
 		if e == nil {

@@ -112,7 +112,7 @@ func TestDigest(t *testing.T) {
 		return duel.Space{Platform: p}
 	}
 	list := []duel.Space{
-		{}, {Flops: duel.Range{High: 1}}, {Bandwidth: duel.Range{High: 1}}, given(1), given(2), on("cluster(hosts=2)"), on("cluster(hosts=2,speed=2Gf)"),
+		{}, {Flops: duel.Range{High: 1}}, {Bandwidth: duel.Range{High: 1}}, {PricePerHour: duel.Range{High: 1}}, {PricePerHour: duel.Range{High: 1}, BillingSec: 60}, given(1), given(2), on("cluster(hosts=2)"), on("cluster(hosts=2,speed=2Gf)"),
 	}
 	seen := map[string]bool{}
 	for _, s := range list {

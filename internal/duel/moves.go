@@ -25,6 +25,7 @@ func (s *Space) moves() (list []move) {
 		add(s.Flops.High > s.Flops.Low, changeSpeed)
 		add(s.Bandwidth.High > s.Bandwidth.Low, changeBandwidth)
 		add(!s.Published && s.Hosts.High > s.Hosts.Low, addHost, removeHost)
+		add(s.PricePerHour.High > s.PricePerHour.Low, changePrice)
 	}
 	return list
 }
@@ -81,6 +82,10 @@ func changeSpeed(s *Space, x *Instance, rng *rand.Rand) bool {
 
 func changeBandwidth(s *Space, x *Instance, rng *rand.Rand) bool {
 	return s.reweightOne(x.Bandwidth, s.Bandwidth, rng)
+}
+
+func changePrice(s *Space, x *Instance, rng *rand.Rand) bool {
+	return s.reweightOne(x.Price, s.PricePerHour, rng)
 }
 
 func changeData(s *Space, x *Instance, rng *rand.Rand) bool {
@@ -145,6 +150,7 @@ func addHost(s *Space, x *Instance, rng *rand.Rand) bool {
 	for len(x.Bandwidth) < s.links(hosts+1) {
 		x.Bandwidth = append(x.Bandwidth, s.Bandwidth.draw(rng))
 	}
+	s.drawPrice(x, rng)
 	return true
 }
 

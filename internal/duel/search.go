@@ -165,7 +165,7 @@ func (c *chain) problem(x *Instance) (*scheduler.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.last == nil || !slices.Equal(x.Flops, c.last.Flops) || !slices.Equal(x.Bandwidth, c.last.Bandwidth) {
+	if c.last == nil || !slices.Equal(x.Flops, c.last.Flops) || !slices.Equal(x.Bandwidth, c.last.Bandwidth) || !slices.Equal(x.Price, c.last.Price) {
 		if c.on, err = c.Space.platform(x); err != nil {
 			return nil, err
 		}

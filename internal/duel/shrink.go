@@ -166,6 +166,7 @@ func (r *shrinking) values(x *Instance) (list []value) {
 	}
 	add(x.Flops, r.Space.Flops)
 	add(x.Bandwidth, r.Space.Bandwidth)
+	add(x.Price, r.Space.PricePerHour)
 	return list
 }
 

@@ -74,6 +74,8 @@ type Space struct {
 	Bandwidth    Range // of a link, in byte/s
 	LatencySec   float64
 	Wiring       Wiring
+	PricePerHour Range   `json:",omitzero"` // of a host; zero: hosts have no prices
+	BillingSec   float64 `json:",omitzero"` // time is paid for in multiples of this; 0: to the second and below
 	// Published allows only the changes that PISA makes: edges come and go, and values change by at most a tenth
 	// of their range. Instances begin as chains.
 	Published bool
@@ -172,6 +174,9 @@ func (s *Space) Start(rng *rand.Rand) *Instance {
 	for range s.links(hosts) {
 		x.Bandwidth = append(x.Bandwidth, s.Bandwidth.draw(rng))
 	}
+	for range hosts {
+		s.drawPrice(x, rng)
+	}
 	return x
 }
 
@@ -190,6 +195,9 @@ func (s *Space) shape(rng *rand.Rand) func(*Space, *Instance, *rand.Rand) {
 func (s *Space) Fits(x *Instance) bool {
 	tasks, hosts := len(x.WorkFlop), len(x.Flops)
 	if !s.Tasks.has(tasks) || s.Platform == nil && !s.Hosts.has(hosts) || s.Platform != nil && hosts > 0 || len(x.Bandwidth) != s.links(hosts) {
+		return false
+	}
+	if s.Priced() && len(x.Price) != hosts || !s.Priced() && len(x.Price) > 0 || !s.PricePerHour.has(x.Price...) {
 		return false
 	}
 	for _, e := range x.Edges {

@@ -66,6 +66,10 @@ func readTwin(t *testing.T, name string) *twin {
 	require.NoError(t, err)
 	p, err := platforms.Read("p.yaml", data, platform.ReadOptions{})
 	require.NoError(t, err)
+	return twinOf(t, d, p)
+}
+
+func twinOf(t *testing.T, d *workload.DAG, p *platform.Platform) *twin {
 	x := &twin{hosts: p.NumHosts(), problem: run.Problem(d, p, sim.Options{Network: sim.Network{Kind: sim.ContentionFree}})}
 	for id := range workload.TaskID(d.NumTasks()) {
 		var row []float64
@@ -102,6 +106,10 @@ type placed struct {
 
 // makespan schedules by the rules of a scheduler.
 func (x *twin) makespan(t *testing.T, name string) float64 {
+	return slices.Max(x.plan(t, name).finish)
+}
+
+func (x *twin) plan(t *testing.T, name string) *placed {
 	plan := &placed{make([]int, len(x.exec)), make([]float64, len(x.exec)), make([]float64, len(x.exec))}
 	for i := range plan.host {
 		plan.host[i] = -1
@@ -118,7 +126,7 @@ func (x *twin) makespan(t *testing.T, name string) float64 {
 	default:
 		x.follow(t, plan, name)
 	}
-	return slices.Max(plan.finish)
+	return plan
 }
 
 // arrival is when all inputs of a task are on a host; false if a predecessor has no place yet.

@@ -56,7 +56,7 @@ type flags struct {
 	model, family, wiring        string
 	tasks, hosts                 string
 	work, data, speed, bandwidth string
-	latency                      string
+	latency, price, billing      string
 	metric, search               string
 	budget, chain, jobs          int
 	seed                         uint64
@@ -131,7 +131,9 @@ func (f *flags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.speed, "speed", "1Gf..10Gf", "speed of a host, `LOW..HIGH`")
 	flags.StringVar(&f.bandwidth, "bandwidth", "10MBps..1GBps", "bandwidth of a link, `LOW..HIGH`")
 	flags.StringVar(&f.latency, "latency", "100us", "latency of every link, `TIME`")
-	flags.StringVar(&f.metric, "metric", "makespan", "what is compared, `QUANTITY`: makespan, planned, energy, energy-delay or moved-bytes")
+	flags.StringVar(&f.price, "price", "0.1/h..1/h", "with --metric cost, price of a host, `LOW..HIGH`")
+	flags.StringVar(&f.billing, "billing", "0s", "with --metric cost, `TIME` in multiples of which hosts are paid for; 0s: each second costs its part")
+	flags.StringVar(&f.metric, "metric", "makespan", "what is compared, `QUANTITY`: makespan, planned, energy, energy-delay, moved-bytes or cost")
 	flags.StringVar(&f.search, "search", "both", "how instances are searched for, `WAY`: annealing, evolution or both (in turn)")
 	flags.IntVar(&f.budget, "budget", 20_000, "`N` instances for each pair, rounded up to whole chains")
 	flags.IntVar(&f.chain, "chain", 2000, "`N` instances of a chain, which begins anew and depends on no other")
@@ -145,7 +147,7 @@ func (f *flags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.why, "why", false, "explain both runs of the witness")
 	opened.Folder(flags, &f.dir, "dir", "write each witness to `DIR`: workload, platform and a picture of each run")
 	help.InGroup(flags, "search", "all", "metric", "search", "budget", "chain", "seed", "time", "jobs", "keep", "optimal", "log", "resume")
-	help.InGroup(flags, "instances", "model", "family", "tasks", "hosts", "wiring", "work", "data", "speed", "bandwidth", "latency")
+	help.InGroup(flags, "instances", "model", "family", "tasks", "hosts", "wiring", "work", "data", "speed", "bandwidth", "latency", "price", "billing")
 	f.inputs, f.settings = settings.AddInputs(flags), settings.Add(flags)
 }
 
@@ -178,12 +180,16 @@ func (f *flags) fixed(cmd *cobra.Command) error {
 		names            []string
 	}{
 		{f.workload, "-w", "the workload", []string{"family", "tasks"}},
-		{f.platform, "-p", "the platform", []string{"hosts", "wiring", "speed", "bandwidth", "latency"}},
+		{f.platform, "-p", "the platform", []string{"hosts", "wiring", "speed", "bandwidth", "latency", "price", "billing"}},
 	} {
 		for _, name := range given.names {
 			wrong := given.text != "" && cmd.Flags().Changed(name)
 			errs = append(errs, mistake.FlagIf(wrong, "--"+name, "%s of %s says it (leave one of the two out)", given.what, given.flag))
 		}
+	}
+	for _, name := range []string{"price", "billing"} {
+		idle := cmd.Flags().Changed(name) && f.metric != string(duel.Cost)
+		errs = append(errs, mistake.FlagIf(idle, "--"+name, "it makes a difference to costs alone (add --metric cost)"))
 	}
 	return errors.Join(errs...)
 }

@@ -90,7 +90,7 @@ func (c *dueling) standing(x *pair) *table.Table {
 	optimum := x.proof != nil && x.proof.Certified()
 	other := c.metric != duel.Makespan && c.metric != duel.Planned
 	t := table.New(
-		table.Column{Key: "scheduler"}, output.Rounded(c.metric.Words()+"/"+c.metric.Unit()).If(other),
+		table.Column{Key: "scheduler"}, output.Rounded(c.metric.Words()+c.perUnit("")).If(other),
 		output.Rounded("planned/s"), output.Rounded("makespan/s"), output.Rounded("times the optimum").If(optimum),
 	)
 	compared := []float64{x.witness.A, x.witness.B}
@@ -106,6 +106,14 @@ func (c *dueling) standing(x *pair) *table.Table {
 		t.Add(f.name, compared[i], x.runs[i].PlannedSec, x.runs[i].Result.MakespanSec, over)
 	}
 	return t
+}
+
+// perUnit follows the name of a column of values; without follows that of values without unit.
+func (c *dueling) perUnit(without string) string {
+	if unit := c.metric.Unit(); unit != "" {
+		return "/" + unit
+	}
+	return without
 }
 
 // certainty says what is proved.
@@ -156,7 +164,7 @@ func (c *dueling) showHosts(r *report.Report, head string, x *pair) {
 
 // hosts are those of the witness with their links.
 func (x *pair) hosts() *table.Table {
-	t := table.New(table.Column{Key: "host"}, table.Column{Key: "speed"}, table.Column{Key: "links"})
+	t := table.New(table.Column{Key: "host"}, table.Column{Key: "speed"}, table.Column{Key: "price"}.If(x.space.Priced()), table.Column{Key: "links"})
 	p := x.on
 	for h := range platform.HostID(p.NumHosts()) {
 		var links []string
@@ -165,7 +173,7 @@ func (x *pair) hosts() *table.Table {
 				links = append(links, p.LinkName(l)+" "+output.Short(p.Link(l).BandwidthBytesPerSec, "B/s"))
 			}
 		}
-		t.Add(p.HostName(h), output.Short(p.Host(h).SpeedFlops, "f"), output.TextOrNil(strings.Join(links, ", ")))
+		t.Add(p.HostName(h), output.Short(p.Host(h).SpeedFlops, "f"), x.priceText(int(h)), output.TextOrNil(strings.Join(links, ", ")))
 	}
 	return t
 }
@@ -185,7 +193,7 @@ func (x *pair) joins(l platform.LinkID, h platform.HostID) bool {
 
 // pairTable has a row for each pair, for people.
 func (c *dueling) pairTable() *table.Table {
-	unit := "/" + c.metric.Unit()
+	unit := c.perUnit(" " + c.metric.Words())
 	t := table.New(
 		table.Column{Key: "scheduler"}, table.Column{Key: "against"}, output.Rounded("ratio"), output.Rounded("its"+unit), output.Rounded("the other's"+unit),
 		table.Column{Key: "tasks"}, table.Column{Key: "edges"}, table.Column{Key: "hosts"}, output.Rounded("times the optimum"),
@@ -242,9 +250,17 @@ func (c *dueling) witnesses() []report.Object {
 				edges.Add(d.TaskName(id), d.TaskName(d.To(e)), d.Bytes(e))
 			}
 		}
-		hosts := table.New(table.Keys("host", "speed_flops")...)
+		keys := []string{"host", "speed_flops"}
+		if x.space.Priced() {
+			keys = append(keys, "price_per_h", "billing_s")
+		}
+		hosts := table.New(table.Keys(keys...)...)
 		for h := range platform.HostID(x.on.NumHosts()) {
-			hosts.Add(x.on.HostName(h), x.on.Host(h).SpeedFlops)
+			row := []any{x.on.HostName(h), x.on.Host(h).SpeedFlops}
+			if x.space.Priced() {
+				row = append(row, x.witness.Instance.Price[h], x.space.BillingSec)
+			}
+			hosts.Add(row...)
 		}
 		links := table.New(table.Keys("link", "bandwidth", "latency_s")...)
 		for l := range platform.LinkID(x.on.NumLinks()) {

@@ -93,7 +93,7 @@ func (c *dueling) checkModels() error {
 
 // checkMetric checks before the search that the schedulers have what is compared, on an instance of each pair.
 func (c *dueling) checkMetric(cmd *cobra.Command) error {
-	if c.metric == duel.Makespan || c.metric == duel.MovedBytes {
+	if c.metric == duel.Makespan || c.metric == duel.MovedBytes || c.metric == duel.Cost && c.flags.platform == "" {
 		return nil
 	}
 	for _, x := range c.pairs {
@@ -103,7 +103,7 @@ func (c *dueling) checkMetric(cmd *cobra.Command) error {
 		}
 		_, err = s.Score(cmd.Context(), sim.NewEngine(), s.A, s.B, x.space.Start(rand.New(rand.NewPCG(c.flags.seed, 0))))
 		switch {
-		case !errors.Is(err, duel.ErrNoPlan) && !errors.Is(err, duel.ErrNoEnergy):
+		case !errors.Is(err, duel.ErrNoPlan) && !errors.Is(err, duel.ErrNoEnergy) && !errors.Is(err, duel.ErrNoPrice):
 			// the search says what else is wrong
 		case cmd.Flags().Changed("metric"):
 			return mistake.InFlag("--metric "+string(c.metric), err)
@@ -149,6 +149,9 @@ func (c *dueling) spaceOf(cmd *cobra.Command, x *pair, d *workload.DAG, p *platf
 		}
 		return err
 	})
+	if c.metric == duel.Cost && p == nil {
+		errs = append(errs, mistake.InFlag("--price", priceRange(f.price, &s.PricePerHour)), mistake.InFlag("--billing", billing(f.billing, &s.BillingSec)))
+	}
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
