@@ -41,6 +41,3 @@ func ParseEnergyWay(text string) (EnergyWay, error) { return energy.ParseWay(tex
 
 // EnergyReport is the energy, in joules, that hosts and links have taken.
 type EnergyReport = energy.Report
-
-// PowerStep is the power, in watts, from a date on.
-type PowerStep = energy.Step

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/randomproblem"
 	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -117,7 +118,7 @@ func TestNeedsWithoutContention(t *testing.T) {
 	network, err := sim.ParseNetwork("contention-free")
 	require.NoError(t, err)
 	rapid.Check(t, func(t *rapid.T) {
-		drawn := schedtest.NeedyProblem(t, 12, 4)
+		drawn := randomproblem.Needy(t, 12, 4)
 		pr := scheduler.NewProblem(drawn.DAG, drawn.Platform, network.Estimate())
 		m := schedcase.Mapper(t, rapid.SampledFrom([]string{"heft", "min-min", "genetic", "dsc", "random"}).Draw(t, "mapper"))
 		s, err := m.Map(context.Background(), pr)
@@ -174,7 +175,7 @@ func checkHeld(t *rapid.T, p *platform.Platform, d *workload.DAG, r *sim.Result,
 // and no host gives away what it does not have.
 func TestNeedsThroughFailures(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		pr := schedtest.NeedyProblem(t, 12, 4)
+		pr := randomproblem.Needy(t, 12, 4)
 		pr = scheduler.NewProblem(pr.DAG, pr.Platform, sim.Network{}.Estimate())
 		o := sim.Options{
 			OnFailure:   rapid.SampledFrom([]sim.OnFailure{sim.RetryTasks, sim.RescheduleTasks}).Draw(t, "on failure"),

@@ -8,17 +8,17 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/randomproblem"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/sim"
 )
 
 // TestPlannedTwin: without contention, a run takes the makespan, the cost and the energy that a search plans for it.
 func TestPlannedTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := schedtest.SmallProblem(t, 10, 1).DAG
+		d := randomproblem.Draw(t, 10, 1).DAG
 		cores := rapid.IntRange(1, 3).Draw(t, "cores")
 		p, err := platform.FromSpec(fmt.Sprintf("cluster(hosts=%d,cores=%d,speed=1f|3f,bw=1Bps,lat=1s,price=%d/s,watts=%d:40:100)", 2*rapid.IntRange(1, 2).Draw(t, "pairs"),
 			cores, rapid.IntRange(1, 9).Draw(t, "price"), rapid.IntRange(0, 40).Draw(t, "idle watts")))

@@ -8,11 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/randomproblem"
 	"github.com/clustersim/clustersim/internal/rent"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -29,7 +29,7 @@ func pricedRun(t require.TestingT, d *workload.DAG, p *platform.Platform, o sim.
 // TestRentTwin: the bill of a run without contention is that of a plan with the times of the run.
 func TestRentTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := schedtest.SmallProblem(t, 10, 1).DAG
+		d := randomproblem.Draw(t, 10, 1).DAG
 		p, err := platform.FromSpec(fmt.Sprintf("cluster(hosts=%d,cores=%d,speed=1f|3f,bw=1Bps,lat=1s,price=%d/s,billing=%ds)",
 			rapid.IntRange(1, 5).Draw(t, "hosts"), rapid.IntRange(1, 2).Draw(t, "cores"), rapid.IntRange(1, 9).Draw(t, "price"), rapid.IntRange(1, 50).Draw(t, "billing")))
 		require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/actor"
+	"github.com/clustersim/clustersim/sim/actor/collective"
 )
 
 // Each network has 16 hosts of 1 Gflop/s and cables of 10 Gbit/s.
@@ -27,40 +28,40 @@ const (
 )
 
 // sum adds numbers, which stand for values of so many bytes.
-var sum = Op[int]{Combine: func(x, y int) int { return x + y }, FlopPerByte: 1}
+func sum(x, y int) int { return x + y }
 
 type operation struct {
 	name    string
 	formula float64 // seconds, without contention
-	call    func(a *actor.Actor, r *Rank[int]) error
+	call    func(a *actor.Actor, r *collective.Rank[int]) error
 }
 
 var operations = []operation{
-	{"broadcast", 4 * (alpha + beta), func(a *actor.Actor, r *Rank[int]) error {
+	{"broadcast", 4 * (alpha + beta), func(a *actor.Actor, r *collective.Rank[int]) error {
 		_, err := r.Broadcast(a, 0, 1, bytes)
 		return err
 	}},
-	{"scatter", 4*alpha + 15./16*beta, func(a *actor.Actor, r *Rank[int]) error {
+	{"scatter", 4*alpha + 15./16*beta, func(a *actor.Actor, r *collective.Rank[int]) error {
 		_, err := r.Scatter(a, 0, make([]int, size), bytes/size)
 		return err
 	}},
-	{"reduce", 4 * (alpha + beta + gamma), func(a *actor.Actor, r *Rank[int]) error {
+	{"reduce", 4 * (alpha + beta + gamma), func(a *actor.Actor, r *collective.Rank[int]) error {
 		_, err := r.Reduce(a, 0, 1, bytes, sum)
 		return err
 	}},
-	{"allreduce, doubling", 4 * (alpha + beta + gamma), func(a *actor.Actor, r *Rank[int]) error {
+	{"allreduce, doubling", 4 * (alpha + beta + gamma), func(a *actor.Actor, r *collective.Rank[int]) error {
 		_, err := r.Allreduce(a, 1, bytes, sum)
 		return err
 	}},
-	{"allreduce, ring", 30*alpha + 30./16*beta + 15./16*gamma, func(a *actor.Actor, r *Rank[int]) error {
+	{"allreduce, ring", 30*alpha + 30./16*beta + 15./16*gamma, func(a *actor.Actor, r *collective.Rank[int]) error {
 		_, err := r.AllreduceRing(a, make([]int, size), bytes/size, sum)
 		return err
 	}},
-	{"all-to-all", 15*alpha + 15./16*beta, func(a *actor.Actor, r *Rank[int]) error {
+	{"all-to-all", 15*alpha + 15./16*beta, func(a *actor.Actor, r *collective.Rank[int]) error {
 		_, err := r.AllToAll(a, make([]int, size), bytes/size)
 		return err
 	}},
-	{"barrier", 4 * alpha, func(a *actor.Actor, r *Rank[int]) error { return r.Barrier(a) }},
+	{"barrier", 4 * alpha, func(a *actor.Actor, r *collective.Rank[int]) error { return r.Barrier(a) }},
 }
 
 func main() {
@@ -95,7 +96,8 @@ func measure(spec string, o operation) (sec float64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	for i, r := range Ranks[int](w, o.name, size) {
+	for i, r := range collective.New[int](w, o.name, size) {
+		r.FlopPerByte = 1
 		w.Hosts()[i].Spawn("rank", func(a *actor.Actor) {
 			if err := o.call(a, r); err != nil {
 				panic(err)

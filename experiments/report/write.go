@@ -17,7 +17,7 @@ import (
 	"github.com/clustersim/clustersim/internal/picture/figures"
 )
 
-// Write prints the report; its tables as text are no wider than w is if that is a [table.Screen].
+// Write prints the report; its tables as text are no wider than w is if that has a method Columns() int, as terminals have.
 func (r *Report) Write(w io.Writer, f table.Format) error {
 	buf := bufio.NewWriterSize(w, 1<<16)
 	var err error

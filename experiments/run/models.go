@@ -72,7 +72,7 @@ type OnFailure struct {
 	Mapper string
 }
 
-// String is the text that ParseOnFailure reads back.
+// String is the text that parseOnFailure reads back.
 func (o OnFailure) String() string {
 	if o.Mapper == "" {
 		return o.Do.String()
@@ -80,9 +80,9 @@ func (o OnFailure) String() string {
 	return fmt.Sprintf("%s(%s)", o.Do, o.Mapper)
 }
 
-// ParseOnFailure reads fail, retry, reschedule or reschedule(SCHEDULER). Whether there is
+// parseOnFailure reads fail, retry, reschedule or reschedule(SCHEDULER). Whether there is
 // such a scheduler, and whether it is a mapper, is for CheckMapper to say.
-func ParseOnFailure(text string) (OnFailure, error) {
+func parseOnFailure(text string) (OnFailure, error) {
 	name, inner, named := strings.Cut(strings.TrimSpace(text), "(")
 	if !named {
 		do, err := sim.ParseOnFailure(text)

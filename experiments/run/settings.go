@@ -50,7 +50,7 @@ var settings = []Setting{
 		Name: "on-failure", Group: unknown, Default: "fail",
 		Summary: "when a host or link goes off, `DO`: fail, retry, reschedule or reschedule(SCHEDULER)",
 		Choices: names("fail", "end the run", "retry", "on the same host, once it is on", "reschedule", "place what has not started again"),
-		Parse:   named(ParseOnFailure, func(m *Models, x OnFailure) { m.Options.OnFailure, m.OnFailure = x.Do, x }),
+		Parse:   named(parseOnFailure, func(m *Models, x OnFailure) { m.Options.OnFailure, m.OnFailure = x.Do, x }),
 	},
 	{
 		Name: "retries", Group: unknown, Default: "10", Numeric: true,

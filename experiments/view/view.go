@@ -89,17 +89,18 @@ func unknown(f Format) error {
 
 // Actors is an actor.Observer that keeps what the actors of one world do. The zero Actors is ready.
 type Actors struct {
-	Title    string // of charts; "": actors
-	recorder actorview.Recorder
+	Title string // of charts; "": actors
+	observer
 }
 
-// ActorState implements actor.Observer.
-func (a *Actors) ActorState(atSec float64, of *actor.Actor, s actor.State) {
-	a.recorder.ActorState(atSec, of, s)
+// observer is what a world calls.
+type observer struct{ recorder actorview.Recorder }
+
+func (o *observer) ActorState(atSec float64, of *actor.Actor, s actor.State) {
+	o.recorder.ActorState(atSec, of, s)
 }
 
-// Message implements actor.Observer.
-func (a *Actors) Message(m *actor.Message) { a.recorder.Message(m) }
+func (o *observer) Message(m *actor.Message) { o.recorder.Message(m) }
 
 // Write writes what the actors have done up to the last date observed: for charts a row for each
 // actor with what it did, and messages as arrows; for Perfetto and Paje hosts, actors, states and

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/models/price"
+	"github.com/clustersim/clustersim/internal/randomproblem"
 	"github.com/clustersim/clustersim/internal/rent"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -140,7 +141,7 @@ func TestICPCPIsLooser(t *testing.T) {
 
 // priced is a small problem with prices.
 func priced(t *rapid.T) *scheduler.Problem {
-	d := schedtest.SmallProblem(t, 10, 1).DAG
+	d := randomproblem.Draw(t, 10, 1).DAG
 	p, err := platform.FromSpec(fmt.Sprintf("cluster(hosts=%d,cores=%d,speed=1f|2f|4f,bw=1Bps,lat=1s,price=%d/s,billing=%ds)", 3*rapid.IntRange(1, 3).Draw(t, "each"),
 		rapid.IntRange(1, 2).Draw(t, "cores"), rapid.IntRange(0, 9).Draw(t, "price"), rapid.IntRange(1, 50).Draw(t, "billing")))
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/randomproblem"
 	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/platform"
@@ -61,7 +62,7 @@ func (x *everyRun) search() {
 // the best of all runs, and no bound is above it.
 func TestOptimalWithNeeds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		pr := schedtest.NeedyProblem(t, 4, 2)
+		pr := randomproblem.Needy(t, 4, 2)
 		n := pr.DAG.NumTasks()
 		x := &everyRun{t: t, pr: pr, host: make([]platform.HostID, n), used: make([]bool, n), best: math.Inf(1)}
 		x.search()

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/randomproblem"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/schedtest"
@@ -101,7 +102,7 @@ func everyFront(pr *scheduler.Problem, by []Objective) (front [][]float64) {
 
 // tiny is a problem of few sequences, with prices and wattages.
 func tiny(t *rapid.T) *scheduler.Problem {
-	d := schedtest.SmallProblem(t, 4, 1).DAG
+	d := randomproblem.Draw(t, 4, 1).DAG
 	p, err := platform.FromSpec(fmt.Sprintf("cluster(hosts=%d,cores=%d,speed=1f|3f,bw=1Bps,lat=1s,price=%d/s,billing=%ds,watts=%d:50:100)", 2*rapid.IntRange(1, 2).Draw(t, "pairs"),
 		rapid.IntRange(1, 2).Draw(t, "cores"), rapid.IntRange(1, 9).Draw(t, "price"), rapid.IntRange(1, 50).Draw(t, "billing"), rapid.IntRange(0, 50).Draw(t, "idle watts")))
 	require.NoError(t, err)

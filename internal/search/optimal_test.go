@@ -11,12 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/clustersim/clustersim/internal/randomproblem"
 	"github.com/clustersim/clustersim/internal/schedcase"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/list"
-	"github.com/clustersim/clustersim/scheduler/schedtest"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -111,7 +111,7 @@ func (l *everyPlan) search(end float64) {
 
 func TestOptimalTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		pr := schedtest.SmallProblem(t, 5, 3)
+		pr := randomproblem.Draw(t, 5, 3)
 		if rapid.Bool().Draw(t, "equal hosts") {
 			pr.Costs = equalHosts{pr.Costs}
 		}

@@ -7,7 +7,7 @@
 // zone.go, host.go or cluster.go. Anything that SimGrid would honour and this
 // project cannot is an error with line and column; nothing is silently dropped.
 //
-// [ReadDeployment] reads a file of actors alone, [ReadDeploymentOn] one for a platform. Files that a platform names are read by
+// [ReadDeployment] reads a file of actors. Files that a platform names are read by
 // [platform.ReadOptions].ReadFile. dtd_test.go has every element and attribute of version
 // 4.1: each is read, or refused by name and line.
 //

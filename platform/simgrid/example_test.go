@@ -12,7 +12,7 @@ func ExampleReadDeployment() {
   <actor host="ada" function="serve"><argument value="8080"/></actor>
   <actor host="bob" function="ask" start_time="10"/>
 </platform>`
-	actors, err := simgrid.ReadDeployment("d.xml", []byte(file), platform.ReadOptions{})
+	actors, err := simgrid.ReadDeployment(nil, nil, "d.xml", []byte(file), platform.ReadOptions{})
 	for _, a := range actors {
 		fmt.Println(a.Host, a.Function, a.Arguments, a.StartSec)
 	}

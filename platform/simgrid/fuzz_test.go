@@ -43,7 +43,7 @@ func FuzzReadXML(f *testing.F) {
 			t.Skip("clusters of that many hosts are legal, but slow to try")
 		}
 		o := platform.ReadOptions{Note: func(string) {}, ReadFile: readFile}
-		if list, err := ReadDeployment("d.xml", data, o); err == nil {
+		if list, err := ReadDeployment(nil, nil, "d.xml", data, o); err == nil {
 			for _, a := range list {
 				require.True(t, a.Function != "" && a.StartSec >= 0 && a.KillSec >= 0, "%+v", a)
 			}

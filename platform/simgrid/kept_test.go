@@ -237,11 +237,11 @@ var deployed = []platform.Actor{
 }
 
 func TestReadDeployment(t *testing.T) {
-	list, err := ReadDeployment("d.xml", []byte(deployment), platform.ReadOptions{})
+	list, err := ReadDeployment(nil, nil, "d.xml", []byte(deployment), platform.ReadOptions{})
 	require.NoError(t, err)
 	require.Equal(t, deployed, list)
 
-	list, err = ReadDeployment("d.xml", []byte(`<platform version="4"><config id="g"><prop id="k" value="v"/></config></platform>`), platform.ReadOptions{})
+	list, err = ReadDeployment(nil, nil, "d.xml", []byte(`<platform version="4"><config id="g"><prop id="k" value="v"/></config></platform>`), platform.ReadOptions{})
 	require.NoError(t, err)
 	require.Empty(t, list)
 	body := deployment[strings.Index(deployment, "<actor"):]
@@ -266,7 +266,7 @@ func TestDeploymentErrors(t *testing.T) {
 		"bytes":       {"\xff", `d.xml:1:1: byte 0xff is not UTF-8 text (want a SimGrid platform file in UTF-8)`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := ReadDeployment("d.xml", []byte(tt.in), platform.ReadOptions{})
+			_, err := ReadDeployment(nil, nil, "d.xml", []byte(tt.in), platform.ReadOptions{})
 			require.EqualError(t, err, tt.want)
 		})
 	}

@@ -11,10 +11,8 @@
 // possible, and running the schedule without contention must start no task
 // later than planned.
 //
-// [Problem], [SmallProblem] and [NeedyProblem] draw the random problems;
-// [Follow] and [Ask] run a schedule or a policy on a small simulator of their
-// own, without contention, written to be read rather than to be fast: O(tasks)
-// for each event.
+// [Problem] draws a random problem. [Follow] and [Ask] run a schedule or a policy on a small simulator of their
+// own, without contention, written to be read rather than to be fast: O(tasks) for each event.
 //
 // # Adding a check
 //

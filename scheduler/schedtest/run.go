@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clustersim/clustersim/internal/copies/expand"
+	"github.com/clustersim/clustersim/internal/randomproblem"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -23,7 +24,7 @@ func Run(t *testing.T, m scheduler.Mapper) {
 		rapid.Check(t, func(t *rapid.T) { checkMapper(t, Problem(t), m) })
 	})
 	t.Run("random problems with needs", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) { checkMapper(t, NeedyProblem(t, 12, 4), m) })
+		rapid.Check(t, func(t *rapid.T) { checkMapper(t, randomproblem.Needy(t, 12, 4), m) })
 	})
 	t.Run("cancelled", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -82,7 +83,7 @@ func RunPolicy(t *testing.T, fresh func() scheduler.Policy) {
 		rapid.Check(t, func(t *rapid.T) { checkPolicy(t, Problem(t), fresh) })
 	})
 	t.Run("random problems with needs", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) { checkPolicy(t, NeedyProblem(t, 12, 4), fresh) })
+		rapid.Check(t, func(t *rapid.T) { checkPolicy(t, randomproblem.Needy(t, 12, 4), fresh) })
 	})
 }
 

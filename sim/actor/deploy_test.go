@@ -93,19 +93,19 @@ func TestDeployErrors(t *testing.T) {
 	require.Empty(t, w.Actors(), "nothing is half deployed")
 }
 
-func TestReadDeploymentOn(t *testing.T) {
+func TestReadDeployment(t *testing.T) {
 	text := strings.ReplaceAll(`<platform version="4.1">
 <actor host="A" function="master"/>
 <actor host="D" function="mastr"/>
 </platform>`, "\t", "")
 	functions := actor.Functions{"master": func(*actor.Actor, []string) {}}
-	_, err := simgrid.ReadDeploymentOn(three(t), slices.Sorted(maps.Keys(functions)), "d.xml", []byte(text), platform.ReadOptions{})
+	_, err := simgrid.ReadDeployment(three(t), slices.Sorted(maps.Keys(functions)), "d.xml", []byte(text), platform.ReadOptions{})
 	require.EqualError(t, err, `d.xml:3:8: <actor>: the platform has no host "D"
 d.xml:3:17: <actor>: unknown function "mastr" (did you mean "master"?)`)
 	manual, readErr := os.ReadFile("../../docs/processes.md")
 	require.NoError(t, readErr)
 	require.Contains(t, string(manual), err.Error())
-	list, err := simgrid.ReadDeploymentOn(three(t), slices.Sorted(maps.Keys(functions)), "d.xml", []byte(strings.Replace(text, `"D" function="mastr"`, `"B" function="master"`, 1)), platform.ReadOptions{})
+	list, err := simgrid.ReadDeployment(three(t), slices.Sorted(maps.Keys(functions)), "d.xml", []byte(strings.Replace(text, `"D" function="mastr"`, `"B" function="master"`, 1)), platform.ReadOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []platform.Actor{{Host: "A", Function: "master"}, {Host: "B", Function: "master"}}, list)
 }

@@ -169,7 +169,7 @@ func ExampleWorld_Deploy() {
 	functions := actor.Functions{
 		"greet": func(a *actor.Actor, args []string) { fmt.Printf("%v s: %v says %s\n", a.NowSec(), a, args[0]) },
 	}
-	actors, err := simgrid.ReadDeploymentOn(w.Platform(), slices.Sorted(maps.Keys(functions)), "d.xml", []byte(deployment), platform.ReadOptions{})
+	actors, err := simgrid.ReadDeployment(w.Platform(), slices.Sorted(maps.Keys(functions)), "d.xml", []byte(deployment), platform.ReadOptions{})
 	if err != nil {
 		panic(err)
 	}

@@ -43,7 +43,7 @@ func deploy(t *testing.T, w *actortest.World, name string, functions actor.Funct
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name))
 	require.NoError(t, err)
-	list, err := simgrid.ReadDeploymentOn(w.Platform(), slices.Sorted(maps.Keys(functions)), name, text, platform.ReadOptions{})
+	list, err := simgrid.ReadDeployment(w.Platform(), slices.Sorted(maps.Keys(functions)), name, text, platform.ReadOptions{})
 	require.NoError(t, err)
 	require.NoError(t, w.Deploy(list, functions))
 }

@@ -43,15 +43,6 @@ func (s *Set) Add(members ...Activity) {
 // Remove takes a member out.
 func (s *Set) Remove(m Activity) { s.remove(baseOf(m, "to remove from a set")) }
 
-// Members lists the members.
-func (s *Set) Members() []Activity {
-	all := make([]Activity, len(s.members))
-	for i, h := range s.members {
-		all[i] = h.self.(Activity)
-	}
-	return all
-}
-
 func (s *Set) remove(h *activity) {
 	switch i := slices.Index(s.members, h); i {
 	case -1:

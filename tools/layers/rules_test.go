@@ -41,7 +41,7 @@ const libraries = `
 	golang.org/x/term:             cmd/clustersim/internal/progress
 	gonum.org/v1/gonum:            internal/measure/calibration internal/records/judge internal/records/fit internal/papers/ediff internal/papers/pccluster internal/measure/stats internal/measure/ranking internal/models/law internal/models/course internal/partition/multilevel workload workload/jobs/generate
 	gonum.org/v1/plot:             internal/picture/canvas internal/picture/figures internal/picture/gantt internal/picture/drawplatform internal/picture/drawparts internal/picture/queuechart internal/picture/rankchart
-	pgregory.net/rapid:            internal/schedcase scheduler/schedtest internal/partition/parttest
+	pgregory.net/rapid:            internal/schedcase internal/randomproblem scheduler/schedtest internal/partition/parttest
 `
 
 // topFolders are the only folders at the top that may hold Go packages.

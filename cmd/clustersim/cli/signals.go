@@ -67,5 +67,5 @@ func (p *printed) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// Columns implements table.Screen.
+// Columns is the width that tables look for.
 func (p *printed) Columns() int { return progress.Columns(p.to) }

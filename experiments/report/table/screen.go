@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// Screen is a writer that may be a terminal. Columns is its width, or 0 if it is none.
-type Screen interface {
+// screen is a writer that may be a terminal. Columns is its width, or 0 if it is none.
+type screen interface {
 	io.Writer
 	Columns() int
 }
 
 // ColumnsOf is the width of the terminal that w is, or 0.
 func ColumnsOf(w io.Writer) int {
-	if s, is := w.(Screen); is {
+	if s, is := w.(screen); is {
 		return s.Columns()
 	}
 	return 0

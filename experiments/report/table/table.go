@@ -109,7 +109,7 @@ func (t *Table) check(values []any) {
 	}
 }
 
-// Write prints the table, as text no wider than w is if that is a [Screen].
+// Write prints the table, as text no wider than w is if that has a method Columns() int, as terminals have.
 func (t *Table) Write(w io.Writer, f Format) error {
 	buf := bufio.NewWriter(w)
 	err := t.WriteIn(buf, f, 0, ColumnsOf(w))

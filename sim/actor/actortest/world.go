@@ -50,13 +50,13 @@ func (w *World) Host(name string) *actor.Host {
 // Run lets time pass until nothing more happens. An error fails the test.
 func (w *World) Run() {
 	w.t.Helper()
-	if err := w.RunErr(); err != nil {
+	if err := w.runErr(); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
-// RunErr is Run for a test that expects an error, such as an *actor.DeadlockError.
-func (w *World) RunErr() error {
+// runErr is Run for a test that expects an error, such as an *actor.DeadlockError.
+func (w *World) runErr() error {
 	w.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), w.Limit)
 	defer cancel()

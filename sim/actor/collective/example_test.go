@@ -1,19 +1,20 @@
-package main
+package collective_test
 
 import (
 	"context"
 	"fmt"
 
 	"github.com/clustersim/clustersim/sim/actor"
+	"github.com/clustersim/clustersim/sim/actor/collective"
 )
 
-func ExampleRanks() {
+func ExampleNew() {
 	w, err := actor.FromSpec("cluster(hosts=4, speed=1Gf, bw=10Gbps, lat=1us)", actor.Options{})
 	if err != nil {
 		panic(err)
 	}
-	add := Op[int]{Combine: func(x, y int) int { return x + y }}
-	ranks := Ranks[int](w, "sum", 4)
+	add := func(x, y int) int { return x + y }
+	ranks := collective.New[int](w, "sum", 4)
 	for i, h := range w.Hosts() {
 		h.Spawn("rank", func(a *actor.Actor) {
 			sum, err := ranks[i].Allreduce(a, i+1, 1e6, add) // a vector of 1 MB

@@ -1,8 +1,9 @@
-package main
+package collective
 
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/bits"
 	"strings"
 	"testing"
@@ -13,7 +14,6 @@ import (
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
 	"github.com/clustersim/clustersim/sim/actor"
-	"github.com/clustersim/clustersim/sim/actor/actortest"
 )
 
 // A message of n bytes takes alphaSec + n betaSec, and combining n bytes takes n gammaSec.
@@ -33,7 +33,7 @@ func inWorld(t require.TestingT, size int, call func(a *actor.Actor, r *Rank[str
 	require.NoError(t, err)
 	defer w.Close()
 	ended := 0
-	for i, r := range Ranks[string](w, "test", size) {
+	for i, r := range New[string](w, "test", size) {
 		w.Hosts()[i].Spawn("rank", func(a *actor.Actor) { call(a, r, i); ended++ })
 	}
 	require.NoError(t, w.Run(context.Background()))
@@ -56,7 +56,7 @@ func rotated(size, root int) string {
 	return text[root:] + text[:root]
 }
 
-var join = Op[string]{Combine: func(x, y string) string { return x + y }}
+func join(x, y string) string { return x + y }
 
 // Every operation gives each rank what its description says, for all sizes and roots.
 func TestValues(t *testing.T) {
@@ -128,7 +128,7 @@ func TestTimes(t *testing.T) {
 			messages, combinations = lg+1, lg
 		}
 		values := make([]string, size)
-		op := Op[string]{Combine: func(x, y string) string { return x }, FlopPerByte: gammaSec * 1e9}
+		first := func(x, _ string) string { return x }
 		for name, x := range map[string]struct {
 			wantSec float64
 			call    func(a *actor.Actor, r *Rank[string]) error
@@ -146,15 +146,15 @@ func TestTimes(t *testing.T) {
 				return err
 			}},
 			"reduce": {lg * (alphaSec + n*betaSec + n*gammaSec), func(a *actor.Actor, r *Rank[string]) error {
-				_, err := r.Reduce(a, root, "", n, op)
+				_, err := r.Reduce(a, root, "", n, first)
 				return err
 			}},
 			"allreduce": {messages*(alphaSec+n*betaSec) + combinations*n*gammaSec, func(a *actor.Actor, r *Rank[string]) error {
-				_, err := r.Allreduce(a, "", n, op)
+				_, err := r.Allreduce(a, "", n, first)
 				return err
 			}},
 			"ring": {2*(p-1)*(alphaSec+n*betaSec) + (p-1)*n*gammaSec, func(a *actor.Actor, r *Rank[string]) error {
-				_, err := r.AllreduceRing(a, values, n, op)
+				_, err := r.AllreduceRing(a, values, n, first)
 				return err
 			}},
 			"all-to-all": {(p - 1) * (alphaSec + n*betaSec), func(a *actor.Actor, r *Rank[string]) error {
@@ -166,7 +166,10 @@ func TestTimes(t *testing.T) {
 			if (name == "scatter" || name == "gather") && !isPower {
 				continue
 			}
-			got := inWorld(t, size, func(a *actor.Actor, r *Rank[string], _ int) { require.NoError(t, x.call(a, r)) })
+			got := inWorld(t, size, func(a *actor.Actor, r *Rank[string], _ int) {
+				r.FlopPerByte = gammaSec * 1e9
+				require.NoError(t, x.call(a, r))
+			})
 			require.InDelta(t, x.wantSec, got, 1e-9*(1+x.wantSec), "%s, %d ranks, %v bytes", name, size, n)
 		}
 	})
@@ -180,7 +183,31 @@ func TestMistakes(t *testing.T) {
 		require.EqualError(t, err, "test: an all-to-all of 2 values: want one for each of 1 ranks")
 		_, err = r.AllreduceRing(a, nil, 8, join)
 		require.EqualError(t, err, "test: a ring of 0 values: want one for each of 1 ranks")
+
+		_, err = r.Broadcast(a, 1, "", 8)
+		require.EqualError(t, err, "test: root 1: want one of 0 to 0")
+		_, err = r.Scatter(a, -1, nil, 8)
+		require.EqualError(t, err, "test: root -1: want one of 0 to 0")
+		_, err = r.Gather(a, 7, "", 8)
+		require.EqualError(t, err, "test: root 7: want one of 0 to 0")
+		_, err = r.Reduce(a, -7, "", 8, join)
+		require.EqualError(t, err, "test: root -7: want one of 0 to 0")
 	})
+}
+
+// Amounts that are none end the run, as they do in package actor.
+func TestOddAmounts(t *testing.T) {
+	for flopPerByte, bytes := range map[float64]float64{0: math.NaN(), 1: -1, 2: math.Inf(1), math.NaN(): 8, -1: 8} {
+		w, err := actor.FromSpec("cluster(hosts=2)", actor.Options{})
+		require.NoError(t, err)
+		for i, r := range New[string](w, "odd", 2) {
+			r.FlopPerByte = flopPerByte
+			w.Hosts()[i].Spawn("rank", func(a *actor.Actor) { _, err = r.Reduce(a, 0, "", bytes, join) })
+		}
+		require.ErrorContains(t, w.Run(t.Context()), "want a number of at least 0")
+		w.Close()
+	}
+	require.PanicsWithValue(t, "collective: none: a group of 0 ranks", func() { New[string](nil, "none", 0) })
 }
 
 // A rank whose host goes off is an error of those that wait for its messages.
@@ -188,7 +215,7 @@ func TestFailure(t *testing.T) {
 	w, err := actor.FromSpec("cluster(hosts=2)", actor.Options{})
 	require.NoError(t, err)
 	defer w.Close()
-	ranks := Ranks[string](w, "pair", 2)
+	ranks := New[string](w, "pair", 2)
 	w.HostAt(0).Spawn("ill", func(a *actor.Actor) { _, _ = ranks[0].Broadcast(a, 0, "", 1e9) })
 	w.HostAt(1).Spawn("well", func(a *actor.Actor) {
 		_, err = ranks[1].Broadcast(a, 0, "", 1e9)
@@ -201,5 +228,3 @@ func TestFailure(t *testing.T) {
 	require.ErrorIs(t, err, actor.ErrPeerFailed)
 	require.ErrorContains(t, err, "pair: rank 1 receives from 0: ")
 }
-
-func TestOutput(t *testing.T) { actortest.Program(t, "output", run) }

@@ -1,4 +1,4 @@
-package main
+package collective
 
 import (
 	"slices"
@@ -9,12 +9,13 @@ import (
 // Allreduce returns on every rank the values of all ranks combined, each of so many bytes, by recursive doubling: in
 // step k ranks exchange what they have with the rank whose number differs in bit k. If the size is no power of two,
 // the first ranks go together in pairs before, and the first of each pair gets the result afterwards.
-func (r *Rank[T]) Allreduce(a *actor.Actor, v T, bytes float64, op Op[T]) (T, error) {
+// Combine is associative, and receives the value of lower ranks first.
+func (r *Rank[T]) Allreduce(a *actor.Actor, v T, bytes float64, combine func(x, y T) T) (T, error) {
 	full := 1 // the ranks that take part in the doubling
-	for 2*full <= r.size {
+	for 2*full <= r.group.size {
 		full *= 2
 	}
-	pairs := r.size - full
+	pairs := r.group.size - full
 	if r.rank < 2*pairs && r.rank%2 == 0 {
 		if err := r.send(a, r.rank+1, message[T]{one: v}, bytes); err != nil {
 			return v, err
@@ -29,11 +30,11 @@ func (r *Rank[T]) Allreduce(a *actor.Actor, v T, bytes float64, op Op[T]) (T, er
 		if err != nil {
 			return v, err
 		}
-		if v, err = op.combine(a, m.one, v, bytes); err != nil {
+		if v, err = r.combine(a, combine, m.one, v, bytes); err != nil {
 			return v, err
 		}
 	}
-	v, err := r.double(a, place, full, pairs, v, bytes, op)
+	v, err := r.double(a, place, full, pairs, v, bytes, combine)
 	if err != nil || r.rank >= 2*pairs {
 		return v, err
 	}
@@ -41,7 +42,7 @@ func (r *Rank[T]) Allreduce(a *actor.Actor, v T, bytes float64, op Op[T]) (T, er
 }
 
 // double is recursive doubling among full ranks, a power of two.
-func (r *Rank[T]) double(a *actor.Actor, place, full, pairs int, v T, bytes float64, op Op[T]) (T, error) {
+func (r *Rank[T]) double(a *actor.Actor, place, full, pairs int, v T, bytes float64, combine func(x, y T) T) (T, error) {
 	for bit := 1; bit < full; bit <<= 1 {
 		other := place ^ bit
 		rank := other + pairs
@@ -56,7 +57,7 @@ func (r *Rank[T]) double(a *actor.Actor, place, full, pairs int, v T, bytes floa
 		if other < place {
 			x, y = y, x
 		}
-		if v, err = op.combine(a, x, y, bytes); err != nil {
+		if v, err = r.combine(a, combine, x, y, bytes); err != nil {
 			return v, err
 		}
 	}
@@ -66,22 +67,22 @@ func (r *Rank[T]) double(a *actor.Actor, place, full, pairs int, v T, bytes floa
 // AllreduceRing is Allreduce for a long value in as many parts as there are ranks, each of so many bytes: part i of the
 // result is combined of the parts i of all ranks. Ranks send to the next one only. In size-1 steps each part goes round
 // and is combined, in size-1 more the result goes round. Combine must be commutative.
-func (r *Rank[T]) AllreduceRing(a *actor.Actor, parts []T, bytes float64, op Op[T]) ([]T, error) {
+func (r *Rank[T]) AllreduceRing(a *actor.Actor, parts []T, bytes float64, combine func(x, y T) T) ([]T, error) {
 	if err := r.needs("a ring", parts); err != nil {
 		return nil, err
 	}
 	parts = slices.Clone(parts)
-	next, last := (r.rank+1)%r.size, (r.rank+r.size-1)%r.size
-	at := func(step int) int { return ((r.rank-step)%r.size + r.size) % r.size }
-	for step := range 2 * (r.size - 1) {
+	next, last := (r.rank+1)%r.group.size, (r.rank+r.group.size-1)%r.group.size
+	at := func(step int) int { return ((r.rank-step)%r.group.size + r.group.size) % r.group.size }
+	for step := range 2 * (r.group.size - 1) {
 		m, err := r.exchange(a, next, message[T]{one: parts[at(step)]}, bytes, last)
 		if err != nil {
 			return nil, err
 		}
 		got := at(step + 1)
-		if step >= r.size-1 {
+		if step >= r.group.size-1 {
 			parts[got] = m.one // the result, from here on
-		} else if parts[got], err = op.combine(a, m.one, parts[got], bytes); err != nil {
+		} else if parts[got], err = r.combine(a, combine, m.one, parts[got], bytes); err != nil {
 			return nil, err
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package collective
 
 import "github.com/clustersim/clustersim/sim/actor"
 
@@ -9,11 +9,11 @@ func (r *Rank[T]) AllToAll(a *actor.Actor, values []T, bytes float64) ([]T, erro
 	if err := r.needs("an all-to-all", values); err != nil {
 		return nil, err
 	}
-	got := make([]T, r.size)
+	got := make([]T, r.group.size)
 	got[r.rank] = values[r.rank]
-	for k := 1; k < r.size; k++ {
-		to, from := (r.rank+k)%r.size, (r.rank-k+r.size)%r.size
-		if r.size&(r.size-1) == 0 {
+	for k := 1; k < r.group.size; k++ {
+		to, from := (r.rank+k)%r.group.size, (r.rank-k+r.group.size)%r.group.size
+		if r.group.size&(r.group.size-1) == 0 {
 			to, from = r.rank^k, r.rank^k
 		}
 		m, err := r.exchange(a, to, message[T]{one: values[to]}, bytes, from)
@@ -29,8 +29,8 @@ func (r *Rank[T]) AllToAll(a *actor.Actor, values []T, bytes float64) ([]T, erro
 // on: D. Hensgen, R. Finkel, U. Manber, Two algorithms for barrier synchronization, International Journal of Parallel
 // Programming 17(1), 1988. Unlike that of an actor.Barrier its messages take their time.
 func (r *Rank[T]) Barrier(a *actor.Actor) error {
-	for step := 1; step < r.size; step <<= 1 {
-		to, from := (r.rank+step)%r.size, (r.rank-step+r.size)%r.size
+	for step := 1; step < r.group.size; step <<= 1 {
+		to, from := (r.rank+step)%r.group.size, (r.rank-step+r.group.size)%r.group.size
 		if _, err := r.exchange(a, to, message[T]{}, 0, from); err != nil {
 			return err
 		}

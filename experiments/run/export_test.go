@@ -1,0 +1,3 @@
+package run
+
+var ParseOnFailure = parseOnFailure
