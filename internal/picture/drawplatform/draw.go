@@ -1,7 +1,6 @@
 package drawplatform
 
 import (
-	"fmt"
 	"image/color"
 	"io"
 	"math"
@@ -79,7 +78,7 @@ func Places(g *wiring.Graph) (width, height float64, x, y []float64) {
 	for _, at := range p.at {
 		x, y = append(x, at.X), append(y, at.Y-head)
 	}
-	return p.width, p.height - head - foot, x, y
+	return p.width, p.height - head - footHigh(g), x, y
 }
 
 func newPicture(g *wiring.Graph) *picture {
@@ -90,7 +89,7 @@ func newPicture(g *wiring.Graph) *picture {
 	}
 	p.unit = min(60, max(16, widest/wide))
 	p.crowded = p.unit < 30
-	p.width, p.height = max(narrowest, wide*p.unit+2*border), high*p.unit+2*border+head+foot
+	p.width, p.height = max(narrowest, wide*p.unit+2*border), high*p.unit+2*border+head+footHigh(g)
 	p.corner = point{(p.width - wide*p.unit) / 2, border + head}
 	for _, f := range p.frames {
 		for i, n := range f.nodes {
@@ -203,32 +202,4 @@ func (p *picture) drawNode(i int) {
 		p.box(point{at.X, below + 0.55*letter}, canvas.Width(name, 0.8*letter)+2, 0.9*letter, paper, "") // over the cables
 		p.Text(at.X, below+0.85*letter, 0.5, 0.8*letter, ink, name)
 	}
-}
-
-func (p *picture) drawLegend() {
-	x, y := border, p.height-border
-	seen := [len(shades)]bool{}
-	hosts := 0
-	for _, n := range p.g.Nodes {
-		seen[n.Kind] = true
-		if n.Kind == wiring.Host {
-			hosts++
-		}
-	}
-	for kind := range seen {
-		if word := wiring.Kind(kind).String(); seen[kind] {
-			p.box(point{x + 5, y - 4}, 10, 8, shades[kind], "")
-			p.Text(x+14, y, 0, letter, ink, word)
-			x += 14 + canvas.Width(word, letter) + 16
-		}
-	}
-	speed := ""
-	switch {
-	case len(p.g.Cables) == 0:
-	case p.slow == p.fast:
-		speed = "cables of " + units.FormatBandwidth(p.slow)
-	default:
-		speed = fmt.Sprintf("cables of %s (thin) to %s (thick)", units.FormatBandwidth(p.slow), units.FormatBandwidth(p.fast))
-	}
-	p.Text(x, y, 0, letter, ink, speed)
 }
