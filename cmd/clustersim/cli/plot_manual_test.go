@@ -12,7 +12,7 @@ import (
 // on a terminal that shows standard error too.
 func TestPlotsManual(t *testing.T) {
 	leftToCheckLong(t)
-	runOnTerminal(t, "plots.md", manualWithExamples(t, "plots.md"), 4)
+	runOnTerminal(t, "plots.md", manualWithExamples(t, "plots.md"), 8)
 	for file, start := range map[string]string{"efficiency.svg": "<?xml", "phi.pdf": "%PDF-", "makespan.png": "\x89PNG"} {
 		drawn, err := os.ReadFile(file)
 		require.NoError(t, err)

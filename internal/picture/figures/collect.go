@@ -30,6 +30,9 @@ func Collect(sources []Source, q Query) (*Data, error) {
 	if err := c.checkColumns(); err != nil {
 		return nil, err
 	}
+	if err := c.findBases(sources); err != nil {
+		return nil, err
+	}
 	c.line, c.Outdated = 0, c.outdated
 	for _, s := range sources {
 		cut, err := c.read(s, c.take)
@@ -55,6 +58,8 @@ type collector struct {
 	columns  *columns
 	cells    map[string]*cell
 	key      []byte
+	bases    map[string]base            // by case
+	cases    map[string]map[string]bool // by facet, those that were drawn
 }
 
 // cell is a point and what was found on it.
@@ -152,15 +157,22 @@ func (c *collector) take(r *Row) error {
 		c.Without++
 		return nil
 	}
+	number, err := c.divide(r, v, y.Number)
+	if err != nil {
+		c.Alone++
+		return nil
+	}
 	at, err := c.cellOf(v)
 	if err != nil {
 		return err
 	}
-	at.add(y.Number, &c.Query)
+	at.add(number, &c.Query)
 	c.columns.compare(r, at)
 	c.noteReached(r, c.Query.Facet, v.Facet)
 	c.noteReached(r, c.Query.Series, v.Series)
-	c.noteReached(r, []string{c.X}, []Key{v.X})
+	if c.X != "" {
+		c.noteReached(r, []string{c.X}, []Key{v.X})
+	}
 	return nil
 }
 
@@ -181,6 +193,10 @@ func (c *collector) finish() (*Data, error) {
 		return nil, &Undrawable{"nothing to draw: " + c.why()}
 	}
 	slices.SortFunc(c.Values, compareValues)
+	c.Data.cases = map[string]int{}
+	for facet, list := range c.cases {
+		c.Data.cases[facet] = len(list)
+	}
 	c.Differ = c.columns.differ()
 	return &c.Data, nil
 }
@@ -193,6 +209,8 @@ func (c *collector) why() string {
 		}
 	}
 	switch {
+	case c.Alone > 0:
+		return "no run has a baseline with the same inputs"
 	case c.Without > 0:
 		return fmt.Sprintf("no run that is left has %s and %s", c.X, c.Y)
 	case c.Failed > 0:
@@ -249,7 +267,10 @@ func (c *collector) place(r *Row) (v Value, y *Field, err error) {
 	for _, column := range c.Query.Series {
 		v.Series = append(v.Series, key(column))
 	}
-	if v.X = key(c.Query.X); !complete || err != nil {
+	if v.X.Is = Number; c.Query.X != "" {
+		v.X = key(c.Query.X)
+	}
+	if !complete || err != nil {
 		return v, nil, err
 	}
 	return v, y, nil

@@ -23,7 +23,10 @@ type Data struct {
 	Cut      []string // sources with a last line that was cut short
 	Differ   []Differ // inputs that differ between runs on one point
 
+	Alone int // runs without one to be compared with
+
 	reached map[string]span // by the text of an intensity
+	cases   map[string]int  // by facet
 }
 
 // Value is a point of a figure.
@@ -122,9 +125,12 @@ type Shape struct {
 // Figure draws the data: a panel for each facet, a series for each series. Where
 // x is not a number everywhere, it is drawn as categories.
 func (d *Data) Figure(s Shape) *Figure {
+	if s.Style == Distribution || s.Style == Profiles {
+		return d.shares(s)
+	}
 	f := &Figure{Title: s.Title, Columns: s.Columns, Rows: s.Rows, Legend: d.legend()}
 	f.X.Label, f.X.Unit = labelOr(s.XLabel, d.X)
-	f.Y.Label, f.Y.Unit = labelOr(s.YLabel, d.Y)
+	f.Y.Label, f.Y.Unit = d.valueLabel(s.YLabel)
 	xs := d.xs()
 	switch {
 	case !d.Numeric() || s.Categories || s.Rows:
@@ -139,7 +145,7 @@ func (d *Data) Figure(s Shape) *Figure {
 	}
 	for i, v := range d.Values {
 		if i == 0 || !slices.Equal(v.Facet, d.Values[i-1].Facet) {
-			f.Panels = append(f.Panels, Panel{Title: d.words(d.Facet, v.Facet)})
+			f.Panels = append(f.Panels, Panel{Title: d.words(d.Facet, v.Facet), Lines: d.ones()})
 		}
 		p := &f.Panels[len(f.Panels)-1]
 		name := d.words(d.Query.Series, v.Series)
@@ -152,7 +158,13 @@ func (d *Data) Figure(s Shape) *Figure {
 			x = float64(at)
 		}
 		series := &p.Series[len(p.Series)-1]
-		series.Points = append(series.Points, Point{x, v.Y, v.Low, v.High})
+		point := Point{x, v.Y, v.Low, v.High}
+		if s.Style == Boxes {
+			var b Box
+			point, b = BoxOf(x, v.Runs)
+			series.Spread = append(series.Spread, b)
+		}
+		series.Points = append(series.Points, point)
 	}
 	sortSeries(f, d)
 	return f

@@ -82,6 +82,9 @@ const (
 	Marks
 	Bars // from 0, or on a logarithmic axis from its lower end
 	Boxes
+	// Of data alone: what the values of runs are distributed like, as step functions.
+	Distribution
+	Profiles
 )
 
 // Line is a straight line across a panel at a value of X or Y.

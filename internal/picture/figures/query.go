@@ -13,12 +13,14 @@ import (
 
 // Query says what to collect from results.
 type Query struct {
-	X, Y   string   // columns, by name or by path
+	X, Y   string   // columns, by name or by path; X may be empty: all runs are on one point
 	Series []string // columns with a value for each series; may be empty
 	Facet  []string // columns with a value for each panel; may be empty
 	Where  []Condition
 	Agg    Agg
-	Keep   bool // the values of runs too, in Value.Runs
+	// Against divides the values; nil: they stay as they are.
+	Against *Against
+	Keep    bool // the values of runs too, in Value.Runs
 	// Confidence, between 0 and 1, adds Student's confidence interval of the mean;
 	// 0: none. It goes with Mean only.
 	Confidence float64
@@ -77,7 +79,13 @@ func (e *Undrawable) Error() string { return e.Why }
 type use struct{ what, column string }
 
 func (q *Query) uses() []use {
-	list := []use{{"x", q.X}, {"y", q.Y}}
+	list := []use{{"y", q.Y}}
+	if q.X != "" {
+		list = []use{{"x", q.X}, {"y", q.Y}}
+	}
+	if q.Against != nil && q.Against.Value != "" {
+		list = append(list, use{"baseline", q.Against.Columns[0]})
+	}
 	for _, c := range q.Series {
 		list = append(list, use{"series", c})
 	}

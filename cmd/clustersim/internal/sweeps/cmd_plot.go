@@ -29,13 +29,20 @@ one value, by --agg, and a note says in which columns they differ. Columns are
 named as in the files; a nested one by its last name, or in full: inputs.k. If x
 is not always a number, its values are drawn as names.
 
+--style boxes shows quartiles of the runs on a point, whiskers up to 1.5 times the box away, and the
+values beyond. --style cdf draws for each value of y the share of runs with at most that, and --style
+profile performance profiles: the share of cases, runs that differ in --series alone, whose
+y is within a factor of the smallest of the case. Both take no --x.
+
 The extension of --out selects what is written: a picture (.svg, .png, .pdf) or the
 numbers that it shows (.csv). The same runs give the same bytes, in whatever order
 their lines are.`
 
 const plotExample = `  clustersim plot results.jsonl --x beta --y speed_efficiency --series intensity --facet k --out curves.pdf
   clustersim plot a.csv b.csv --x hosts --y makespan_s --series scheduler --ci 0.95 --log-x --log-y --out scaling.svg
-  clustersim plot results.jsonl --x network --y makespan_s --agg median --where k=2,beta=3 --style bars --out networks.png`
+  clustersim plot results.jsonl --x network --y makespan_s --agg median --where k=2,beta=3 --style bars --out networks.png
+  clustersim plot results.jsonl --x scheduler --y makespan_s --baseline scheduler=heft --style boxes --rows --out against-heft.pdf
+  clustersim plot results.jsonl --y makespan_s --series scheduler --style profile --out profiles.pdf`
 
 // plot is what the flags of plot ask for, with the texts of those that are parsed.
 type plot struct {
@@ -48,6 +55,7 @@ type plot struct {
 	outdated         bool
 	where            []string
 	agg, style, size string
+	baseline         string
 	output           string
 	dpi              int
 }
@@ -102,7 +110,9 @@ func (f *plot) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.shape.LogX, "log-x", false, "logarithmic x axis, to the base 2 for powers of two")
 	flags.BoolVar(&f.shape.LogY, "log-y", false, "logarithmic y axis")
 	flags.BoolVar(&f.shape.Categories, "categories", false, "draw the values of x at equal distances, even numbers")
-	flags.StringVar(&f.style, "style", "lines", "draw `STYLE`: lines (with marks), marks or bars")
+	flags.StringVar(&f.style, "style", "lines", "draw `STYLE`: lines (with marks), marks, bars, boxes, cdf (of the runs' values) or profile (of the factors to the best)")
+	flags.BoolVar(&f.shape.Rows, "rows", false, "write the values of x down the left side, one below the other")
+	flags.StringVar(&f.baseline, "baseline", "", "divide each value by that of the run with `COLUMN=VALUE` and otherwise the same inputs")
 	flags.IntVar(&f.shape.Columns, "columns", 0, "`N` panels beside each other (default: as fits the page)")
 	flags.StringVar(&f.shape.Title, "title", "", "`TEXT` above the figure; E_{v} is a subscript, 10^{3} a superscript")
 	flags.StringVar(&f.shape.XLabel, "x-label", "", "`TEXT` of the x axis (default: the column and its unit)")
@@ -129,7 +139,7 @@ func (f *plot) write(cmd *cobra.Command, data *figures.Data) error {
 		errs = append(errs, err)
 	}
 	if f.data != "" {
-		errs = append(errs, output.WriteFile(cmd, f.data, func(w io.Writer) error { return writePlotData(output.CSV(cmd, w), data) }))
+		errs = append(errs, output.WriteFile(cmd, f.data, func(w io.Writer) error { return writePlotData(output.CSV(cmd, w), data, f.shape.Style) }))
 	}
 	return errors.Join(errs...)
 }
@@ -141,6 +151,9 @@ func (f *plot) checkData(d *figures.Data, note func(string)) error {
 	}
 	if err := d.Figure(f.shape).Check(); err != nil && f.format != "" {
 		return mistake.Inputf("%w (choose columns with fewer values, or --where)", err)
+	}
+	if f.distribution() {
+		return nil
 	}
 	switch n := d.NotPositive(f.shape.LogX, f.shape.LogY); {
 	case n == len(d.Values):
@@ -161,7 +174,8 @@ func plotNotes(note func(string), d *figures.Data, does string) {
 	count(d.Failed, "failed run", "left out")
 	count(d.Outdated, "outdated result", "left out (--outdated "+does+" them)")
 	count(d.Repeated, "line", "replaced by a later line with the same id")
-	count(d.Without, "run", "left out for want of a value of "+strings.Join(slices.Concat([]string{d.X, d.Y}, d.Query.Series, d.Query.Facet), ", "))
+	count(d.Alone, "run", "left out for want of a baseline with the same inputs")
+	count(d.Without, "run", "left out for want of a value of "+strings.Join(slices.DeleteFunc(slices.Concat([]string{d.X, d.Y}, d.Query.Series, d.Query.Facet), func(c string) bool { return c == "" }), ", "))
 	if off := d.NotReached(); off != nil {
 		note("not the intended intensity: " + strings.Join(off, ", "))
 	}
@@ -169,7 +183,7 @@ func plotNotes(note func(string), d *figures.Data, does string) {
 	for _, v := range d.Values {
 		least, most = min(least, v.N), max(most, v.N)
 	}
-	if most == 1 {
+	if most == 1 || d.X == "" {
 		return
 	}
 	runs := strconv.Itoa(most)
@@ -187,5 +201,9 @@ func plotNotes(note func(string), d *figures.Data, does string) {
 	if over == nil {
 		over = []string{"runs that differ in no input"}
 	}
-	note(fmt.Sprintf("%s over %s: %s runs a point", d.Agg, strings.Join(over, ", "), runs))
+	how := d.Agg.String()
+	if d.Keep {
+		how = "values"
+	}
+	note(fmt.Sprintf("%s over %s: %s runs a point", how, strings.Join(over, ", "), runs))
 }

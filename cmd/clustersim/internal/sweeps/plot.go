@@ -18,7 +18,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/campaign"
-	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/packed/ending"
 	"github.com/clustersim/clustersim/internal/picture/figures"
@@ -30,7 +29,7 @@ func (f *plot) read() error {
 	if f.output != "" {
 		return mistake.Usagef("-o takes a format; write --out %s", f.output)
 	}
-	errs := []error{mistake.UsageIf(f.query.X == "" || f.query.Y == "", "nothing to draw (want a column for --x and one for --y)")}
+	var errs []error
 	wrong := func(flag string, err error) { errs = append(errs, mistake.InFlag(flag, err)) }
 	var err error
 	f.query.Where, err = readConditions(f.where)
@@ -39,6 +38,7 @@ func (f *plot) read() error {
 	wrong("--agg", err)
 	f.shape.Style, err = readPlotStyle(f.style)
 	wrong("--style", err)
+	errs = append(errs, f.checkStyle(err == nil), f.readBaseline())
 	switch ci := f.query.Confidence; {
 	case !(ci >= 0 && ci < 1):
 		wrong("--ci", fmt.Errorf("%v is no level of confidence (want one between 0 and 1, such as 0.95)", ci))
@@ -101,9 +101,12 @@ func readConditions(texts []string) ([]figures.Condition, error) {
 }
 
 func readPlotStyle(name string) (figures.Style, error) {
-	style, known := map[string]figures.Style{"lines": figures.LinesAndMarks, "marks": figures.Marks, "bars": figures.Bars}[name]
+	style, known := map[string]figures.Style{
+		"lines": figures.LinesAndMarks, "marks": figures.Marks, "bars": figures.Bars,
+		"boxes": figures.Boxes, "cdf": figures.Distribution, "profile": figures.Profiles,
+	}[name]
 	if !known {
-		return 0, fmt.Errorf("unknown style %q (want lines, marks or bars)", name)
+		return 0, fmt.Errorf("unknown style %q (want lines, marks, bars, boxes, cdf or profile)", name)
 	}
 	return style, nil
 }
@@ -239,23 +242,6 @@ func plotError(err error) error {
 		return mistake.Inputf("%w", err)
 	}
 	return err
-}
-
-// writePlotData prints the points as CSV.
-func writePlotData(w io.Writer, d *figures.Data) error {
-	t := table.New(table.Keys(slices.Concat(d.Query.Facet, d.Query.Series, []string{d.X, d.Y, "low", "high", "runs"})...)...)
-	for _, v := range d.Values {
-		var row []any
-		for _, k := range slices.Concat(v.Facet, v.Series, []figures.Key{v.X}) {
-			row = append(row, plotKey(k))
-		}
-		var low, high any // nothing where there is no interval
-		if v.Low < v.High {
-			low, high = v.Low, v.High
-		}
-		t.Add(append(row, v.Y, low, high, v.N)...)
-	}
-	return t.Write(w, table.CSV)
 }
 
 func plotKey(k figures.Key) any {
