@@ -132,13 +132,15 @@
     text.setAttribute("text-anchor", anchor);
     return text;
   }
-  // shorten cuts a text until it fits.
-  function shorten(text, room) {
-    const size = Number(text.getAttribute("font-size"));
-    let s = text.textContent;
-    if (textWidth(s, size) <= room) return;
-    while (s !== "" && textWidth(s + "\u2026", size) > room) s = s.slice(0, -1);
-    text.textContent = s + "\u2026";
+  // shorten cuts a text until it fits: at its end, or in a name before its last letters, by which names differ.
+  function shorten(text, room, name = false) {
+    const size = Number(text.getAttribute("font-size")), s = Array.from(text.textContent);
+    let last = name ? Math.ceil(s.length * 0.75) : 0, first = s.length - last, cut = s.join("");
+    while (textWidth(cut, size) > room && first + last > 1) {
+      if (first > 1 || last === 0) first--; else last--;
+      cut = s.slice(0, first).join("") + "\u2026" + s.slice(s.length - last).join("");
+    }
+    text.textContent = cut;
   }
   // wrap breaks a text into lines below y and returns where the next begins.
   function wrap(text, y, high) {
@@ -171,7 +173,7 @@
     Object.assign(plot, drawn);
     let above = 0, below = 0;
     if (narrow) {
-      plot.x = Math.min(drawn.x, Math.max(60, wide / 5));
+      plot.x = Math.min(drawn.x, Math.max(60, wide / 4));
       plot.w = wide - plot.x - 20;
       arrangeRows();
       above = arrangeHead() - plot.y;
@@ -194,7 +196,7 @@
         shorten(e, wide - 16);
       } else {
         plain(e, plot.x - 4, "end");
-        shorten(e, plot.x - 6);
+        shorten(e, plot.x - 6, true);
       }
     }
     plain(byId("axisname").firstElementChild, plot.x + plot.w / 2, "middle");

@@ -82,12 +82,12 @@ func (s *simulation) strips() []gantt.Strips {
 	hosts := gantt.Strips{Title: "Cores at work, 0 to 100 %: all together, then the busiest hosts"}
 	hosts.List = append(hosts.List, gantt.Strip{Name: fmt.Sprintf("all %d, %s", s.platform.NumCores(), output.Percent(s.Metrics().Utilisation)), Levels: all})
 	hosts.List = append(hosts.List, s.busiest(s.why.Hosts, mostHosts)...)
-	title := "Bandwidth in use, 0 to 100 %: the busiest links"
+	title := "Bandwidth in use, 0 to 100 %: busiest links"
 	if n := len(s.why.Links); n > mostLinks {
 		title = fmt.Sprintf("Bandwidth in use, 0 to 100 %%: the %d busiest of %d links that carried data", mostLinks, n)
 	}
 	if idle := s.platform.NumLinks() - len(s.why.Links); idle > 0 {
-		title += fmt.Sprintf("; %d of all %d carried nothing", idle, s.platform.NumLinks())
+		title += fmt.Sprintf("; %d of %d carried nothing", idle, s.platform.NumLinks())
 	}
 	return []gantt.Strips{hosts, {Title: title, List: s.busiest(s.why.Links, mostLinks)}}
 }
