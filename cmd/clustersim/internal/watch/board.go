@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clustersim/clustersim/experiments/campaign"
+	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 )
 
@@ -66,6 +67,7 @@ type cell struct {
 	values  []string // by axis
 	n       []int    // by metric
 	mean    []float64
+	squares []float64 // sums of squared differences from the mean
 }
 
 // NewBoard is the board of a campaign before its first run.
@@ -182,7 +184,7 @@ func (b *Board) add(text func(axis string) string, metrics []float64) {
 	case !known:
 		at = len(b.cells)
 		b.byInputs[key] = at
-		b.cells = append(b.cells, cell{values: values, n: make([]int, len(metrics)), mean: make([]float64, len(metrics))})
+		b.cells = append(b.cells, cell{values: values, n: make([]int, len(metrics)), mean: make([]float64, len(metrics)), squares: make([]float64, len(metrics))})
 	}
 	c := &b.cells[at]
 	c.version = b.version
@@ -190,7 +192,9 @@ func (b *Board) add(text func(axis string) string, metrics []float64) {
 		if !math.IsNaN(x) && !math.IsInf(x, 0) {
 			c.n[i]++
 			n := float64(c.n[i])
+			before := x - c.mean[i]
 			c.mean[i] += x/n - c.mean[i]/n // a sum of large numbers could overflow
+			c.squares[i] += before * (x - c.mean[i])
 		}
 	}
 }
@@ -250,7 +254,8 @@ type state struct {
 type point struct {
 	At     int        `json:"at"` // its number
 	Values []string   `json:"values"`
-	Means  []*float64 `json:"means"` // nil: not defined
+	Means  []*float64 `json:"means"`  // nil: not defined
+	Halves []float64  `json:"halves"` // of their 95 % confidence intervals; 0: of one run, or not known
 	Runs   int        `json:"runs"`
 }
 
@@ -299,11 +304,16 @@ func (b *Board) rate() float64 {
 }
 
 func (c *cell) point(at int) point {
-	p := point{At: at, Values: c.values, Means: make([]*float64, len(c.n))}
+	p := point{At: at, Values: c.values, Means: make([]*float64, len(c.n)), Halves: make([]float64, len(c.n))}
 	for i, n := range c.n {
 		p.Runs = max(p.Runs, n)
 		if n > 0 {
 			p.Means[i] = new(c.mean[i])
+		}
+		if n > 1 {
+			if half := stats.HalfWidth(n, math.Sqrt(c.squares[i]/float64(n-1)), stats.Confidence); !math.IsNaN(half) && !math.IsInf(half, 0) {
+				p.Halves[i] = half
+			}
 		}
 	}
 	return p

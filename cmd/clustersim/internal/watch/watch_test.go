@@ -19,6 +19,7 @@ import (
 
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/measure/stats"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/sim"
@@ -139,15 +140,18 @@ func TestWatchersReceiveAllOfIt(t *testing.T) {
 	require.Equal(t, message, failures[0].Error)
 	for _, c := range late.Cells {
 		require.Equal(t, c, heard[c.At])
+		var list []float64
 		total, n := 0.0, 0
 		for _, r := range results.list {
 			if r.Err == nil && r.Job.Value("p").Text == c.Values[0] && r.Job.Value("scheduler").Text == c.Values[1] {
 				total, n = total+r.Metrics[campaign.MakespanSec], n+1
+				list = append(list, r.Metrics[campaign.MakespanSec])
 			}
 		}
 		require.Equal(t, 3, n)
 		require.Equal(t, n, c.Runs)
 		require.InEpsilon(t, total/float64(n), *c.Means[0], 1e-12)
+		require.InEpsilon(t, stats.Of(list).Half, c.Halves[0], 1e-9)
 	}
 }
 
@@ -231,7 +235,8 @@ func requireSamePoints(t *testing.T, want, got []point) {
 				require.InEpsilon(t, 1+*mean, 1+*g.Means[k], 1e-12)
 			}
 		}
-		g.Means, w.Means = nil, nil
+		require.InDeltaSlice(t, w.Halves, g.Halves, 1e-6)
+		g.Means, w.Means, g.Halves, w.Halves = nil, nil, nil, nil
 		require.Equal(t, w, g)
 	}
 }

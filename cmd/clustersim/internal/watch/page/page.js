@@ -78,7 +78,7 @@ function later() {
   requestAnimationFrame(() => { due = false; draw(); });
 }
 
-// curves by name: for each x the mean over what differs otherwise
+// curves by name: for each x the mean over what differs otherwise, with the interval over seeds where nothing does
 function curves() {
   const x = axes.indexOf($("x").value), y = metrics.indexOf($("y").value), of = axes.indexOf($("series").value);
   const all = new Map();
@@ -87,9 +87,9 @@ function curves() {
     const name = of >= 0 ? (of === x ? "" : c.values[of]) : c.values.filter((_, i) => i !== x).join(", ");
     if (!all.has(name)) all.set(name, new Map());
     const at = all.get(name), old = at.get(c.values[x]) || { sum: 0, n: 0 };
-    at.set(c.values[x], { sum: old.sum + c.means[y], n: old.n + 1 });
+    at.set(c.values[x], { sum: old.sum + c.means[y], n: old.n + 1, half: c.halves[y] });
   }
-  return [...all].map(([name, at]) => ({ name, points: [...at].map(([x, v]) => ({ x, y: v.sum / v.n })) }));
+  return [...all].map(([name, at]) => ({ name, points: [...at].map(([x, v]) => ({ x, y: v.sum / v.n, half: v.n === 1 ? v.half : 0 })) }));
 }
 
 function node(name, attributes, text) {
@@ -128,8 +128,9 @@ function draw() {
   texts.sort((a, b) => numeric ? a - b : a.localeCompare(b, undefined, { numeric: true }));
   const value = t => numeric ? +t : texts.indexOf(t);
   const xs = texts.map(value), logX = log && numeric && xs.every(v => v > 0);
-  const ys = all.flatMap(c => c.points.map(p => p.y)), logY = log && ys.every(v => v > 0);
-  const x = scale(xs, box.left + 15, box.right - 15, logX), y = scale(logY ? ys : [0, ...ys], box.bottom, box.top + 8, logY);
+  const ys = all.flatMap(c => c.points.flatMap(p => [p.y, p.y + p.half, p.y - p.half].filter(v => !log || v > 0 || v === p.y))), logY = log && ys.every(v => v > 0);
+  const slot = (box.right - box.left - 30) / texts.length, edge = numeric ? 15 : 15 + slot / 2;
+  const x = scale(xs, box.left + edge, box.right - edge, logX), y = scale(logY ? ys : [0, ...ys], box.bottom, box.top + 8, logY);
   for (const v of y.ticks) {
     plot.append(node("line", { class: "grid", x1: box.left, x2: box.right, y1: y.place(v), y2: y.place(v) }));
     plot.append(node("text", { x: box.left - 6, y: y.place(v) + 4, "text-anchor": "end" }, short(v)));
@@ -142,16 +143,22 @@ function draw() {
   plot.append(node("line", { class: "grid", x1: box.left, x2: box.left, y1: box.top, y2: box.bottom }));
   all.forEach((c, i) => {
     const colour = colours[i % colours.length], dash = ["", "6 3", "2 3", "8 3 2 3"][Math.floor(i / colours.length) % 4];
-    const points = c.points.sort((a, b) => value(a.x) - value(b.x)).map(p => [x.place(value(p.x)), y.place(p.y), p]);
-    plot.append(node("polyline", { class: "curve", stroke: colour, "stroke-dasharray": dash, points: points.map(p => `${p[0]},${p[1]}`).join(" ") }));
+    // names have no order: dots beside each other, without lines
+    const beside = numeric ? 0 : .6 * slot * ((i + .5) / all.length - .5);
+    const points = c.points.sort((a, b) => value(a.x) - value(b.x)).map(p => [x.place(value(p.x)) + beside, y.place(p.y), p]);
+    if (numeric) plot.append(node("polyline", { class: "curve", stroke: colour, "stroke-dasharray": dash, points: points.map(p => `${p[0]},${p[1]}`).join(" ") }));
     for (const [px, py, p] of points) {
+      if (p.half > 0) {
+        const low = logY && p.y <= p.half ? box.bottom : y.place(p.y - p.half), high = y.place(p.y + p.half);
+        plot.append(node("path", { class: "interval", stroke: colour, d: `M${px - 4},${high}h8m-4,0V${low}m-4,0h8` }));
+      }
       const dot = node("circle", { cx: px, cy: py, r: 3, fill: colour });
-      dot.append(node("title", {}, `${c.name ? c.name + ", " : ""}${p.x}: ${short(p.y)}`));
+      dot.append(node("title", {}, `${c.name ? c.name + ", " : ""}${p.x}: ${short(p.y)}${p.half > 0 ? ` ± ${short(p.half)}` : ""}`));
       plot.append(dot);
     }
     if (c.name !== "") {
       const item = document.createElement("li"), key = node("svg", { viewBox: "0 0 16 10" });
-      key.append(node("line", { x1: 0, x2: 16, y1: 5, y2: 5, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash }));
+      key.append(node("line", numeric ? { x1: 0, x2: 16, y1: 5, y2: 5, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash } : { x1: 8, x2: 8, y1: 5, y2: 5, stroke: colour, "stroke-width": 8, "stroke-linecap": "round" }));
       item.append(key, c.name);
       $("legend").append(item);
     }
