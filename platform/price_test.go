@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,6 +22,49 @@ func TestPricesOfASpec(t *testing.T) {
 		"cluster(price=1)":                 `spec:1:9: cluster: price: "1" is not a price (want a number per s, min, h or d, such as 0.5/h)`,
 		"cluster(hosts=4,billing=1h)":      `spec:1:17: cluster: billing: billing without a price (give a price, such as 0.5/h)`,
 		"cluster(price=1/h,billing=often)": `spec:1:19: cluster: billing: "often" is not an interval of time (want 1e-06 s to 1e+30 s, such as 60s or 1h)`,
+	} {
+		_, err := FromSpec(spec)
+		require.EqualError(t, err, want)
+	}
+}
+
+// TestPricesOfKinds: prices in turn, as speeds and cores are, whatever else hosts have, also when written and read again.
+func TestPricesOfKinds(t *testing.T) {
+	for spec, want := range map[string][]string{
+		"cluster(hosts=4,speed=1Gf|2Gf,price=0.1/h|0.3/h":                               {"0.1/h", "0.3/h", "0.1/h", "0.3/h"},
+		"cluster(hosts=5,speed=3*1Gf|2Gf|1*4Gf,price=0.1/h|0.3/h|1/h":                   {"0.1/h", "0.1/h", "0.1/h", "0.3/h", "1/h"},
+		"star(hosts=3,cores=2|4,price=1/h| 2/h":                                         {"1/h", "2/h", "1/h"},
+		"full(hosts=3,speed=2Gf|4Gf,pstates=100%/50%,watts=9:10/5:6,price=1/h|2/h":      {"1/h", "2/h", "1/h"},
+		"torus(dims=4,speed=1Gf|2Gf|1Gf|3Gf,memory=1GB,price=1/h|2/h|1/h|3/h":           {"1/h", "2/h", "1/h", "3/h"},
+		"tree(hosts=2,speed=1Gf|2Gf,disk-read=1GBps,disk-write=1GBps,price=1/min|2/min": {"1/min", "2/min"},
+	} {
+		p, err := FromSpec(spec + ",billing=60s)")
+		require.NoError(t, err, spec)
+		var b bytes.Buffer
+		require.NoError(t, WriteNative(&b, p))
+		again, err := ReadNative("f", b.Bytes(), ReadOptions{})
+		require.NoError(t, err, spec)
+		for h, text := range want {
+			for _, p := range []*Platform{p, again} {
+				get := value(p.Host(HostID(h)).Details.Properties)
+				price, _ := get("price")
+				billing, _ := get("billing")
+				require.Equal(t, text+" by 60s", price+" by "+billing, spec)
+			}
+		}
+		for h, k := range p.Hosts() {
+			require.Equal(t, k.SpeedFlops, again.Host(HostID(h)).SpeedFlops)
+			require.Equal(t, k.Details.PstateFlops, again.Host(HostID(h)).Details.PstateFlops)
+		}
+	}
+	const hint = "(want one, or as many as speed or cores has values, such as speed=1Gf|2Gf,price=0.1/h|0.3/h)"
+	for spec, want := range map[string]string{
+		"cluster(price=1/h|2/h)":                         `spec:1:9: cluster: price: 2 prices for 1 kind of hosts ` + hint,
+		"cluster(speed=1Gf..2Gf,price=1/h|2/h)":          `spec:1:24: cluster: price: 2 prices for 1 kind of hosts ` + hint,
+		"cluster(speed=1Gf|2Gf,price=1/h|2/h|3/h)":       `spec:1:23: cluster: price: 3 prices for 2 kinds of hosts ` + hint,
+		"cluster(speed=1Gf|2Gf,price=1/h|2)":             `spec:1:23: cluster: price: "2" is not a price (want a number per s, min, h or d, such as 0.5/h)`,
+		"cluster(speed=1Gf|2Gf|1Gf,price=1/h|2/h|3/h)":   `spec:1:27: cluster: price: 1/h and 3/h for hosts of the same speed and cores (want one price for them)`,
+		"cluster(speed=1Gf|2Gf,price=1/h|2/h,billing=x)": `spec:1:37: cluster: billing: "x" is not an interval of time (want 1e-06 s to 1e+30 s, such as 60s or 1h)`,
 	} {
 		_, err := FromSpec(spec)
 		require.EqualError(t, err, want)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/clustersim/clustersim/internal/models/price"
 	"github.com/clustersim/clustersim/internal/spec"
 	"github.com/clustersim/clustersim/internal/srcerr"
 )
@@ -83,7 +84,7 @@ func Shapes() []Shape {
 //
 // [Shapes] has the names, their arguments and the defaults. Speeds may differ:
 // speed=1Gf..4Gf rises evenly from the first host to the last, speed=1Gf|2Gf is
-// assigned in turn. Hosts have power states with pstates=2Gf/1Gf, their speeds, or with
+// assigned in turn, and price=0.1/h|0.3/h has a price for each of them. Hosts have power states with pstates=2Gf/1Gf, their speeds, or with
 // pstates=100%/50%, parts of speed. The error joins all mistakes, each a *srcerr.Error with "spec"
 // for the file name and the column in text.
 func FromSpec(text string) (*Platform, error) {
@@ -124,6 +125,7 @@ type specReader struct {
 	each      HostDetails // what hosts have, but for their power states
 	firstHost string
 	pstates   specPstates
+	prices    map[specKind][]price.Property // of each kind of host; nil: all have the same, or none
 }
 
 func (r *specReader) shape(name string) (Shape, bool) {

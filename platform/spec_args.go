@@ -3,6 +3,7 @@ package platform
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/clustersim/clustersim/internal/models/price"
@@ -82,14 +83,14 @@ func (r *specReader) extraLink(prefix string, sharing ...string) *Link {
 
 // details reads what hosts and cables have besides their speeds. Hosts with power states
 // get theirs from addDetails.
-func (r *specReader) details() (hosts *HostDetails, cables *LinkDetails) {
-	r.each = HostDetails{Disks: r.disks(), MemoryBytes: r.args.With("memory", 0, specMemory), Properties: r.properties()}
+func (r *specReader) details(groups []HostGroup) (hosts *HostDetails, cables *LinkDetails) {
+	r.each = HostDetails{Disks: r.disks(), MemoryBytes: r.args.With("memory", 0, specMemory), Properties: r.properties(groups)}
 	r.each.State, r.each.Speed = r.generator("state", HostState), r.generator("load", HostSpeed)
 	cables = &LinkDetails{State: r.generator("link-state", LinkState), Bandwidth: r.generator("link-load", LinkBandwidth)}
 	if cables.State == nil && cables.Bandwidth == nil {
 		cables = nil
 	}
-	if r.pstates.wanted || r.plain() {
+	if r.pstates.wanted || r.prices != nil || r.plain() {
 		return nil, cables
 	}
 	return &r.each, cables
@@ -98,7 +99,7 @@ func (r *specReader) details() (hosts *HostDetails, cables *LinkDetails) {
 // plain says whether hosts have nothing but their speeds.
 func (r *specReader) plain() bool {
 	d := &r.each
-	return d.Disks == nil && d.Properties == nil && d.MemoryBytes == 0 && d.State == nil && d.Speed == nil && !r.pstates.wanted
+	return d.Disks == nil && d.Properties == nil && d.MemoryBytes == 0 && d.State == nil && d.Speed == nil && !r.pstates.wanted && r.prices == nil
 }
 
 // disks are those of each host.
@@ -118,12 +119,17 @@ func (r *specReader) disks() []Disk {
 }
 
 // properties are those of each host: watts=100:120:200 or, for power states,
-// watts=100:200/90:150, and watts-off; price=0.5/h and billing=1h.
-func (r *specReader) properties() (list []Property) {
+// watts=100:200/90:150, and watts-off; price=0.5/h and billing=1h. Several prices are kept for each kind of host.
+func (r *specReader) properties(groups []HostGroup) (list []Property) {
 	for _, p := range wattage.FromSpec(r.args, max(1, len(r.pstates.flops)+len(r.pstates.parts))) {
 		list = append(list, Property(p))
 	}
-	for _, p := range price.FromSpec(r.args) {
+	prices := price.FromSpec(r.args)
+	if len(prices) > 1 {
+		r.prices = r.pricesOf(groups, prices)
+		return list
+	}
+	for _, p := range slices.Concat(prices...) {
 		list = append(list, Property(p))
 	}
 	return list
@@ -207,6 +213,9 @@ func (r *specReader) detailed(k HostKind) HostKind {
 		return k
 	}
 	d := r.each
+	for _, p := range r.prices[specKind{k.SpeedFlops, k.Cores}] {
+		d.Properties = append(slices.Clip(d.Properties), Property(p))
+	}
 	if r.pstates.wanted {
 		k = r.pstates.of(k, &d)
 	}

@@ -45,7 +45,7 @@ func (r *specReader) hostsOf(count int, link func() Link) specHosts {
 	}
 	h.prefix = r.args.String("prefix", "node-")
 	h.suffix = r.args.String("suffix", "")
-	h.details, h.link.Details = r.details()
+	h.details, h.link.Details = r.details(h.groups)
 	r.firstHost = h.prefix + "0" + h.suffix
 	return h
 }

@@ -127,18 +127,32 @@ const shortest = 1e-6
 // Property is a property with its value.
 type Property struct{ ID, Value string }
 
-// FromSpec reads the arguments price and billing, none if they are not given.
-func FromSpec(args *spec.Args) (list []Property) {
-	values := map[string]string{}
-	for _, key := range []string{Price, Billing} {
-		if text := args.String(key, "none"); text != "none" {
-			list, values[key] = append(list, Property{key, text}), text
-		}
-	}
-	_, _, err := Of(func(id string) (string, bool) { text, ok := values[id]; return text, ok })
-	if bad, ok := errors.AsType[*Error](err); ok {
-		args.Fail(bad.Property, "%s (%s)", bad.Msg, bad.Hint)
+// FromSpec reads the arguments price and billing of a spec: a list for each price, of which there may be several with | between them,
+// and none if they are not given. Billing holds for all.
+func FromSpec(args *spec.Args) (lists [][]Property) {
+	prices, interval := args.String(Price, "none"), args.String(Billing, "none")
+	if prices == "none" && interval == "none" {
 		return nil
 	}
-	return list
+	for text := range strings.SplitSeq(prices, "|") {
+		var list []Property
+		for _, p := range []Property{{Price, strings.TrimSpace(text)}, {Billing, interval}} {
+			if p.Value != "none" {
+				list = append(list, p)
+			}
+		}
+		_, _, err := Of(func(id string) (string, bool) {
+			i := slices.IndexFunc(list, func(p Property) bool { return p.ID == id })
+			if i < 0 {
+				return "", false
+			}
+			return list[i].Value, true
+		})
+		if bad, ok := errors.AsType[*Error](err); ok {
+			args.Fail(bad.Property, "%s (%s)", bad.Msg, bad.Hint)
+			return nil
+		}
+		lists = append(lists, list)
+	}
+	return lists
 }
