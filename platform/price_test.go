@@ -71,6 +71,25 @@ func TestPricesOfKinds(t *testing.T) {
 	}
 }
 
+// TestPricesOfSomeKinds: none is a price for a kind of hosts, which is billed for nothing.
+func TestPricesOfSomeKinds(t *testing.T) {
+	p, err := FromSpec("cluster(hosts=2,speed=1Gf|2Gf,price=none|1/h,billing=60s)")
+	require.NoError(t, err)
+	require.Nil(t, p.Host(0).Details)
+	require.Equal(t, []Property{{"price", "1/h"}, {"billing", "60s"}}, p.Host(1).Details.Properties)
+	p, err = FromSpec("cluster(hosts=2,speed=1Gf|1Gf,price=none|none)")
+	require.NoError(t, err)
+	require.Nil(t, p.Host(1).Details)
+	for spec, want := range map[string]string{
+		"cluster(speed=1Gf|1Gf,price=none|1/h)":              `spec:1:23: cluster: price: none and 1/h for hosts of the same speed and cores (want one price for them)`,
+		"cluster(speed=1Gf|1Gf,price=1/h|none)":              `spec:1:23: cluster: price: 1/h and none for hosts of the same speed and cores (want one price for them)`,
+		"cluster(speed=1Gf|1Gf,price=none|none,billing=60s)": `spec:1:39: cluster: billing: billing without a price (give a price, such as 0.5/h)`,
+	} {
+		_, err := FromSpec(spec)
+		require.EqualError(t, err, want)
+	}
+}
+
 func TestPricesOfAFile(t *testing.T) {
 	p, err := ReadNative("f", []byte(`
 hosts:

@@ -1,11 +1,13 @@
 package platform
 
 import (
+	"slices"
+
 	"github.com/clustersim/clustersim/internal/models/price"
 	"github.com/clustersim/clustersim/internal/units"
 )
 
-// specKind tells the kinds of hosts of a spec apart, before they have power states.
+// specKind is what distinguishes the kinds of hosts of a spec, before they have power states.
 type specKind struct {
 	speedFlops float64
 	cores      int
@@ -21,11 +23,19 @@ func (r *specReader) pricesOf(groups []HostGroup, lists [][]price.Property) map[
 	prices := map[specKind][]price.Property{}
 	for i, g := range groups {
 		kind := specKind{g.SpeedFlops, g.Cores}
-		if before, twice := prices[kind]; twice && before[0] != lists[i][0] {
-			r.args.Fail(price.Price, "%s and %s for hosts of the same speed and cores (want one price for them)", before[0].Value, lists[i][0].Value)
+		if before, twice := prices[kind]; twice && !slices.Equal(before, lists[i]) {
+			r.args.Fail(price.Price, "%s and %s for hosts of the same speed and cores (want one price for them)", priceText(before), priceText(lists[i]))
 			return nil
 		}
 		prices[kind] = lists[i]
 	}
 	return prices
+}
+
+// priceText is the price among the properties of a kind of hosts, as a spec has it.
+func priceText(list []price.Property) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	return list[0].Value
 }

@@ -128,16 +128,21 @@ const shortest = 1e-6
 type Property struct{ ID, Value string }
 
 // FromSpec reads the arguments price and billing of a spec: a list for each price, of which there may be several with | between them,
-// and none if they are not given. Billing holds for all.
+// and none if they are not given. Billing holds for all that have a price; a list is empty where the price is none.
 func FromSpec(args *spec.Args) (lists [][]Property) {
 	prices, interval := args.String(Price, "none"), args.String(Billing, "none")
 	if prices == "none" && interval == "none" {
 		return nil
 	}
-	for text := range strings.SplitSeq(prices, "|") {
+	each := strings.Split(prices, "|")
+	for i := range each {
+		each[i] = strings.TrimSpace(each[i])
+	}
+	some := slices.ContainsFunc(each, func(text string) bool { return text != "none" })
+	for _, text := range each {
 		var list []Property
-		for _, p := range []Property{{Price, strings.TrimSpace(text)}, {Billing, interval}} {
-			if p.Value != "none" {
+		for _, p := range []Property{{Price, text}, {Billing, interval}} {
+			if p.Value != "none" && (text != "none" || !some) {
 				list = append(list, p)
 			}
 		}
