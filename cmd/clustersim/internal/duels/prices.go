@@ -28,7 +28,11 @@ func perHour(text string) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return strconv.ParseFloat(strconv.FormatFloat(t.PerSec*3600, 'g', digits, 64), 64)
+	number := strconv.FormatFloat(t.PerSec*3600, 'g', digits, 64)
+	if _, err := terms(map[string]string{price.Price: number + "/h"}); err != nil {
+		return 0, err // hosts could not have it
+	}
+	return strconv.ParseFloat(number, 64)
 }
 
 // billing reads an interval, or 0.
