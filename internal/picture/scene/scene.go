@@ -16,6 +16,9 @@ type Scene struct {
 
 	Hosts     *Hosts     `json:"hosts,omitempty"`
 	Tasks     *Tasks     `json:"tasks,omitempty"`
+	More      *More      `json:"more,omitempty"`
+	Failed    *Failed    `json:"failed,omitempty"`
+	Off       *Off       `json:"off,omitempty"`
 	Transfers *Transfers `json:"transfers,omitempty"`
 	Path      []Leg      `json:"path,omitempty"`
 	Load      *Load      `json:"load,omitempty"`
@@ -35,7 +38,7 @@ type Tasks struct {
 	Name      []string  `json:"name"`
 	Type      []string  `json:"type"`
 	Host      []int32   `json:"host"` // of a parallel task the first
-	Lane      []int32   `json:"lane"` // a core of its host
+	Lane      []int32   `json:"lane"` // a core of its host, the first of several
 	StartSec  []float64 `json:"start"`
 	FinishSec []float64 `json:"finish"`
 	Work      []float64 `json:"work"`
@@ -80,7 +83,9 @@ func Of(r *Run) *Scene {
 	if d.WorkUnit() == "instruction" {
 		s.WorkUnit = "I"
 	}
-	s.Hosts, s.Tasks, s.Transfers = hostsOf(r.Platform), tasksOf(r), transfersOf(r)
+	lanes := runview.Cores(r.Run)
+	s.Hosts, s.Tasks, s.Transfers = hostsOf(r.Platform), tasksOf(r, lanes.Of), transfersOf(r)
+	s.More, s.Failed, s.Off = moreOf(r, &lanes), failedOf(r, &lanes), offOf(r)
 	s.Path, s.Load = pathOf(r.Why), loadOf(r)
 	s.Network, s.Graph = NetworkOf(r.Platform), GraphOf(d)
 	if s.Graph != nil {
@@ -100,10 +105,10 @@ func hostsOf(p *platform.Platform) *Hosts {
 	return h
 }
 
-func tasksOf(r *Run) *Tasks {
+func tasksOf(r *Run, lanes []int32) *Tasks {
 	n := r.DAG.NumTasks()
 	t := &Tasks{
-		Name: make([]string, n), Type: make([]string, n), Host: make([]int32, n), Lane: runview.Cores(r.Run).Of[:n],
+		Name: make([]string, n), Type: make([]string, n), Host: make([]int32, n), Lane: lanes[:n],
 		StartSec: make([]float64, n), FinishSec: make([]float64, n), Work: make([]float64, n),
 	}
 	for i := range n {

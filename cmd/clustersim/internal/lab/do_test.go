@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/workload"
 )
 
 // Every example has an answer without a mistake, with all that its page shows.
@@ -53,4 +55,35 @@ func TestCopiesOfTasks(t *testing.T) {
 	a = (&Lab{}).Do(t.Context(), &r)
 	require.Equal(t, 2, a.Status)
 	require.Len(t, a.Errors, 1)
+}
+
+// Tasks of several cores and hosts have all their places, and what went wrong is there.
+func TestPlacesAndFailures(t *testing.T) {
+	r := Request{
+		Action: "run", Platform: "cluster(hosts=2,cores=3,speed=1Gf)", Workload: "w.yaml", Schedulers: []string{"heft"}, Drawing: true,
+		Files: map[string]File{"w.yaml": File("tasks:\n- {name: a, work: 1Gf, cores: 3}\n- {name: b, work: 1Gf}\n")},
+	}
+	a := (&Lab{}).Do(t.Context(), &r)
+	require.Empty(t, a.Errors)
+	require.Equal(t, []workload.TaskID{0, 0}, a.Run.More.Task)
+	require.Equal(t, []int32{1, 2}, a.Run.More.Lane)
+	require.Equal(t, []int32{a.Run.Tasks.Host[0], a.Run.Tasks.Host[0]}, a.Run.More.Host)
+	require.Nil(t, a.Run.Failed)
+	require.Nil(t, a.Run.Off)
+
+	r = Request{
+		Action: "run", Platform: "p.yaml", Workload: "w.yaml", Schedulers: []string{"heft"}, Drawing: true,
+		Settings: map[string]string{"on-failure": "retry"}, Files: map[string]File{
+			"p.yaml": File("hosts: [{name: a, speed: 1Gf, state-profile: storm}]\nprofiles: [{name: storm, lines: ['30 0', '45 1', '1000 0']}]\n"),
+			"w.yaml": File("tasks: [{name: t, work: 100Gf}]\n"),
+		},
+	}
+	a = (&Lab{}).Do(t.Context(), &r)
+	require.Empty(t, a.Errors)
+	require.Equal(t, []float64{30}, a.Run.Failed.FinishSec)
+	require.Equal(t, []float64{0}, a.Run.Failed.StartSec)
+	require.Equal(t, []string{"host failed"}, a.Run.Failed.Why)
+	require.Equal(t, []float64{30}, a.Run.Off.StartSec)
+	require.Equal(t, []float64{45}, a.Run.Off.FinishSec)
+	require.Equal(t, 145.0, a.Run.MakespanSec)
 }

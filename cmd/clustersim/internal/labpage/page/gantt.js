@@ -49,9 +49,11 @@ lab.Gantt = class {
     pen.clip();
     const first = Math.max(0, Math.floor(this.scroll / this.rowHeight)), last = Math.min(this.rows.count - 1, Math.ceil((this.scroll + bottom) / this.rowHeight));
     this.labels = [];
+    if (!this.planned) this.off(pen, c, bottom);
     for (let row = first; row <= last; row++) this.boxes(pen, c, row);
     this.lines = !this.planned && lab.looks("transfers", this.model.run.transfers.from.length <= 300);
     if (!this.planned) {
+      this.failed(pen, c, bottom);
       if (this.lines) this.transfers(pen, c);
       if (lab.looks("path", true)) this.path(pen, c);
     }
@@ -95,7 +97,7 @@ lab.Gantt = class {
     for (let k = rows.from(row, win.from); k < rows.first[row + 1]; k++) {
       const i = rows.tasks[k];
       if (rows.start[i] > win.to) break;
-      const a = Math.max(scale.x(rows.start[i]), scale.left - 3), b = Math.min(scale.x(rows.finish[i]), scale.right + 3), own = lab.classes[model.classes.of[i] % lab.classes.length], mine = hits === null || hits.has(i);
+      const a = Math.max(scale.x(rows.start[i]), scale.left - 3), b = Math.min(scale.x(rows.finish[i]), scale.right + 3), task = rows.task(i), own = lab.classes[model.classes.of[task] % lab.classes.length], mine = hits === null || hits.has(task);
       if (b - a < 1.5) { // merged with its neighbours
         if (!Number.isNaN(left) && a - right < 0.7) { right = Math.max(right, b); if (mine && hits !== null) { hit = true; colour = own; } continue; }
         flush();
@@ -106,7 +108,7 @@ lab.Gantt = class {
       pen.globalAlpha = mine ? 1 : 0.15;
       pen.fillStyle = own;
       pen.fillRect(a, y, b - a > 3 ? b - a - 0.5 : b - a, height);
-      if (labels && b - a > 14 && this.labels.length < 3000) this.labels.push([i, Math.max(a, scale.left), Math.min(b, scale.right), y + height / 2, own]);
+      if (labels && i === task && b - a > 14 && this.labels.length < 3000) this.labels.push([i, Math.max(a, scale.left), Math.min(b, scale.right), y + height / 2, own]);
     }
     flush();
     pen.globalAlpha = 1;
@@ -130,6 +132,50 @@ lab.Gantt = class {
       pen.fillText(text, (a + b) / 2, y + 0.5);
     }
     pen.globalAlpha = 1;
+  }
+
+  // off is the ground where a host is off.
+  off(pen, c, bottom) {
+    const { off } = this.model.run, { rows, scale, win } = this;
+    if (!off) return;
+    const heights = new Map(rows.hosts.map((h) => [h.host, h.lanes * this.rowHeight]));
+    pen.fillStyle = c.hint;
+    pen.globalAlpha = 0.45;
+    off.host.forEach((h, k) => {
+      const y = rows.top[h] < 0 ? NaN : this.y(rows.top[h]);
+      if (!(y < bottom && y + heights.get(h) > 0) || off.finish[k] < win.from || off.start[k] > win.to) return;
+      const a = Math.max(scale.x(off.start[k]), scale.left);
+      pen.fillRect(a, y, Math.max(Math.min(scale.x(off.finish[k]), scale.right) - a, 0.7), heights.get(h));
+    });
+    pen.globalAlpha = 1;
+  }
+  // failed are attempts that came to nothing: outlined, and crossed out.
+  failed(pen, c, bottom) {
+    const { failed } = this.model.run, { rows, scale, win } = this;
+    if (!failed) return;
+    const height = Math.max(this.rowHeight - 1, 0.5);
+    pen.lineWidth = 1;
+    failed.host.forEach((h, k) => {
+      const y = rows.top[h] < 0 ? NaN : this.y(rows.top[h] + failed.lane[k]);
+      if (!(y < bottom && y + height > 0) || failed.finish[k] < win.from || failed.start[k] > win.to) return;
+      const a = Math.max(scale.x(failed.start[k]), scale.left - 3), width = Math.max(Math.min(scale.x(failed.finish[k]), scale.right + 3) - a, 1);
+      pen.fillStyle = pen.strokeStyle = lab.classes[this.model.classes.of[failed.task[k]] % lab.classes.length];
+      pen.globalAlpha = 0.3;
+      pen.fillRect(a, y, width, height);
+      pen.globalAlpha = 1;
+      if (width < 3 || height < 4) return;
+      pen.beginPath();
+      pen.rect(a + 0.5, y + 0.5, width - 1, height - 1);
+      pen.moveTo(a, y + height);
+      pen.lineTo(a + width, y);
+      pen.stroke();
+    });
+  }
+  // failedAt says what failed at a point of the canvas.
+  failedAt(x, y) {
+    const { failed } = this.model.run, row = Math.floor((y + this.scroll) / this.rowHeight), time = this.scale.time(x);
+    if (!failed || this.planned || y > this.height - this.axisHeight) return -1;
+    return failed.host.findIndex((h, k) => this.rows.top[h] >= 0 && this.rows.top[h] + failed.lane[k] === row && failed.start[k] <= time && time <= failed.finish[k]);
   }
 
   middle(task) {
@@ -197,8 +243,8 @@ lab.Gantt = class {
   // at is the task below a point of the canvas, or -1.
   at(x, y) {
     if (x < this.scale.left || x > this.scale.right || y > this.height - this.axisHeight) return -1;
-    const row = Math.floor((y + this.scroll) / this.rowHeight);
-    return row < 0 || row >= this.rows.count ? -1 : this.rows.find(row, this.scale.time(x), 3 * (this.win.to - this.win.from) / this.width);
+    const row = Math.floor((y + this.scroll) / this.rowHeight), i = row < 0 || row >= this.rows.count ? -1 : this.rows.find(row, this.scale.time(x), 3 * (this.win.to - this.win.from) / this.width);
+    return i < 0 ? -1 : this.rows.task(i);
   }
   // reveal scrolls a task into view.
   reveal(task) {

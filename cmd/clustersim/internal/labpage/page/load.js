@@ -123,5 +123,5 @@ lab.showLoad = ({ models, win }) => {
   panel.gone = lab.onResize(panel.body, panel.draw);
 };
 
-// heatLegend explains the colours of load.
-lab.heatLegend = (what) => lab.el("span", { class: "heat hint " + what }, what + ": idle ", lab.el("span", { class: "bar" }), " full");
+// heatLegend explains the colours of load; full is the name of the hottest.
+lab.heatLegend = (what, full = "full") => lab.el("span", { class: "heat hint " + what }, what + ": idle ", lab.el("span", { class: "bar" }), " ", full);

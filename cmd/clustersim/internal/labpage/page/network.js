@@ -9,8 +9,9 @@ lab.network = (() => {
     return ends.map(([ax, ay, bx, by], i) => lengths[i] > 1.5 * shortest && nodes.x.some((x, n) => n !== cables.a[i] && n !== cables.b[i] && lab.away(x, nodes.y[n], ax, ay, bx, by) < 1));
   }
 
-  // options are those of a board. The load of a cable or a node is 0..1, null (not known) or undefined (not coloured).
-  function options(net, label, { cable = () => undefined, node = () => undefined, tip } = {}) {
+  // options are those of a board. The load of a cable or a node is 0..1, null (not known) or undefined (not coloured);
+  // top is the load of links that has the hottest colour.
+  function options(net, label, { cable = () => undefined, node = () => undefined, top: full = () => 1, tip } = {}) {
     // The drawing is as large as what is in it, with room for names.
     const { nodes: all, cables } = net, low = (list) => list.reduce((a, b) => Math.min(a, b), Infinity), left = low(all.x), top = low(all.y);
     const nodes = { ...all, x: all.x.map((v) => v - left), y: all.y.map((v) => v - top) }, high = (list) => list.reduce((a, b) => Math.max(a, b), 1);
@@ -21,7 +22,7 @@ lab.network = (() => {
       paint(pen, b, c) {
         const heat = [c.cable, c.warm, c.hot], size = Math.min(Math.max(b.s, 0.35), 1.6), order = cables.a.map((_, i) => i).sort((i, j) => (cable(i) || 0) - (cable(j) || 0));
         for (const i of order) {
-          const level = cable(i);
+          const level = cable(i) / full();
           pen.strokeStyle = level > 0 ? lab.mix(heat, level) : c.cable;
           pen.lineWidth = (level > 0 ? 1.5 + 3 * level : 1) * Math.max(size, 0.6);
           const x1 = b.x(nodes.x[cables.a[i]]), y1 = b.y(nodes.y[cables.a[i]]), x2 = b.x(nodes.x[cables.b[i]]), y2 = b.y(nodes.y[cables.b[i]]);
@@ -35,7 +36,7 @@ lab.network = (() => {
         pen.textAlign = "center";
         pen.textBaseline = "top";
         nodes.x.forEach((x, i) => {
-          const r = (shapes[nodes.kind[i]] || 3) * size, px = b.x(x), py = b.y(nodes.y[i]), level = node(i);
+          const r = (shapes[nodes.kind[i]] || 3) * size, px = b.x(x), py = b.y(nodes.y[i]), load = node(i), level = nodes.kind[i] === "link" && load > 0 ? load / full() : load;
           pen.fillStyle = nodes.kind[i] === "host" ? (level === undefined ? "#0072b2" : level === null ? c.cable : lab.mix([c.cold, c.accent], level)) : level > 0 ? lab.mix(heat, level) : c.hint;
           pen.beginPath();
           if (nodes.kind[i] === "host") pen.arc(px, py, r, 0, 7); else pen.rect(px - r, py - r, 2 * r, 2 * r);
@@ -72,8 +73,11 @@ lab.network = (() => {
     const ways = (name) => [name, name + "_UP", name + "_DOWN"].map((n) => links.get(n)).filter((l) => l);
     const nodeWays = nodes.name.map((name, i) => (nodes.kind[i] === "link" ? ways(name) : null));
     const cableWays = cables.link.map((name, i) => (name !== "" ? ways(name) : nodeWays[cables.a[i]] || nodeWays[cables.b[i]] || []));
+    // Over a whole run most links are nearly idle: the busiest has the hottest colour.
+    const busiest = Math.max(0, ...[...links.values()].map((l) => l.mean)) || 1;
     const most = (list, t) => (list.length ? Math.max(...list.map((l) => at(l, t))) : all ? 0 : null);
     return {
+      top: (t) => (t === null ? busiest : 1),
       cable: (i, t) => most(cableWays[i], t),
       name: (i) => cables.link[i] || [cables.a[i], cables.b[i]].filter((n) => nodes.kind[n] === "link").map((n) => nodes.name[n])[0] || "cable",
       node: (i, t) => {
@@ -97,16 +101,17 @@ lab.network = (() => {
     const boards = shown.map((m) => {
       const c = coloured(m.run), canvas = lab.el("canvas", { class: "board", tabindex: 0, role: "img" }), level = (i) => c.cable(i, time());
       const b = new lab.Board(canvas, options(m.run.network, `network of ${m.name}, coloured by load`, {
-        cable: level, node: (i) => c.node(i, time()),
+        cable: level, node: (i) => c.node(i, time()), top: () => c.top(time()),
         tip: (i) => [c.name(i), level(i) === null ? "load not known: not among the 400 busiest" : `${lab.percent(level(i))} ${time() === null ? "on the average" : "at " + lab.time(time(), 4)}`],
       }));
-      return { b, root: lab.el("figure", {}, shown.length > 1 ? lab.el("figcaption", { text: m.name }) : null, canvas) };
+      return { b, c, root: lab.el("figure", {}, shown.length > 1 ? lab.el("figcaption", { text: m.name }) : null, canvas) };
     });
     slider.value = "0";
     function draw() {
       const t = time();
       says.textContent = t === null ? "mean of the run" : "at " + lab.time(t, 4);
       if (t !== null) slider.value = String(Math.round(t / win.span * 400));
+      heat.textContent = t === null ? lab.percent(Math.max(...boards.map(({ c }) => c.top(null)))) : "full";
       for (const { b } of boards) b.draw();
     }
     function pin(t) {
@@ -128,7 +133,7 @@ lab.network = (() => {
       };
       playing = requestAnimationFrame(step);
     }
-    const panel = lab.panels.add("network", "Network", play, slider, mean, says, lab.heatLegend("links"), lab.heatLegend("hosts"));
+    const heat = lab.el("span"), panel = lab.panels.add("network", "Network", play, slider, mean, says, lab.heatLegend("links", heat), lab.heatLegend("hosts"));
     panel.body.append(lab.el("div", { class: "boards" }, boards.map((x) => x.root)));
     win.listen(draw);
     panel.draw = () => boards.forEach(({ b }) => b.paint());

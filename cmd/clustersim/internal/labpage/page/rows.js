@@ -3,13 +3,21 @@
 // same time. Plans have no lanes: each task has the lowest that is free.
 lab.Rows = class {
   constructor(run, planned, fold) {
-    const t = run.tasks, n = t.name.length;
+    const t = run.tasks, n = t.name.length, hosts = run.hosts.name.length, more = planned ? null : run.more, failed = planned ? null : run.failed;
     this.host = planned ? t.plannedHost : t.host;
     this.start = planned ? t.plannedStart : t.start;
     this.finish = planned ? t.plannedFinish : t.finish;
-    this.lane = planned ? lab.Rows.lanes(this.host, this.start, this.finish, run.hosts.name.length) : t.lane;
-    const lanes = new Array(run.hosts.name.length).fill(0);
-    for (let i = 0; i < n; i++) if (this.host[i] >= 0) lanes[this.host[i]] = Math.max(lanes[this.host[i]], this.lane[i] + 1);
+    this.lane = planned ? lab.Rows.lanes(this.host, this.start, this.finish, hosts) : t.lane;
+    this.task = (i) => (i < n ? i : more.task[i - n]); // behind the tasks are further places of some of them
+    if (more) {
+      this.host = this.host.concat(more.host);
+      this.lane = this.lane.concat(more.lane);
+      this.start = this.start.concat(more.task.map((i) => t.start[i]));
+      this.finish = this.finish.concat(more.task.map((i) => t.finish[i]));
+    }
+    const lanes = new Array(hosts).fill(0), grow = (h, lane) => { if (h >= 0) lanes[h] = Math.max(lanes[h], lane + 1); };
+    this.host.forEach((h, i) => grow(h, this.lane[i]));
+    failed?.host.forEach((h, i) => grow(h, failed.lane[i]));
     this.idle = lanes.filter((l) => l === 0).length;
     this.top = new Int32Array(lanes.length).fill(-1); // the first row of a host
     this.hosts = [];
@@ -20,10 +28,10 @@ lab.Rows = class {
       this.hosts.push({ host: h, top: this.count, lanes: Math.max(l, 1) });
       this.count += Math.max(l, 1);
     });
-    this.sort(n);
+    this.sort(this.host.length);
   }
 
-  // The tasks of each row, by start: tasks[first[row]] to tasks[first[row+1]-1].
+  // The places of tasks in each row, by start: tasks[first[row]] to tasks[first[row+1]-1].
   sort(n) {
     const first = this.first = new Int32Array(this.count + 1), order = [];
     for (let i = 0; i < n; i++) if (this.row(i) >= 0) { first[this.row(i) + 1]++; order.push(i); }

@@ -10,7 +10,8 @@ lab.runview = (() => {
   function describe(m, i) {
     const { tasks, hosts, transfers } = m.run, lines = [], sum = (list) => list.reduce((s, k) => s + transfers.bytes[k], 0), ins = m.links.in(i), outs = m.links.out(i);
     if (tasks.type?.[i]) lines.push("type " + tasks.type[i]);
-    lines.push(`host ${hosts.name[tasks.host[i]]}${hosts.cores[tasks.host[i]] > 1 ? `, lane ${tasks.lane[i]}` : ""}`);
+    const others = (m.run.more?.task || []).filter((t) => t === i).length;
+    lines.push(`host ${hosts.name[tasks.host[i]]}${hosts.cores[tasks.host[i]] > 1 ? `, lane ${tasks.lane[i]}` : ""}${others > 0 ? `, and ${lab.plural(others, "core")} more` : ""}`);
     lines.push(`${lab.time(tasks.start[i])} to ${lab.time(tasks.finish[i])}: ${lab.time(tasks.finish[i] - tasks.start[i])}`);
     if (tasks.plannedStart && tasks.plannedHost[i] >= 0) {
       const late = tasks.finish[i] - tasks.plannedFinish[i];
@@ -19,6 +20,10 @@ lab.runview = (() => {
     lines.push("work " + lab.amount(tasks.work[i], m.run.workUnit || "flop"));
     lines.push(`${lab.plural(ins.length, "transfer")} in: ${lab.amount(sum(ins), "B")}; ${outs.length} out: ${lab.amount(sum(outs), "B")}`);
     return lines;
+  }
+
+  function lose({ failed, hosts }, k) {
+    return [`host ${hosts.name[failed.host[k]]}: ${failed.why[k]}`, `${lab.time(failed.start[k])} to ${lab.time(failed.finish[k])}: ${lab.time(failed.finish[k] - failed.start[k])} lost`];
   }
 
   // find marks the tasks whose name has the text, or that are on the host of that name.
@@ -59,7 +64,8 @@ lab.runview = (() => {
     lab.hand(g, win, {
       hover: (e, x, y) => {
         const i = x < 0 ? -1 : g.at(x, y);
-        if (i >= 0) lab.tip(e, m.run.tasks.name[i], describe(m, i)); else lab.tip(e, null);
+        const lost = i >= 0 || x < 0 ? -1 : g.failedAt(x, y);
+        if (i >= 0) lab.tip(e, m.run.tasks.name[i], describe(m, i)); else if (lost >= 0) lab.tip(e, m.run.tasks.name[m.run.failed.task[lost]] + " failed", lose(m.run, lost)); else lab.tip(e, null);
         if (i !== m.marks.hover) { m.marks.hover = i; win.tell(); }
       },
       click: (e, x, y) => choose(g.at(x, y)),
@@ -96,6 +102,7 @@ lab.runview = (() => {
     const panel = lab.panels.add("gantt", "Gantt chart", search, found, lab.check("critical path", "path", true, () => win.tell()),
       lab.check("transfers", "transfers", models[0].run.transfers.from.length <= 300, () => win.tell()),
       planned ? lab.check("plan above run", "plan", false, () => place()) : null,
+      planned || models.length > 1 ? lab.check("side by side", "beside", false, () => place()) : null,
       hosts > 12 ? lab.check("fold idle hosts", "fold", hosts > 40, () => { charts.forEach((g) => g.folds()); win.tell(); }) : null, hosts > 12 ? size : null,
       button("\u2212", "zoom out (key -)", () => win.zoom(2)), button("+", "zoom in (key +)", () => win.zoom(0.5)), button("all", "the whole run (key 0, double click)", () => win.all()));
     let charts = [];
@@ -107,11 +114,12 @@ lab.runview = (() => {
         if (lab.looks("plan", false) && m.run.tasks.plannedStart) charts.push(new lab.Gantt(m, win, true, name + "plan"));
         charts.push(new lab.Gantt(m, win, false, name + (lab.looks("plan", false) && m.run.tasks.plannedStart ? "run" : "makespan " + lab.time(m.run.makespan))));
       }
+      box.classList.toggle("beside", lab.looks("beside", false) && charts.length > 1);
       box.replaceChildren(...charts.map((g) => g.root));
       for (const g of charts) { wire(g, win, view); g.paint(); }
     }
     view.tell = (m, i) => { said.textContent = i < 0 ? "" : [m.run.tasks.name[i], ...describe(m, i)].join("; "); };
-    panel.body.append(...[legend(models, search), box, said, lab.el("p", { class: "hint tools", text: "Drag over a time to zoom in, double click for all. Ctrl + wheel zooms, Shift + wheel or drag moves; with the keyboard + \u2212 0, arrows, and , . from task to task." })].filter((e) => e));
+    panel.body.append(...[legend(models, search), box, said, models.some((m) => m.run.failed || m.run.off) ? lab.el("p", { class: "hint", text: "Crossed out: attempts that failed. Grey: a host is off." }) : null, lab.el("p", { class: "hint tools", text: "Drag over a time to zoom in, double click for all. Ctrl + wheel zooms, Shift + wheel or drag moves; with the keyboard + \u2212 0, arrows, and , . from task to task." })].filter((e) => e));
     if (typeof lab.state.view.find === "string") { search.value = lab.state.view.find; found.textContent = find(models, search.value); }
     place();
     win.listen(() => charts.forEach((g) => g.draw()));
