@@ -96,16 +96,17 @@ func criticalFirst(pr *scheduler.Problem) []workload.TaskID {
 
 // duplication is a plan in which tasks may run several times.
 type duplication struct {
-	pr     *scheduler.Problem
-	l      *Planner          // of its cores alone: where tasks run is in at
-	at     [][]instance      // by TaskID: the task, then its copies
-	order  []workload.TaskID // of copies, in the order in which they were made
-	used   []bool            // by HostID
-	tried  []int32           // by TaskID: the round in which it was last tried
-	round  int32             // of a task on a host
-	trail  []trial           // placements that will be taken back
-	copies bool              // tasks may run several times
-	needed []platform.HostID // candidates' buffer
+	pr      *scheduler.Problem
+	l       *Planner          // of its cores alone: where tasks run is in at
+	at      [][]instance      // by TaskID: the task, then its copies
+	order   []workload.TaskID // of copies, in the order in which they were made
+	used    []bool            // by HostID
+	tried   []int32           // by TaskID: the round in which it was last tried
+	round   int32             // of a task on a host
+	trail   []trial           // placements that will be taken back
+	copies  bool              // tasks may run several times
+	needed  []platform.HostID // candidates' buffer
+	soonest []float64         // by TaskID: of cpfd, a date before which no host ends it
 }
 
 // instance is a task where it runs.
@@ -120,13 +121,19 @@ func newDuplication(pr *scheduler.Problem) *duplication {
 	return &duplication{
 		pr: pr, l: NewPlanner(pr, FillGaps), at: make([][]instance, n),
 		used: make([]bool, pr.Platform.NumHosts()), tried: make([]int32, n), copies: pr.DAG.NumParallel() == 0,
+		soonest: make([]float64, n),
 	}
 }
 
 // place plans a task, with the copies that let it end first.
 func (c *duplication) place(t workload.TaskID) error {
 	best, bestSec, bestCopies := platform.NoHost, math.Inf(1), 0
-	for _, h := range c.candidates(t) {
+	list, first := c.candidates(t)
+	startSec := c.bound(t)
+	for _, h := range list {
+		if c.cannotWin(t, h, first, startSec) {
+			continue
+		}
 		s := c.improve(t, h)
 		sec, copies := s.FinishSec, len(c.trail)
 		c.takeBack(0)
@@ -142,6 +149,28 @@ func (c *duplication) place(t workload.TaskID) error {
 	return nil
 }
 
+// bound notes a date before which a task cannot end, and is one before which it cannot start.
+func (c *duplication) bound(t workload.TaskID) (startSec float64) {
+	for _, e := range c.pr.DAG.In(t) {
+		startSec = max(startSec, c.soonest[c.pr.DAG.From(e)])
+	}
+	least := math.Inf(1)
+	for h := range platform.HostID(len(c.used)) {
+		least = min(least, c.pr.Costs.ExecSec(t, h))
+	}
+	c.soonest[t] = startSec + least
+	return startSec
+}
+
+// cannotWin reports whether t ends no earlier on h than on the host where it does so first without copies, whatever is copied:
+// it starts there as soon as it can anywhere. Otherwise each task of a chain would be tried after copies of the whole chain.
+func (c *duplication) cannotWin(t workload.TaskID, h platform.HostID, first Slot, startSec float64) bool {
+	if first.StartSec > startSec || h == first.Host || startSec+c.pr.Costs.ExecSec(t, h) < first.FinishSec {
+		return false
+	}
+	return c.slot(t, h).FinishSec > first.FinishSec*(1+scheduler.Epsilon) // else it may win a tie without copies
+}
+
 // commit places a task, and keeps the copies on the trail.
 func (c *duplication) commit(t workload.TaskID, s Slot) {
 	for _, x := range c.trail {
@@ -154,11 +183,11 @@ func (c *duplication) commit(t workload.TaskID, s Slot) {
 	c.at[t] = append(c.at[t], instance{s.Host, s.Interval, -1})
 }
 
-// candidates are the hosts in question for a task, in ascending order.
-func (c *duplication) candidates(t workload.TaskID) []platform.HostID {
-	list := c.needed[:0]
+// candidates are the hosts in question for a task, in ascending order, and its slot where it finishes first without copies.
+func (c *duplication) candidates(t workload.TaskID) (list []platform.HostID, first Slot) {
+	list = c.needed[:0]
 	first, unused := c.usual(t)
-	for _, h := range []platform.HostID{first, unused} {
+	for _, h := range []platform.HostID{first.Host, unused} {
 		if h != platform.NoHost {
 			list = append(list, h)
 		}
@@ -172,21 +201,22 @@ func (c *duplication) candidates(t workload.TaskID) []platform.HostID {
 	}
 	slices.Sort(list)
 	c.needed = list
-	return slices.Compact(list)
+	return slices.Compact(list), first
 }
 
-// usual is the host where t finishes first without copies, and the unused host that is fastest with it.
-func (c *duplication) usual(t workload.TaskID) (first, unused platform.HostID) {
-	first, unused = platform.NoHost, platform.NoHost
-	firstSec, unusedSec := math.Inf(1), math.Inf(1)
+// usual is the slot where t finishes first without copies, and the unused host that is fastest with it.
+func (c *duplication) usual(t workload.TaskID) (first Slot, unused platform.HostID) {
+	first.Host, unused = platform.NoHost, platform.NoHost
+	first.StartSec, first.FinishSec = math.Inf(1), math.Inf(1)
+	unusedSec := math.Inf(1)
 	for h := range platform.HostID(len(c.used)) {
 		exec := c.pr.Costs.ExecSec(t, h)
 		if !c.used[h] && exec < unusedSec {
 			unused, unusedSec = h, exec
 		}
-		if ready := c.readySec(t, h); ready+exec < firstSec {
-			if sec := c.l.fit(t, h, ready, exec).FinishSec; sec < firstSec {
-				first, firstSec = h, sec
+		if ready := c.readySec(t, h); ready+exec < first.FinishSec {
+			if s := c.l.fit(t, h, ready, exec); s.FinishSec < first.FinishSec {
+				first = s
 			}
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/internal/copies/expand"
 	"github.com/clustersim/clustersim/internal/heuristic"
 	"github.com/clustersim/clustersim/internal/schedcase"
+	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
 )
@@ -90,4 +91,40 @@ func onTrees(t *testing.T, m scheduler.Mapper) {
 		longest, _ := d.CriticalPath(d.CoreFlop, nil)
 		require.Equal(rt, longest, s.PlannedMakespanSec())
 	})
+}
+
+// counting counts estimates.
+type counting struct {
+	scheduler.Costs
+	n *int
+}
+
+func (c counting) ExecSec(t workload.TaskID, h platform.HostID) float64 {
+	*c.n++
+	return c.Costs.ExecSec(t, h)
+}
+
+// TestCPFDOnChains: a chain stays on its host, and is not copied to a free host for each of its tasks: ten times as
+// long a chain needs ten times as many estimates.
+func TestCPFDOnChains(t *testing.T) {
+	const hosts, tasks = 4, 500
+	estimates := func(n int) (calls int) {
+		b := workload.NewBuilder("chain")
+		for i := range n {
+			if task := b.Task("t"+strconv.Itoa(i), 2); i > 0 {
+				b.Edge(task-1, task, 3)
+			}
+		}
+		d, err := b.Build()
+		require.NoError(t, err)
+		pr := scheduler.NewProblem(d, schedcase.UnitNetwork(t, 1, 2, 1, 2), schedcase.ContentionFree)
+		pr.Costs = counting{pr.Costs, &calls}
+		s, err := heuristic.CPFD{}.Map(t.Context(), pr)
+		require.NoError(t, err)
+		require.Empty(t, s.Copies)
+		require.Equal(t, slices.Repeat([]platform.HostID{1}, n), s.Host)
+		return calls
+	}
+	require.Less(t, estimates(tasks), tasks*hosts*10)
+	require.Less(t, estimates(10*tasks), 10*tasks*hosts*10)
 }

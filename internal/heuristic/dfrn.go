@@ -77,23 +77,19 @@ type reduction struct{ *duplication }
 // place plans a task with the copies that pay, or without any where it ends earlier so.
 func (r *reduction) place(t workload.TaskID) error {
 	plain, unused := r.usual(t)
-	plainSec := math.Inf(1)
-	if plain != platform.NoHost {
-		plainSec = r.slot(t, plain).FinishSec
-	}
 	if last, at := r.critical(t); r.copies && last != workload.NoTask {
 		h := r.after(t, at, unused)
 		s := r.duplicate(t, h, last)
-		if !math.IsInf(s.FinishSec, 1) && !(plainSec < s.FinishSec-scheduler.Epsilon*s.FinishSec) {
+		if !math.IsInf(s.FinishSec, 1) && !(plain.FinishSec < s.FinishSec-scheduler.Epsilon*s.FinishSec) {
 			r.commit(t, s)
 			return nil
 		}
 		r.takeBack(0)
 	}
-	if plain == platform.NoHost {
+	if plain.Host == platform.NoHost {
 		return r.l.nowhere(t)
 	}
-	r.commit(t, r.slot(t, plain))
+	r.commit(t, plain)
 	return nil
 }
 
