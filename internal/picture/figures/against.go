@@ -86,8 +86,11 @@ func (c *collector) takeBase(r *Row) error {
 	return nil
 }
 
-// errAlone is not shown: it says that a run has no base.
-var errAlone = errors.New("no run to compare with")
+// These are not shown: they say that a run has no base, or one that nothing is divided by.
+var (
+	errAlone = errors.New("no run to compare with")
+	errZero  = errors.New("a base that is not positive")
+)
 
 // divide gives a row's value over that of its base.
 func (c *collector) divide(r *Row, v Value, y float64) (float64, error) {
@@ -96,8 +99,11 @@ func (c *collector) divide(r *Row, v Value, y float64) (float64, error) {
 	}
 	at := c.caseOf(r)
 	b, known := c.bases[at]
-	if !known || b.value <= 0 {
+	if !known {
 		return 0, errAlone
+	}
+	if b.value <= 0 {
+		return 0, errZero
 	}
 	facet := keyText(v.Facet)
 	if c.cases[facet] == nil {

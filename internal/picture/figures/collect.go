@@ -158,7 +158,11 @@ func (c *collector) take(r *Row) error {
 		return nil
 	}
 	number, err := c.divide(r, v, y.Number)
-	if err != nil {
+	switch {
+	case errors.Is(err, errZero):
+		c.Zero++
+		return nil
+	case err != nil:
 		c.Alone++
 		return nil
 	}
@@ -209,6 +213,10 @@ func (c *collector) why() string {
 		}
 	}
 	switch {
+	case c.Zero > 0 && c.Against.Value == "":
+		return "the best value of each case is not positive"
+	case c.Zero > 0:
+		return "the value of each baseline is not positive"
 	case c.Alone > 0:
 		return "no run has a baseline with the same inputs"
 	case c.Without > 0:

@@ -24,6 +24,7 @@ type Data struct {
 	Differ   []Differ // inputs that differ between runs on one point
 
 	Alone int // runs without one to be compared with
+	Zero  int // runs whose value would be divided by one that is not positive
 
 	reached map[string]span // by the text of an intensity
 	cases   map[string]int  // by facet
@@ -201,14 +202,26 @@ func (d *Data) xs() []Key {
 	return slices.Compact(xs)
 }
 
-// NotPositive counts the points that a logarithmic axis leaves out.
-func (d *Data) NotPositive(logX, logY bool) (n int) {
+// NotPositive counts the points that a logarithmic axis leaves out, and all. Along x of shares are the runs' values,
+// and the point of a box is their median.
+func (d *Data) NotPositive(s Shape) (n, of int) {
 	for _, v := range d.Values {
-		if logX && v.X.Number <= 0 || logY && v.Y <= 0 {
+		if d.X == "" {
+			for of += len(v.Runs); s.LogX && n < of && len(v.Runs) > 0 && v.Runs[0] <= 0; v.Runs = v.Runs[1:] {
+				n++
+			}
+			continue
+		}
+		y := v.Y
+		if s.Style == Boxes {
+			p, _ := BoxOf(0, v.Runs)
+			y = p.Y
+		}
+		if of++; s.LogX && v.X.Number <= 0 || s.LogY && y <= 0 {
 			n++
 		}
 	}
-	return n
+	return n, of
 }
 
 // Numeric says whether x is a number everywhere.

@@ -119,7 +119,8 @@ func TestDataFigure(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"0", "3", "(2,3)"}, d.Figure(Shape{}).X.Categories)
 	require.False(t, d.Numeric())
-	require.Equal(t, 1, d.NotPositive(false, true))
+	n, of := d.NotPositive(Shape{LogY: true})
+	require.Equal(t, []int{1, len(d.Values)}, []int{n, of})
 	require.Equal(t, Log10, logScale([]Key{{Number: 3}}))
 }
 

@@ -1,9 +1,6 @@
 package figures
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // mostShares is of how many values a curve of shares has a step each; of more it has so many.
 const mostShares = 1000
@@ -25,14 +22,15 @@ func (d *Data) shares(s Shape) *Figure {
 	if s.YLabel != "" {
 		f.Y.Label = s.YLabel
 	}
-	least, most := math.Inf(1), math.Inf(-1)
-	for _, v := range d.Values {
-		least, most = min(least, v.Runs[0]), max(most, v.Runs[len(v.Runs)-1])
-	}
 	if s.LogX {
 		f.X.Scale = Log10
 	}
+	least, most := d.reach(f.X.Scale)
 	if s.Style == Profiles {
+		most = 1
+		for _, v := range d.Values {
+			most = max(most, v.Runs[len(v.Runs)-1])
+		}
 		least, most = 1, 1+max(1.05*(most-1), 0.01)
 		if f.X.Min, f.X.Max = least, most; most > profileLinear && !s.LogX {
 			f.X.Scale = Log2
@@ -54,6 +52,20 @@ func (d *Data) shares(s Shape) *Figure {
 	sortSeries(f, d)
 	return f
 }
+
+// reach is from where to where curves of shares go: a little further than the values, so that their first rise
+// and their ends are seen. A logarithmic axis begins at the least value that is positive.
+func (d *Data) reach(kind Scale) (from, to float64) {
+	s := newScale(kind)
+	for _, v := range d.Values {
+		s.add(v.Runs...)
+	}
+	s = s.spread(&Axis{}, shareFree, false)
+	return s.from(s.lo), s.from(s.hi)
+}
+
+// shareFree is the part of the axis that is free on either side of the values.
+const shareFree = 0.02
 
 // profileLinear is up to which factor profiles have a linear axis.
 const profileLinear = 4

@@ -73,3 +73,28 @@ func TestProfilesByBruteForce(t *testing.T) {
 		require.NoError(t, Write(io.Discard, SVG, d.Figure(Shape{Style: Distribution, LogX: true}), Options{}))
 	})
 }
+
+// Curves of shares are seen where all values are equal, also along a logarithmic axis, which begins at
+// the least positive value: from there on values that are not positive count.
+func TestSharesHaveWidth(t *testing.T) {
+	for _, values := range [][]float64{{7}, {7, 7}, {0, 0}, {-3}, {1e-9}, {1e9}, {0, 2, 4}} {
+		for _, logX := range []bool{false, true} {
+			if logX && values[len(values)-1] <= 0 {
+				continue
+			}
+			d := &Data{Query: Query{Y: "y", Keep: true}, Values: []Value{{N: len(values), Runs: values}}}
+			points := d.Figure(Shape{Style: Distribution, LogX: logX}).Panels[0].Series[0].Points
+			first, last := points[0], points[len(points)-1]
+			require.Less(t, first.X, values[len(values)-1])
+			require.Greater(t, last.X, values[len(values)-1])
+			require.Equal(t, 1.0, last.Y)
+			n, of := d.NotPositive(Shape{Style: Distribution, LogX: logX})
+			require.Equal(t, len(values), of)
+			if require.Equal(t, logX && values[0] == 0, n > 0); n > 0 {
+				require.Equal(t, 1.0/3, first.Y)
+			} else {
+				require.Zero(t, first.Y)
+			}
+		}
+	}
+}

@@ -152,14 +152,15 @@ func (f *plot) checkData(d *figures.Data, note func(string)) error {
 	if err := d.Figure(f.shape).Check(); err != nil && f.format != "" {
 		return mistake.Inputf("%w (choose columns with fewer values, or --where)", err)
 	}
+	what := "point"
 	if f.distribution() {
-		return nil
+		what = "value"
 	}
-	switch n := d.NotPositive(f.shape.LogX, f.shape.LogY); {
-	case n == len(d.Values):
-		return mistake.Inputf("nothing to draw: no point has a place on a logarithmic axis")
+	switch n, of := d.NotPositive(f.shape); {
+	case n == of:
+		return mistake.Inputf("nothing to draw: no %s has a place on a logarithmic axis", what)
 	case n > 0:
-		note(fmt.Sprintf("%s not drawn: not positive, on a logarithmic axis", units.Count(n, "point")))
+		note(fmt.Sprintf("%s not drawn: not positive, on a logarithmic axis", units.Count(n, what)))
 	}
 	return nil
 }
@@ -175,6 +176,12 @@ func plotNotes(note func(string), d *figures.Data, does string) {
 	count(d.Outdated, "outdated result", "left out (--outdated "+does+" them)")
 	count(d.Repeated, "line", "replaced by a later line with the same id")
 	count(d.Alone, "run", "left out for want of a baseline with the same inputs")
+	if base := "baseline"; d.Zero > 0 {
+		if d.Against.Value == "" {
+			base = "best of the case"
+		}
+		count(d.Zero, "run", "left out: the value of the "+base+" is not positive")
+	}
 	count(d.Without, "run", "left out for want of a value of "+strings.Join(slices.DeleteFunc(slices.Concat([]string{d.X, d.Y}, d.Query.Series, d.Query.Facet), func(c string) bool { return c == "" }), ", "))
 	if off := d.NotReached(); off != nil {
 		note("not the intended intensity: " + strings.Join(off, ", "))
