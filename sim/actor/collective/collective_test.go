@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -227,4 +228,30 @@ func TestFailure(t *testing.T) {
 	require.NoError(t, w.Run(context.Background()))
 	require.ErrorIs(t, err, actor.ErrPeerFailed)
 	require.ErrorContains(t, err, "pair: rank 1 receives from 0: ")
+}
+
+// A scatter takes memory for the values, not for all of them on each rank.
+func TestScatterMemory(t *testing.T) {
+	type large [1 << 12]byte
+	const size = 400
+	p, err := platform.FromSpec(fmt.Sprintf("cluster(hosts=%d)", size))
+	require.NoError(t, err)
+	w, err := actor.New(p, actor.Options{})
+	require.NoError(t, err)
+	defer w.Close()
+	for i, r := range New[large](w, "test", size) {
+		w.Hosts()[i].Spawn("rank", func(a *actor.Actor) {
+			var all []large
+			if i == 0 {
+				all = make([]large, size)
+			}
+			_, err := r.Scatter(a, 0, all, 8)
+			require.NoError(t, err)
+		})
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	require.NoError(t, w.Run(context.Background()))
+	runtime.ReadMemStats(&after)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(size*size*len(large{})/4))
 }

@@ -1,6 +1,10 @@
 package collective
 
-import "github.com/clustersim/clustersim/sim/actor"
+import (
+	"slices"
+
+	"github.com/clustersim/clustersim/sim/actor"
+)
 
 // In these trees ranks count from the root: relative rank 0 is the root, and the parent of another one is it
 // without its lowest bit. The subtree of a rank whose lowest bit is b holds the ranks up to b beyond it.
@@ -50,12 +54,12 @@ func (r *Rank[T]) Scatter(a *actor.Actor, root int, values []T, bytes float64) (
 	}
 	rel := r.relative(root)
 	bit := r.lowestBit(rel)
-	mine := make([]T, 0, r.group.size) // of the subtree, by relative rank
+	var mine []T // of the subtree, by relative rank
 	if rel == 0 {
 		if err := r.needs("a scatter", values); err != nil {
 			return v, err
 		}
-		mine = append(append(mine, values[root:]...), values[:root]...)
+		mine = slices.Concat(values[root:], values[:root])
 	} else {
 		m, err := r.receive(a, r.absolute(rel-bit, root))
 		if err != nil {
