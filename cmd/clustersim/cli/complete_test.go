@@ -130,6 +130,7 @@ func TestCompletionsAreAccepted(t *testing.T) {
 		"--loopback":        run,
 		"--network":         run,
 		"--gantt-transfers": append(run, "--gantt", "x.svg"),
+		"--gantt-rows":      append(run, "--gantt", "x.svg"),
 		"-o":                run,
 		"--entry-exit":      run,
 		"--as":              {"info", "cluster(hosts=2)"},

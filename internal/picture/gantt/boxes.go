@@ -29,8 +29,8 @@ const (
 	labelRoom = 5     // left and right of a label together
 )
 
-// addBoxes places the tasks, parallel ones on each of their hosts.
-func (p *picture) addBoxes(r *runview.Run, f Format) {
+// addBoxes places the tasks, parallel ones on each of their hosts. It returns how many are drawn together with others.
+func (p *picture) addBoxes(r *runview.Run, f Format) (joined int32) {
 	further := runview.Further(r)
 	at := func(i int32) runview.Place { // by lane: the tasks, then the further places of parallel ones
 		if n := len(r.Result.Tasks); int(i) >= n {
@@ -50,8 +50,7 @@ func (p *picture) addBoxes(r *runview.Run, f Format) {
 		return cmp.Or(cmp.Compare(first.Host, second.Host), cmp.Compare(p.lanes.Of[a], p.lanes.Of[b]),
 			cmp.Compare(x.StartSec, y.StartSec), cmp.Compare(x.FinishSec, y.FinishSec), cmp.Compare(a, b))
 	})
-	merge := f != HTML || len(order) > maxBoxes
-	joined := int32(0)
+	merge := f != HTML || len(order) > maxBoxes || p.crowded
 	for _, i := range order {
 		if p.lanes.Wide(int(i)) {
 			p.addWide(r, workload.TaskID(i))
@@ -59,10 +58,14 @@ func (p *picture) addBoxes(r *runview.Run, f Format) {
 		}
 		joined += p.addBox(p.boxOf(r, at(i), p.lanes.Of[i]), merge)
 	}
-	p.noteIf(joined > 0, "%d tasks are narrower than a pixel and drawn together with their neighbours", joined)
 	for i := range p.boxes {
 		p.label(&p.boxes[i], r)
 	}
+	return joined
+}
+
+func (p *picture) noteJoined(tasks int32) {
+	p.noteIf(tasks > 0, "%d tasks are narrower than a pixel and drawn together with their neighbours", tasks)
 }
 
 // addWide places a task of several cores: a box as high as they are, or several if its lanes
@@ -184,15 +187,14 @@ func (p *picture) addArrows(r *runview.Run, o Options, f Format) {
 	hidden := 0
 	for i := range r.Result.Transfers {
 		x := &r.Result.Transfers[i]
-		from, to, src, dst := r.Ends(x)
-		if p.places[src].lanes == 0 || p.places[dst].lanes == 0 {
+		from, to, _, _ := r.Ends(x)
+		y0, seen0 := p.middle(r, from)
+		y1, seen1 := p.middle(r, to)
+		if !seen0 || !seen1 {
 			hidden++
 			continue
 		}
-		p.arrows = append(p.arrows, arrow{
-			point{p.x(x.StartSec), p.places[src].y + (float64(p.lanes.Of[from])+0.5)*p.lane},
-			point{p.x(x.FinishSec), p.places[dst].y + (float64(p.lanes.Of[to])+0.5)*p.lane},
-		})
+		p.arrows = append(p.arrows, arrow{point{p.x(x.StartSec), y0}, point{p.x(x.FinishSec), y1}})
 	}
 	p.noteIf(hidden > 0, "%s of hosts that are not drawn", units.Count(hidden, "transfer"))
 }

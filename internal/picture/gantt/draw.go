@@ -22,14 +22,9 @@ func (p *picture) page() canvas.Page {
 func (p *picture) draw(c canvas.Canvas, tip func(*box) string) {
 	p.Sketch = canvas.Sketch{Canvas: c, High: p.height}
 	p.drawFrame()
-	p.drawOffs()
-	p.Group("boxes")
-	for i := range p.boxes {
-		p.fillClass(p.boxes[i].seen(), p.boxes[i].class, tip(&p.boxes[i]))
-	}
-	p.fillAll("phases", p.phases, veil)
-	p.fillAll("pstates", p.slow, slowInk)
-	p.drawAttempts()
+	p.drawGroups()
+	p.drawHosts(tip)
+	p.drawOpen(tip)
 	p.drawPath()
 	p.Group("arrows")
 	p.Pen(0.8, arrowInk)
@@ -51,14 +46,7 @@ func (p *picture) drawFrame() {
 			p.Text(item.x+swatch+5, item.y+swatch-1, 0, textSize, ink, item.label)
 		}
 	})
-	p.Group("rows")
-	for i, r := range p.rows {
-		if i%2 == 0 || r.tip != "" {
-			p.fill(rect{p.plot.x, r.y, p.plot.w, r.h}, band, r.tip)
-		}
-		size := textFor(r.h)
-		p.Text(p.plot.x-6, r.y+r.h/2+size*0.36, 1, size, ink, r.label)
-	}
+	p.drawRows()
 	bottom := p.plot.y + p.plot.h
 	p.Group("axis")
 	for _, t := range p.ticks {
@@ -77,6 +65,30 @@ func (p *picture) drawFrame() {
 	})
 }
 
+// drawRows draws the ground and the names of rows.
+func (p *picture) drawRows() {
+	p.Group(p.prefix + "rows")
+	for i, r := range p.rows {
+		if i%2 == 0 || r.tip != "" {
+			p.fill(rect{p.plot.x, r.y, p.plot.w, r.h}, band, r.tip)
+		}
+		size := textFor(r.h)
+		p.Text(p.plot.x-6, r.y+r.h/2+size*0.36, 1, size, ink, r.label)
+	}
+}
+
+// drawHosts draws what happened on hosts that have rows of their own.
+func (p *picture) drawHosts(tip func(*box) string) {
+	p.drawOffs()
+	p.Group(p.prefix + "boxes")
+	for i := range p.boxes {
+		p.fillClass(p.boxes[i].seen(), p.boxes[i].class, tip(&p.boxes[i]))
+	}
+	p.fillAll("phases", p.phases, veil)
+	p.fillAll("pstates", p.slow, slowInk)
+	p.drawAttempts()
+}
+
 // point is a place in pixels from the upper left corner.
 type point struct{ X, Y float64 }
 
@@ -87,7 +99,7 @@ func (p *picture) fill(r rect, shade color.NRGBA, tip string) {
 // group draws a group of n things, if there are any.
 func (p *picture) group(name string, n int, draw func()) {
 	if n > 0 {
-		p.Group(name)
+		p.Group(p.prefix + name)
 		draw()
 		p.Group("")
 	}

@@ -64,15 +64,16 @@ const pathWidth = 2
 func (p *picture) addPath(r *runview.Run, legs []Leg) {
 	var last *rect
 	for _, l := range legs {
-		from, to := &r.Result.Tasks[l.From], &r.Result.Tasks[l.To]
-		if p.places[from.Host].lanes == 0 || p.places[to.Host].lanes == 0 {
+		y0, seen0 := p.middle(r, l.From)
+		y1, seen1 := p.middle(r, l.To)
+		if !seen0 || !seen1 {
 			continue
 		}
 		x0, x1 := p.x(l.StartSec), p.x(l.FinishSec)
 		y := p.laneOf(r, l.To)
 		switch {
-		case l.From != l.To || l.Wait:
-			p.pathLines = append(p.pathLines, []point{{x0, p.laneOf(r, l.From) + p.lane/2}, {x1, y + p.lane/2}})
+		case l.From != l.To || l.Wait || p.groupAt(r.Result.Tasks[l.To].Host) != nil:
+			p.pathLines = append(p.pathLines, []point{{x0, y0}, {x1, y1}})
 			last = nil
 		case last != nil && last.y == y && x1-x0 < dense:
 			last.w = x1 - last.x

@@ -51,7 +51,7 @@ func TestPathIsShort(t *testing.T) {
 // A path leaves out hosts that are not drawn.
 func TestPathOnHiddenHosts(t *testing.T) {
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=3000)", Workload: "forkjoin(width=2500)", Scheduler: "round-robin"})
-	p := newPicture(r, Options{}, SVG)
+	p := newPicture(r, Options{Rows: AllRows}, SVG)
 	var legs []Leg
 	hidden := 0
 	for i, run := range r.Result.Tasks {
@@ -61,7 +61,7 @@ func TestPathOnHiddenHosts(t *testing.T) {
 		legs = append(legs, Leg{From: workload.TaskID(i), To: workload.TaskID(i), Wait: true, StartSec: run.StartSec, FinishSec: run.FinishSec})
 	}
 	require.Positive(t, hidden)
-	require.Len(t, newPicture(r, Options{Path: legs}, SVG).pathLines, len(legs)-hidden)
+	require.Len(t, newPicture(r, Options{Rows: AllRows, Path: legs}, SVG).pathLines, len(legs)-hidden)
 }
 
 func TestStrips(t *testing.T) {

@@ -35,6 +35,10 @@ type picture struct {
 	below           float64 // where the notes begin
 	legend          []legendItem
 	notes           []string // what is not drawn
+	groups          []group  // of hosts that share rows
+	groupOf         []int32  // by HostID
+	prefix          string   // of the names of what is drawn together
+	crowded         bool     // narrow boxes are drawn as one in pages too
 	tips            []string // of boxes of actors
 	waited          bool     // some of them wait
 
@@ -74,11 +78,19 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 	}
 	top := p.addLegend(headHeight)
 	p.lanes = runview.Cores(r)
-	p.addRows(r, o.Strips, top)
+	if folds(r, o.Rows) {
+		p.addGroups(r, o.Strips, top)
+	} else {
+		p.addRows(r, o.Strips, top)
+	}
 	p.addAxis()
-	p.addBoxes(r, f)
+	p.noteJoined(p.addBoxes(r, f))
 	p.addParts(r)
 	p.addFailures(r)
+	if f == HTML {
+		p.addOpen(r)
+	}
+	p.noteGroups(f)
 	p.addArrows(r, o, f)
 	p.addPath(r, o.Path)
 	p.finish(p.addStrips(o.Strips, p.plot.y+p.plot.h+axisHeight))

@@ -52,6 +52,7 @@ type Options struct {
 	Transfers Transfers // "": Auto
 	Path      []Leg     // the critical path, drawn over the boxes; nil: none
 	Strips    []Strips  // loads to be shown below the hosts
+	Rows      Rows      // "": AutoRows
 }
 
 // Write draws the run. Cost: O(n log n) in tasks and transfers.
@@ -74,11 +75,11 @@ var pageStyle string
 //go:embed page.js
 var pageScript string
 
-// pagePolicy lets nothing be fetched and no script run but the page's.
-var pagePolicy = func() string {
-	sum := sha256.Sum256([]byte(pageScript))
+// policy lets nothing be fetched and no script run but the page's.
+func policy(script string) string {
+	sum := sha256.Sum256([]byte(script))
 	return "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-}()
+}
 
 // Moving is the picture as a part of a page of more: its style, its script, which runs when
 // the page is there, and its content.
@@ -89,7 +90,8 @@ type Moving struct {
 
 // Move prepares the picture for a page of more.
 func Move(r *runview.Run, o Options) Moving {
-	return Moving{pageStyle, pageScript, func(w io.Writer) error {
+	folded := folds(r, o.Rows)
+	return Moving{style(folded), script(folded), func(w io.Writer) error {
 		return newPicture(r, o, HTML).writeHTML(w, "content.html", r, o)
 	}}
 }
@@ -108,13 +110,22 @@ func (p *picture) writeHTML(w io.Writer, name string, r *runview.Run, o Options)
 	}
 	_, inPage, _ := strings.Cut(picture.String(), "\n") // without XML's first line
 	var text bytes.Buffer
+	folded := len(p.groups) > 0
+	var folds map[string]any
+	if folded {
+		folds = p.foldData(r, o.Path)
+	}
+	data := p.pageData(r)
+	if folded {
+		data["folds"] = folds
+	}
 	err = fill(&text, name, map[string]any{
 		"Title":         p.title,
-		"Policy":        pagePolicy,
-		"Style":         pageStyle,
-		"Script":        pageScript,
+		"Policy":        policy(script(folded)),
+		"Style":         style(folded),
+		"Script":        script(folded),
 		"Picture":       inPage,
-		"Data":          p.pageData(r),
+		"Data":          data,
 		"Path":          len(p.pathBoxes)+len(p.pathLines) > 0,
 		"ShowTransfers": len(p.arrows) > 0 || o.Transfers == Show,
 	})

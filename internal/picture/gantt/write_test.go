@@ -92,6 +92,16 @@ func TestSVGGolden(t *testing.T) {
 	golden.Check(t, "small.svg", draw(t, gantt.SVG, r, gantt.Options{}))
 }
 
+// Hosts that share rows, with transfers and a path between them.
+func TestFoldedGolden(t *testing.T) {
+	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=12,cores=2)", Workload: "cholesky(n=4)", Scheduler: "round-robin"})
+	o := gantt.Options{Rows: gantt.FoldRows, Path: []gantt.Leg{{From: 0, To: 0, FinishSec: 10}, {From: 0, To: 1, StartSec: 10, FinishSec: 11}}}
+	golden.Check(t, "folded.svg", draw(t, gantt.SVG, r, o))
+	require.Equal(t, 1, checkXML(t, []byte(pageSVG.FindString(string(draw(t, gantt.HTML, r, o)))))["svg"])
+	require.NotEmpty(t, draw(t, gantt.PNG, r, o))
+	require.NotEmpty(t, draw(t, gantt.PDF, r, o))
+}
+
 // TestPNG finds the boxes of a small run in the pixels.
 func TestPNG(t *testing.T) {
 	b := workload.NewBuilder("two")

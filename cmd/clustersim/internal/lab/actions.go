@@ -39,7 +39,7 @@ const several = 2
 var actions = map[string]*action{
 	"run": {
 		words: []string{"run"}, build: run.NewRun, platform: true, workload: true, schedulers: 1, settings: true, json: true,
-		options: with(readingOptions, map[string]option{"why": onOff, "stats": onOff, "noise-seed": valued, "gantt-transfers": valued, "ignore-profiles": onOff}),
+		options: with(readingOptions, map[string]option{"why": onOff, "stats": onOff, "noise-seed": valued, "gantt-transfers": valued, "gantt-rows": valued, "ignore-profiles": onOff}),
 	},
 	"compare": {
 		words: []string{"compare"}, build: compare.NewCompare, platform: true, workload: true, schedulers: several, settings: true, json: true,

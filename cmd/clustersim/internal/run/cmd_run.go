@@ -19,7 +19,6 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/settings"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
-	"github.com/clustersim/clustersim/internal/picture/gantt"
 	"github.com/clustersim/clustersim/internal/picture/scene"
 	"github.com/clustersim/clustersim/internal/search"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -110,7 +109,7 @@ func NewRun(extra []catalog.Entry) *cobra.Command {
 			return err
 		}
 		if page.Wanted() {
-			if err := page.Write(cmd, s.page(gantt.Transfers(files.transfers))); err != nil {
+			if err := page.Write(cmd, s.page(files)); err != nil {
 				return err
 			}
 		}

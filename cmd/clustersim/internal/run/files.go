@@ -25,7 +25,8 @@ import (
 // runFiles are the files that run writes beside its output: pictures, traces
 // and tables of the same run.
 type runFiles struct {
-	gantt, transfers  string
+	gantt             string
+	transfers, rows   string // of the picture
 	chrome, paje, csv string
 	power, front      string
 	links             *runview.Links // nil if not needed
@@ -35,6 +36,7 @@ func addRunFileFlags(flags *pflag.FlagSet) *runFiles {
 	f := &runFiles{}
 	opened.Flag(flags, &f.gantt, "gantt", "", "draw hosts and tasks over time into `FILE`.svg, .png, .pdf or .html")
 	flags.StringVar(&f.transfers, "gantt-transfers", "auto", "arrows in the picture, `WHEN`: auto (if few), show or hide")
+	flags.StringVar(&f.rows, "gantt-rows", "auto", "hosts in the picture, `ROWS`: all, fold (neighbours share a row) or auto (fold if more than 100 ran tasks)")
 	opened.Flag(flags, &f.power, "power", "", "draw the power of hosts and links over time into `FILE`.svg, .png or .pdf")
 	opened.Flag(flags, &f.front, "front", "", "write the plans of which no other is better to `FILE`.csv, from a scheduler that searches for such, nsga2")
 	opened.Flag(flags, &f.chrome, "trace", "", "write hosts, tasks, transfers and links over time to `FILE`.json, for Perfetto")
@@ -64,6 +66,8 @@ func (f *runFiles) check() error {
 	}
 	_, err := gantt.ParseTransfers(f.transfers)
 	errs = append(errs, mistake.InFlag("--gantt-transfers", err))
+	_, err = gantt.ParseRows(f.rows)
+	errs = append(errs, mistake.InFlag("--gantt-rows", err))
 	return errors.Join(errs...)
 }
 
@@ -85,7 +89,7 @@ func (f *runFiles) write(cmd *cobra.Command, s *simulation) error {
 		if err != nil {
 			return err
 		}
-		return gantt.Write(w, format, r, gantt.Options{Transfers: gantt.Transfers(f.transfers), Path: legs(because)})
+		return gantt.Write(w, format, r, gantt.Options{Transfers: gantt.Transfers(f.transfers), Rows: gantt.Rows(f.rows), Path: legs(because)})
 	})
 	if f.power != "" {
 		errs = append(errs, f.writePower(cmd, s))

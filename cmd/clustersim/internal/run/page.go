@@ -26,14 +26,14 @@ const (
 
 // page is the run with its picture: what it came to, hosts and tasks over time with the
 // critical path, how busy hosts and links were, and why it took as long.
-func (s *simulation) page(transfers gantt.Transfers) *report.Report {
+func (s *simulation) page(files *runFiles) *report.Report {
 	view := s.view()
 	r := &report.Report{
 		Title: s.title(),
 		Intro: fmt.Sprintf("%s on %s; %s", view.WorkloadName, view.PlatformName, s.options),
 	}
 	r.Show("", s.summary())
-	picture := gantt.Move(view, gantt.Options{Transfers: transfers, Path: legs(s.why), Strips: s.strips()})
+	picture := gantt.Move(view, gantt.Options{Transfers: gantt.Transfers(files.transfers), Rows: gantt.Rows(files.rows), Path: legs(s.why), Strips: s.strips()})
 	r.Add(report.Part{Head: "Hosts and links over time", Body: report.Inline(picture)})
 	if s.Result.Energy != nil && s.Result.MakespanSec > 0 {
 		r.Add(report.Part{Head: "Power over time", Body: report.Figure{Caption: "all hosts and links together; a line is the mean", Draw: s.powerFigure}})
