@@ -34,7 +34,6 @@ Only the times of this computer, wall_s in JSON, differ from run to run.`
 
 const runExample = `  clustersim run -p platform.yaml -w workload.yaml
   clustersim run -p 'cluster(hosts=64,speed=10Gf)' -w 'layered(tasks=1000,seed=7)' -s min-min
-  clustersim run -p 'cluster(hosts=8)' -w 'layered(tasks=100)' --why
   clustersim run -p platform.xml -w montage.json -s 'fixed(file=placement.csv)' -o json`
 
 // runFlags are the flags of run as typed.

@@ -209,8 +209,8 @@ func plotNotes(note func(string), d *figures.Data, does string) {
 		over = []string{"runs that differ in no input"}
 	}
 	how := d.Agg.String()
-	if d.Keep {
-		how = "values"
+	if d.Keep && does == "draws" {
+		how = "values" // each is drawn; tests take their mean
 	}
 	note(fmt.Sprintf("%s over %s: %s runs a point", how, strings.Join(over, ", "), runs))
 }
