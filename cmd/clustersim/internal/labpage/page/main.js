@@ -78,7 +78,8 @@
 
   function finish(list, answers, ms) {
     const all = answers.flatMap((a, i) => (a.errors || []).map((e) => ({ ...e, scheduler: list[0].action === "run" ? i : undefined })));
-    const errors = all.filter((e, i) => all.findIndex((x) => x.full === e.full) === i), ok = // two runs make the same mistake answers.every((a) => a.status === 0 || a.results?.length);
+    // Two runs make the same mistake once.
+    const errors = all.filter((e, i) => all.findIndex((x) => x.full === e.full) === i), ok = answers.every((a) => a.status === 0 || a.results?.length);
     lab.byId("command").textContent = answers.map((a) => a.command || "").filter((c) => c).join("\n");
     for (const a of answers) lab.whole(a.run);
     const rest = lab.forms.errors(errors);
