@@ -30,6 +30,9 @@ import (
 // Deviations: the front is that of all plans, so that it never gets worse; the paper's is that of the last population,
 // which drops nondominated plans where they are more than its size.
 //
+// The values of a plan are those of its own times. A run never takes longer, without contention, but may start tasks
+// sooner on cores that the plan leaves idle before tasks that wait, and then its cost may differ either way.
+//
 // Cost: that of HEFT for half of the population plus Population * (Generations + 1) decodings of O(edges + tasks * cores) and, for each objective but the
 // makespan, O(edges + tasks log tasks); a generation compares O(Population^2) pairs.
 type NSGA2 struct {
