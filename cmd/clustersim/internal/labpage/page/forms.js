@@ -31,6 +31,10 @@ lab.forms = (() => {
       }
       delete r.options.set;
     }
+    if (action !== "sweep" && r.options.queue) { // a run has a workload in place of jobs
+      const first = lab.firstRequest();
+      Object.assign(r, { platform: r.platform || first.platform, workload: first.workload, schedulers: first.schedulers, options: {} });
+    }
     if (action === "compare" && !r.options.runs) r.options.runs = ["5"];
     if (action === "compare" && r.schedulers.length < 2) r.schedulers.push(r.schedulers[0].startsWith("cpop") ? "heft" : "cpop");
     r.action = action;
@@ -100,7 +104,7 @@ lab.forms = (() => {
   }
 
   function axes() {
-    const r = lab.state.request, box = lab.el("div"), list = r.options.set ||= ["n=1,2,4,8,16"], inputs = [];
+    const r = lab.state.request, box = lab.el("div"), list = r.options.set ||= r.options.queue ? [] : ["n=1,2,4,8,16"], inputs = [];
     list.forEach((axis, i) => {
       const at = axis.indexOf("="), name = lab.el("input", { "aria-label": `name of axis ${i + 1}` }), values = lab.el("input", { "aria-label": `values of axis ${i + 1}` });
       [name.value, values.value] = at < 0 ? [axis, ""] : [axis.slice(0, at), axis.slice(at + 1)];
