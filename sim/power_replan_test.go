@@ -50,7 +50,7 @@ func TestNoCopiesInANewPlan(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 11.0, r.MakespanSec)
 	_, err = sim.Run(t.Context(), p, d, sim.FollowOr(place(p, 0, 0), copying{-1}, pr), o)
-	require.EqualError(t, err, "rescheduling at 3 s: the scheduler runs tasks more than once, which it cannot do during a run (name another one for that, such as reschedule(heft))")
+	require.EqualError(t, err, "rescheduling at 3 s: the scheduler runs tasks more than once (take a scheduler that runs each task once)")
 }
 
 // Two tasks of 8 flop in a chain, planned on a host with two power states that goes off for good at

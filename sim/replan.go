@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/copies"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -68,7 +69,7 @@ func (e *Engine) planRest(ctx context.Context) (*scheduler.Schedule, []workload.
 	case err != nil:
 		s = nil
 	case len(s.Copies) > 0:
-		return nil, nil, fmt.Errorf("rescheduling at %v s: the scheduler runs tasks more than once, which it cannot do during a run (name another one for that, such as reschedule(heft))", e.world.NowSec())
+		return nil, nil, fmt.Errorf("rescheduling at %v s: the scheduler %w", e.world.NowSec(), copies.ErrMore)
 	default:
 		if err := scheduler.Validate(rest, s); err != nil {
 			return nil, nil, fmt.Errorf("rescheduling at %v s: %w", e.world.NowSec(), err)

@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 
+	"github.com/clustersim/clustersim/internal/copies"
 	"github.com/clustersim/clustersim/internal/copies/expand"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
@@ -19,7 +20,7 @@ func once(m scheduler.Mapper) scheduler.Mapper {
 // expand makes tasks of the copies that a schedule has. From here on the run has more tasks.
 func (c *Case) expand(s catalog.Scheduler, schedule *scheduler.Schedule, o *Outcome) (*scheduler.Schedule, error) {
 	if !c.Copies {
-		return nil, &MappingError{fmt.Errorf("%s: runs tasks more than once, which cannot be used here (take a scheduler that runs each task once)", s.Spec)}
+		return nil, &MappingError{fmt.Errorf("%s %w", s.Spec, copies.ErrMore)}
 	}
 	x, err := expand.Of(c.Problem, schedule)
 	if err != nil {

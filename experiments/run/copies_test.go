@@ -118,7 +118,7 @@ func TestCopiesAreRefused(t *testing.T) {
 	c := copying(run.Problem(d, p, sim.Options{}), sim.Options{})
 	c.Copies = false
 	_, err = c.Run(t.Context(), sim.NewEngine())
-	require.EqualError(t, err, "cpfd: runs tasks more than once, which cannot be used here (take a scheduler that runs each task once)")
+	require.EqualError(t, err, "cpfd runs tasks more than once (take a scheduler that runs each task once)")
 
 	s, err := catalog.Parse("cpfd", catalog.Env{})
 	require.NoError(t, err)

@@ -2,10 +2,12 @@ package batch
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/copies"
 	"github.com/clustersim/clustersim/internal/copies/expand"
 	"github.com/clustersim/clustersim/internal/srcerr"
 	"github.com/clustersim/clustersim/scheduler"
@@ -120,8 +122,8 @@ func Mapper(spec string, env catalog.Env) (scheduler.Mapper, error) {
 	if s.Mapper == nil {
 		return nil, errors.New("scheduler " + spec + ": it decides while tasks run, and a job's DAG wants a plan (such as heft)")
 	}
-	if _, copies := expand.Once(s.Mapper); copies {
-		return nil, errors.New("scheduler " + spec + ": it runs tasks more than once, and a job's DAG has each task once (take another, such as heft)")
+	if _, more := expand.Once(s.Mapper); more {
+		return nil, fmt.Errorf("scheduler %s %w", spec, copies.ErrMore)
 	}
 	return s.Mapper, nil
 }

@@ -11,6 +11,9 @@ import (
 	"github.com/clustersim/clustersim/workload"
 )
 
+// ErrMore refuses a scheduler or its schedule where the result must have the tasks of the problem; before it stands its name.
+var ErrMore = errors.New("runs tasks more than once (take a scheduler that runs each task once)")
+
 // Plan says where tasks and their copies run: the parts of a scheduler.Schedule that matter here.
 type Plan struct {
 	Host      []platform.HostID

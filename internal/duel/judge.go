@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/copies"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 	"github.com/clustersim/clustersim/sim"
@@ -133,7 +134,7 @@ func planned(ctx context.Context, s *Scheduler, pr *scheduler.Problem) (float64,
 	case err != nil:
 		return 0, err
 	case len(schedule.Copies) > 0:
-		return 0, errors.New("runs tasks more than once, which cannot be used here (take a scheduler that runs each task once)")
+		return 0, copies.ErrMore
 	case schedule.Plan == nil:
 		return 0, ErrNoPlan
 	}

@@ -2,11 +2,12 @@ package power
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"io"
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/copies"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/workload"
@@ -44,7 +45,7 @@ func (m Slack) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Sched
 		return nil, err
 	}
 	if len(given.Copies) > 0 {
-		return nil, errors.New("slack: the other scheduler runs tasks more than once (take one that runs each task once)")
+		return nil, fmt.Errorf("slack: the other scheduler %w", copies.ErrMore)
 	}
 	s := *given
 	s.Pstate = nil

@@ -56,7 +56,7 @@ func TestSlackWithoutCopies(t *testing.T) {
 	s.Host, s.Plan, s.Copies = append(s.Host, s.Host[0]), nil, []workload.TaskID{0}
 	s.Order[s.Host[0]] = append(s.Order[s.Host[0]], 4)
 	_, err = power.Slack{Of: fixed{s}, Stretch: 1}.Map(t.Context(), pr)
-	require.EqualError(t, err, "slack: the other scheduler runs tasks more than once (take one that runs each task once)")
+	require.EqualError(t, err, "slack: the other scheduler runs tasks more than once (take a scheduler that runs each task once)")
 }
 
 func TestSlackByHand(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/clustersim/clustersim/internal/copies"
 	"github.com/clustersim/clustersim/internal/copies/expand"
 	"github.com/clustersim/clustersim/internal/power"
 )
@@ -75,8 +76,8 @@ func buildSlack(a *Args, env Env) (Scheduler, error) {
 	case s.Mapper == nil:
 		a.Fail("of", "%s decides during the run (want a static scheduler; ondemand takes others)", s.Spec)
 	default:
-		if _, copies := expand.Once(s.Mapper); copies {
-			a.Fail("of", "%s runs tasks more than once (want a scheduler that runs each task once)", s.Spec)
+		if _, more := expand.Once(s.Mapper); more {
+			a.Fail("of", "%s %v", s.Spec, copies.ErrMore)
 		}
 		m.Of = s.Mapper
 	}

@@ -3,6 +3,7 @@ package queue
 import (
 	"fmt"
 
+	"github.com/clustersim/clustersim/internal/copies"
 	"github.com/clustersim/clustersim/platform"
 	"github.com/clustersim/clustersim/scheduler"
 	"github.com/clustersim/clustersim/sim"
@@ -53,7 +54,7 @@ func (e *engine) plan(b jobs.Graph, hosts []platform.HostID) (*scheduler.Schedul
 		return nil, err
 	}
 	if len(s.Copies) > 0 {
-		return nil, fmt.Errorf("queue: %s runs tasks more than once, which jobs cannot (take a mapper that runs each task once)", b.Mapper)
+		return nil, fmt.Errorf("queue: %s %w", b.Mapper, copies.ErrMore)
 	}
 	return s.OnWhole(hosts, e.o.Platform.NumHosts()), nil
 }

@@ -91,7 +91,7 @@ func TestGraphWithCopies(t *testing.T) {
 	r, err := queue.Run(t.Context(), trace, p, queue.Options{Units: 2, Platform: cluster(t, "cluster(hosts=2)"), Mapper: func(string) (scheduler.Mapper, error) { return heuristic.CPFD{}, nil }})
 	require.NoError(t, err)
 	require.Equal(t, queue.Failed, r.State[0])
-	require.Equal(t, "queue: cpfd runs tasks more than once, which jobs cannot (take a mapper that runs each task once)", r.Reason[0])
+	require.Equal(t, "queue: cpfd runs tasks more than once (take a scheduler that runs each task once)", r.Reason[0])
 }
 
 // TestSharedLinks: two jobs that send over one backbone at once slow each other down.

@@ -11,6 +11,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/copies"
 	"github.com/clustersim/clustersim/internal/copies/expand"
 	"github.com/clustersim/clustersim/internal/duel"
 	"github.com/clustersim/clustersim/internal/measure/why"
@@ -55,8 +56,8 @@ func (c *dueling) readScheduler(text string) (*scheduler, error) {
 		return nil, err
 	}
 	run.Close(s)
-	if _, copies := expand.Once(s.Mapper); copies {
-		return nil, fmt.Errorf("%s runs tasks more than once, and instances have each task once (take a scheduler that runs each task once)", s.Spec)
+	if _, more := expand.Once(s.Mapper); more {
+		return nil, fmt.Errorf("%s %w", s.Spec, copies.ErrMore)
 	}
 	return &scheduler{name: s.String(), full: s.Spec.String(), text: text, spec: s.Spec.Name}, nil
 }
