@@ -39,17 +39,8 @@ func (CPFD) Once() scheduler.Mapper { return CPFD{RunOnce: true} }
 
 // Map plans pr. The error names a task that no host can run, or with inputs that reach no host.
 func (m CPFD) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	c := newDuplication(pr)
-	c.copies = c.copies && !m.RunOnce
-	for _, t := range criticalFirst(pr) {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err := c.place(t); err != nil {
-			return nil, fmt.Errorf("cpfd: %w", err)
-		}
-	}
-	return c.schedule()
+	c := newDuplication(pr, m.RunOnce)
+	return c.plan(ctx, "cpfd", criticalFirst(pr), c.place)
 }
 
 // criticalFirst lists the tasks of a critical path, each after its ancestors, and then the others by
@@ -116,13 +107,26 @@ type instance struct {
 	number int // among the copies; -1: the task itself
 }
 
-func newDuplication(pr *scheduler.Problem) *duplication {
+func newDuplication(pr *scheduler.Problem, once bool) *duplication {
 	n := pr.DAG.NumTasks()
 	return &duplication{
 		pr: pr, l: NewPlanner(pr, FillGaps), at: make([][]instance, n),
-		used: make([]bool, pr.Platform.NumHosts()), tried: make([]int32, n), copies: pr.DAG.NumParallel() == 0,
+		used: make([]bool, pr.Platform.NumHosts()), tried: make([]int32, n), copies: !once && pr.DAG.NumParallel() == 0,
 		soonest: make([]float64, n),
 	}
+}
+
+// plan places the tasks in an order, by the rule of a heuristic.
+func (c *duplication) plan(ctx context.Context, name string, order []workload.TaskID, place func(workload.TaskID) error) (*scheduler.Schedule, error) {
+	for _, t := range order {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err := place(t); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return c.schedule()
 }
 
 // place plans a task, with the copies that let it end first.

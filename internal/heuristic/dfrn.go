@@ -3,7 +3,6 @@ package heuristic
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -42,17 +41,8 @@ func (DFRN) Once() scheduler.Mapper { return DFRN{RunOnce: true} }
 
 // Map plans pr. The error names a task that no host can run, or with inputs that reach no host.
 func (m DFRN) Map(ctx context.Context, pr *scheduler.Problem) (*scheduler.Schedule, error) {
-	r := &reduction{newDuplication(pr)}
-	r.copies = r.copies && !m.RunOnce
-	for _, t := range heavyFirst(pr) {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err := r.place(t); err != nil {
-			return nil, fmt.Errorf("dfrn: %w", err)
-		}
-	}
-	return r.schedule()
+	r := &reduction{newDuplication(pr, m.RunOnce)}
+	return r.plan(ctx, "dfrn", heavyFirst(pr), r.place)
 }
 
 // heavyFirst lists the tasks level by level, by falling mean times.
