@@ -44,7 +44,7 @@ type Tick struct {
 	Label string
 }
 
-// Axes from clockFromSec on, below clockBelowSec, have times of a clock: there seconds are numbers that nobody reads.
+// Axes from clockFromSec on, below clockBelowSec, have times of a clock, since seconds are large numbers there.
 const (
 	clockFromSec  = 3600
 	clockBelowSec = 3.6e6

@@ -163,7 +163,8 @@ func dot(a, b []float64) (sum float64) {
 	return sum
 }
 
-// lessStress moves each vertex to where its distances to the others want it, near ones more. O(n^2) a round.
+// lessStress moves each vertex to the mean of the places at which it is as far from another one as in the graph, weighted
+// by 1 / distance^2. O(n^2) a round.
 func lessStress(g *partition.Graph, at []point) {
 	n := len(at)
 	dist := make([][]float64, n)

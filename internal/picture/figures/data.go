@@ -207,8 +207,11 @@ func (d *Data) xs() []Key {
 func (d *Data) NotPositive(s Shape) (n, of int) {
 	for _, v := range d.Values {
 		if d.X == "" {
-			for of += len(v.Runs); s.LogX && n < of && len(v.Runs) > 0 && v.Runs[0] <= 0; v.Runs = v.Runs[1:] {
-				n++
+			of += len(v.Runs)
+			for _, run := range v.Runs {
+				if s.LogX && run <= 0 {
+					n++
+				}
 			}
 			continue
 		}

@@ -19,8 +19,8 @@ type Figure struct {
 	Legend  string // what the series' names are values of; may be empty
 	Panels  []Panel
 	Columns int // panels beside each other; 0: as fits the shape of the page
-	// Rows puts the categories of x down the left side, the first at the top, and y along the page: names
-	// of any length and number are read without turning the head.
+	// Rows puts the categories of x down the left side, the first at the top, and y along the page, so that
+	// long and many names have room.
 	Rows bool
 }
 

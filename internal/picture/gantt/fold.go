@@ -111,7 +111,8 @@ func groupsOf(p *platform.Platform, hosts []platform.HostID) [][]platform.HostID
 	z := zonesOf(p)
 	order := map[int]int{} // of the zones that have one of the hosts
 	for _, h := range hosts {
-		if zone := z.seats[h].zone; !has(order, zone) {
+		zone := z.seats[h].zone
+		if _, found := order[zone]; !found {
 			order[zone] = len(order)
 		}
 	}
@@ -129,11 +130,6 @@ func groupsOf(p *platform.Platform, hosts []platform.HostID) [][]platform.HostID
 			}
 		}
 	}
-}
-
-func has(m map[int]int, key int) bool {
-	_, found := m[key]
-	return found
 }
 
 // whole makes a size a multiple of the largest pack that is not larger, or else of the smallest.

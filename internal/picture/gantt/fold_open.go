@@ -119,13 +119,16 @@ func (p *picture) drawOpen(tip func(*box) string) {
 	}
 }
 
-// foldData is what the script needs to open rows: where those of groups are, the heights of what belongs below them, and by task
-// its group and its lane there. The boxes of all groups become those of the picture.
-func (p *picture) foldData(r *runview.Run, legs []Leg) map[string]any {
-	p.wide = true
+// takeOpen makes the boxes below rows those of the picture, for its data.
+func (p *picture) takeOpen() {
 	for i := range p.groups {
-		p.boxes = append(p.boxes, p.groups[i].open.boxes...)
+		p.wide, p.boxes = true, append(p.boxes, p.groups[i].open.boxes...)
 	}
+}
+
+// foldData is what the script needs to open rows: where those of groups are, the heights of what belongs below them, and by task
+// its group and its lane there.
+func (p *picture) foldData(r *runview.Run, legs []Leg) map[string]any {
 	of := func(value func(g *group) any) []any {
 		return column(len(p.groups), func(i int) any { return value(&p.groups[i]) })
 	}

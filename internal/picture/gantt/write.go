@@ -111,13 +111,10 @@ func (p *picture) writeHTML(w io.Writer, name string, r *runview.Run, o Options)
 	_, inPage, _ := strings.Cut(picture.String(), "\n") // without XML's first line
 	var text bytes.Buffer
 	folded := len(p.groups) > 0
-	var folds map[string]any
-	if folded {
-		folds = p.foldData(r, o.Path)
-	}
+	p.takeOpen()
 	data := p.pageData(r)
 	if folded {
-		data["folds"] = folds
+		data["folds"] = p.foldData(r, o.Path)
 	}
 	err = fill(&text, name, map[string]any{
 		"Title":         p.title,

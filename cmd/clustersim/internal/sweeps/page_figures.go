@@ -66,7 +66,7 @@ func pageShape(d *figures.Data) (s figures.Shape, o figures.Options) {
 	return s, o
 }
 
-// wide is the span of values from which on the smaller ones could not be told apart.
+// wide is the ratio of the largest to the smallest value from which on a linear axis draws the small ones as one.
 const wide = 30
 
 func wideSpan(d *figures.Data) bool {
