@@ -8,6 +8,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/internal/duel"
 	"github.com/clustersim/clustersim/internal/models/price"
+	"github.com/clustersim/clustersim/internal/units"
 )
 
 // priceRange reads LOW..HIGH in prices per time.
@@ -37,7 +38,7 @@ func perHour(text string) (float64, error) {
 
 // billing reads an interval, or 0.
 func billing(text string, toSec *float64) error {
-	if x, err := strconv.ParseFloat(text, 64); text == "0s" || err == nil && x == 0 {
+	if sec, err := units.Duration(text); err == nil && sec == 0 {
 		return nil
 	}
 	t, err := terms(map[string]string{price.Price: "1/s", price.Billing: text})
