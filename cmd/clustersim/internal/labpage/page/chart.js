@@ -64,7 +64,7 @@ lab.chart = (() => {
     if (ideal.length > 1) svg.append(e("path", { class: "ideal", d: path(ideal), fill: "none", stroke: c.hint, "stroke-width": 1.2, "stroke-dasharray": "5 4" }));
     series.forEach((s, i) => {
       const colour = lab.classes[i % lab.classes.length];
-      svg.append(e("path", { class: "curve", d: path(s.points), fill: "none", stroke: colour, "stroke-width": 1.8 }));
+      if (!x.categories) svg.append(e("path", { class: "curve", d: path(s.points), fill: "none", stroke: colour, "stroke-width": 1.8 }));
       for (const p of s.points.filter(fine)) {
         const px = sx.at(p.x), py = sy.at(p.y);
         if (p.low !== undefined && p.high > p.low && (!y.log || p.low > 0)) svg.append(e("path", { d: `M${px} ${sy.at(p.low)}V${sy.at(p.high)}M${px - 3} ${sy.at(p.low)}h6M${px - 3} ${sy.at(p.high)}h6`, stroke: colour, fill: "none" }));

@@ -6,7 +6,7 @@ lab.curves = (() => {
 
   // axes are the names whose values differ, in the order of the request.
   function axesOf(results) {
-    const stated = (lab.state.request.options.set || []).map((a) => a.split("=", 1)[0]), names = [...stated, "scheduler", "workload", "platform", ...Object.keys(lab.state.request.settings)];
+    const stated = (lab.state.request.options.set || []).map((a) => a.split("=", 1)[0]), names = [...stated, "scheduler", "workload", "platform", "jobs", ...Object.keys(lab.state.request.settings), ...Object.keys(lab.state.request.options)];
     const various = (name) => new Set(results.map((r) => JSON.stringify(r[name]))).size > 1;
     return [...new Set(names)].filter((n) => results.some((r) => r[n] !== undefined) && (various(n) || stated.includes(n)));
   }
@@ -58,7 +58,7 @@ lab.curves = (() => {
       s.value = list.includes(lab.state.view[key]) ? lab.state.view[key] : unset;
       return s;
     };
-    const x = select("horizontal axis", "x", axes, first), y = select("third chart", "y", metrics, metrics.includes("makespan_s") ? "makespan_s" : metrics[0]);
+    const x = select("horizontal axis", "x", axes, first), y = select("third chart", "y", metrics, ["wait_mean_s", "makespan_s"].find((m) => metrics.includes(m)) ?? metrics[0]);
     panel.bar.append(lab.el("label", {}, "over ", x), lab.el("label", {}, "and ", y), lab.check("log axes", "log", true, () => draw()), lab.check("ideal line", "ideal", true, () => draw()));
     const box = lab.el("div", { class: "charts" }), key = lab.el("div");
     panel.body.append(key, box);
@@ -87,7 +87,7 @@ lab.curves = (() => {
   return {
     show(answer) {
       const results = show(answer), axes = axesOf(answer.results);
-      const names = [...axes, ...["makespan_s", "speedup", "efficiency", "slr", "utilisation"].filter((m) => results.some((r) => r[m] !== undefined))];
+      const names = [...axes, ...["makespan_s", "speedup", "efficiency", "slr", "utilisation", "wait_mean_s", "wait_p95_s", "bounded_slowdown_mean"].filter((m) => results.some((r) => r[m] !== undefined))];
       const panel = lab.panels.add("results", "Results", lab.el("button", { type: "button", text: "CSV", click: () => lab.save("sweep.csv", csv(answer.results), "text/csv") }),
         lab.el("button", { type: "button", text: "JSON lines", click: () => lab.save("sweep.jsonl", answer.results.map((r) => JSON.stringify(r)).join("\n") + "\n", "application/jsonl") }));
       panel.body.append(lab.table({ columns: names.map((name) => ({ name, number: answer.results.every((r) => typeof r[name] !== "string") })), rows: answer.results.map((r) => names.map((n) => (typeof r[n] === "number" ? lab.digits(r[n]) : String(r[n] ?? r.error ?? "")))) }, ""));

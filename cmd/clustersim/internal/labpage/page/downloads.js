@@ -54,7 +54,7 @@ lab.downloads = (() => {
       if (action !== "scale") {
         const row = lab.el("div", { class: "row" });
         for (const what of ["workload", "platform"]) {
-          if (Object.hasOwn(lab.state.request.files, lab.state.request[what]) || /[{]/.test(lab.state.request[what])) continue;
+          if (lab.state.request[what] === "" || Object.hasOwn(lab.state.request.files, lab.state.request[what]) || /[{]/.test(lab.state.request[what])) continue;
           const button = lab.el("button", { type: "button", text: `${what[0].toUpperCase()}${what.slice(1)} as a file`, click: async () => {
             button.disabled = true;
             try {
