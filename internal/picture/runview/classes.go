@@ -15,7 +15,7 @@ const MaxClasses = 14
 
 // Classes sorts the tasks of a workload into kinds: by their type where the
 // workload gives types, else by their name without its number (mAdd_17 and
-// mAdd_18 are mAdd), else, when that separates nothing, by a hash of the name. They
+// mAdd_18 are mAdd), else, when that separates nothing, by a hash of the name. Copies of a task are of its kind. They
 // depend on the workload alone, so that two runs of it look alike.
 type Classes struct {
 	Of    []int32  // by TaskID
@@ -29,7 +29,7 @@ const otherClass = "other types"
 // NewClasses sorts the tasks of d. Cost: O(tasks).
 func NewClasses(d *workload.DAG) Classes {
 	kind := make([]string, d.NumTasks())
-	typed := false
+	typed, names := false, originals(d)
 	for t := range kind {
 		kind[t] = d.Attributes(workload.TaskID(t)).Type
 		typed = typed || kind[t] != ""
@@ -37,25 +37,25 @@ func NewClasses(d *workload.DAG) Classes {
 	for t := range kind {
 		switch {
 		case !typed:
-			kind[t] = stem(d.TaskName(workload.TaskID(t)))
+			kind[t] = stem(names[t])
 		case kind[t] == "":
 			kind[t] = "without type"
 		}
 	}
-	names, tasks := frequent(kind)
-	if len(names) < 2 || !typed && len(names) > MaxClasses {
-		return hashed(d)
+	kinds, tasks := frequent(kind)
+	if len(kinds) < 2 || !typed && len(kinds) > MaxClasses {
+		return hashed(names)
 	}
-	c := Classes{Of: make([]int32, len(kind)), Names: names, Tasks: tasks}
-	if len(names) > MaxClasses {
-		c.Names = append(slices.Clone(names[:MaxClasses-1]), fmt.Sprintf("%d %s", len(names)-MaxClasses+1, otherClass))
+	c := Classes{Of: make([]int32, len(kind)), Names: kinds, Tasks: tasks}
+	if len(kinds) > MaxClasses {
+		c.Names = append(slices.Clone(kinds[:MaxClasses-1]), fmt.Sprintf("%d %s", len(kinds)-MaxClasses+1, otherClass))
 		c.Tasks = slices.Clone(tasks[:MaxClasses])
 		for _, n := range tasks[MaxClasses:] {
 			c.Tasks[MaxClasses-1] += n
 		}
 	}
 	number := map[string]int32{}
-	for i, name := range names {
+	for i, name := range kinds {
 		number[name] = int32(min(i, MaxClasses-1))
 	}
 	for t := range kind {
@@ -89,12 +89,28 @@ func stem(name string) string {
 	return short
 }
 
+// originals are the names of the tasks, and for copies of tasks, t#2 beside t, those of what they copy.
+func originals(d *workload.DAG) []string {
+	names, there := make([]string, d.NumTasks()), map[string]bool{}
+	for t := range names {
+		names[t] = d.TaskName(workload.TaskID(t))
+		there[names[t]] = true
+	}
+	for t, name := range names {
+		short := strings.TrimRight(name, "0123456789")
+		if of, numbered := strings.CutSuffix(short, "#"); numbered && short != name && there[of] {
+			names[t] = of
+		}
+	}
+	return names
+}
+
 // hashed spreads the tasks over the classes by name (FNV-1a).
-func hashed(d *workload.DAG) Classes {
-	c := Classes{Of: make([]int32, d.NumTasks()), Tasks: make([]int, MaxClasses)}
-	for t := range c.Of {
+func hashed(names []string) Classes {
+	c := Classes{Of: make([]int32, len(names)), Tasks: make([]int, MaxClasses)}
+	for t, name := range names {
 		h := fnv.New32a()
-		_, _ = h.Write([]byte(d.TaskName(workload.TaskID(t)))) // never fails
+		_, _ = h.Write([]byte(name)) // never fails
 		c.Of[t] = int32(h.Sum32() % MaxClasses)
 		c.Tasks[c.Of[t]]++
 	}

@@ -82,6 +82,11 @@ func TestClasses(t *testing.T) {
 	alike := classesOf(t, [2]string{"t0"}, [2]string{"t1"}, [2]string{"t2"}, [2]string{"t3"})
 	require.Nil(t, alike.Names)
 	require.Greater(t, len(slices.Compact(slices.Sorted(slices.Values(alike.Of)))), 1, "one kind would be one colour")
+
+	copied := classesOf(t, [2]string{"t0"}, [2]string{"t1"}, [2]string{"t0#2"}, [2]string{"t1#2"}, [2]string{"t0#3"})
+	require.Nil(t, copied.Names)
+	require.Equal(t, []int32{copied.Of[0], copied.Of[1], copied.Of[0]}, copied.Of[2:])
+	require.NotEqual(t, copied.Of[0], copied.Of[1])
 }
 
 func TestManyTypes(t *testing.T) {
