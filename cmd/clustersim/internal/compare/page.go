@@ -39,8 +39,8 @@ func (c *comparing) addFigure(r *report.Report, metric, label, what string) {
 	f := c.relative(metric, label)
 	rows := float64((len(f.Panels) + pageColumns - 1) / pageColumns)
 	size := figures.Options{WidthCm: pageWidth, HeightCm: axisHeight + rows*(panelFrame+rowHeight*float64(len(c.Schedulers)))}
-	if size.HeightCm = max(size.HeightCm, 4); size.Check() != nil || f.Check() != nil {
-		return
+	if size.HeightCm = max(size.HeightCm, 4); len(c.Schedulers) < 2 || size.Check() != nil || f.Check() != nil {
+		return // one scheduler is its own best
 	}
 	caption := what + " over that of the best scheduler of each workload: 1 is the best"
 	if c.flags.runs > 1 {

@@ -21,7 +21,7 @@ func (f *plot) distribution() bool {
 func (f *plot) checkStyle(known bool) error {
 	without, q := f.distribution(), &f.query
 	switch {
-	case q.Y == "" || q.X == "" && !without:
+	case q.Y == "" || q.X == "" && known && !without:
 		return mistake.Usagef("nothing to draw (want a column for --x and one for --y)")
 	case !known:
 		return nil
