@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/clustersim/clustersim/internal/formula"
 	"github.com/clustersim/clustersim/internal/native"
@@ -12,7 +13,7 @@ import (
 )
 
 // variables are the axes of the table with values that fill places such as {p} or {2*n} in what
-// the values of other axes name. A campaign may have others, of names of its own.
+// the values of other axes name. A campaign may have others, of names of its own, with words as values too.
 var variables = []string{"n", "p"}
 
 // maxFilled bounds what one text with places names, since Bind makes all of it.
@@ -102,10 +103,15 @@ func (b *binder) fill(a *Axis, v Value, bind func(Value) (resolved, error)) (mad
 	}
 	values := make([]float64, len(b.runs.variables))
 	for n := range total {
+		words := map[string]string{}
 		for i, rest := len(axes)-1, n; i >= 0; i, rest = i-1, rest/axes[i].count {
-			values[holds[i]], _ = strconv.ParseFloat(axes[i].Value(rest%axes[i].count).Text, 64) // it was written by FormatFloat
+			if v := axes[i].Value(rest % axes[i].count); v.Number {
+				values[holds[i]], _ = strconv.ParseFloat(v.Text, 64) // it was written by FormatFloat
+			} else {
+				words[axes[i].Info.Name] = v.Text
+			}
 		}
-		text, err := t.Fill(values...)
+		text, err := fillPlaces(t, words, values)
 		if err != nil {
 			return made, v.Text, fmt.Errorf("%s: %w", written, err)
 		}
@@ -119,6 +125,15 @@ func (b *binder) fill(a *Axis, v Value, bind func(Value) (resolved, error)) (mad
 		b.used[h] = true
 	}
 	return made, v.Text, nil
+}
+
+// fillPlaces fills the places of a text with words and numbers.
+func fillPlaces(t *formula.Template, words map[string]string, values []float64) (string, error) {
+	t, err := t.With(words)
+	if err != nil {
+		return "", err
+	}
+	return t.Fill(values...)
 }
 
 // unheld refuses variables that nothing holds, unless there are other mistakes.
@@ -184,8 +199,22 @@ func ownNames(places []string, queues bool) []string {
 func ownAxis(name string) *Axis {
 	return newAxis(AxisInfo{
 		Name: name, Summary: "fills {" + name + "}", numeric: true,
-		read: number(native.Number, func(*Setting, float64) {}),
+		read: readOwn,
 	}, -1)
+}
+
+// readOwn reads what fills places: a number, or a word such as the name of a network.
+func readOwn(text string) (Value, error) {
+	if _, err := strconv.ParseFloat(text, 64); !errors.Is(err, strconv.ErrSyntax) {
+		return number(native.Number, func(*Setting, float64) {})(text)
+	}
+	if err := checkName(text); err != nil {
+		return Value{}, err
+	}
+	if strings.ContainsAny(text, "{}") {
+		return Value{}, fmt.Errorf("%q has braces, and would be filled itself (want a number or a text without)", text)
+	}
+	return word(text, func(*Setting) {}), halfSpec(text)
 }
 
 // placeOwn gives the axes of the campaign's own their columns, behind those of the table and

@@ -66,6 +66,14 @@ func (f Formula) Uses(variable string) bool {
 	return i > 0 && slices.ContainsFunc(f.code, func(s step) bool { return s.variable == i })
 }
 
+// variable is the name that the formula consists of; empty: it consists of more, or of a number.
+func (f Formula) variable() string {
+	if len(f.code) != 1 || f.code[0].variable == 0 {
+		return ""
+	}
+	return f.variables[f.code[0].variable-1]
+}
+
 // Value evaluates the formula; values are those of the variables, in the order given
 // to Parse. The result is infinite or NaN where floating-point arithmetic says so.
 func (f Formula) Value(values ...float64) float64 {

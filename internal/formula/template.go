@@ -3,6 +3,7 @@ package formula
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -101,6 +102,30 @@ func within(text string) (string, bool) {
 // Uses says whether the text depends on a variable.
 func (t *Template) Uses(variable string) bool {
 	return slices.ContainsFunc(t.parts, func(p part) bool { return p.value != nil && p.value.Uses(variable) })
+}
+
+// With is the template with words in the places of some variables, by name. The error says which
+// formula calculates with a word.
+func (t *Template) With(words map[string]string) (*Template, error) {
+	filled := &Template{parts: make([]part, 0, len(t.parts))}
+	before := "" // the text in front of the next place
+	for _, p := range t.parts {
+		before += p.text
+		if p.value != nil {
+			if word, is := words[p.value.variable()]; is {
+				before += word
+				continue
+			}
+			for _, name := range slices.Sorted(maps.Keys(words)) {
+				if p.value.Uses(name) {
+					return nil, fmt.Errorf("{%s} calculates with %s, which is %q (want {%s}, or numbers)", p.value, name, words[name], name)
+				}
+			}
+		}
+		filled.parts = append(filled.parts, part{before, p.value})
+		before = ""
+	}
+	return filled, nil
 }
 
 // Fill is the text for values of the variables, in the order given to ParseTemplate. The

@@ -3,6 +3,7 @@ package formula
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -43,6 +44,42 @@ func TestFill(t *testing.T) {
 		got, err := tpl.Fill(3072, 16)
 		require.NoError(t, err, text)
 		require.Equal(t, want, got)
+	}
+}
+
+func TestWith(t *testing.T) {
+	words := map[string]string{"net": "torus(dims=2x2)", "m": ""}
+	for text, want := range map[string]string{
+		"{net}":               "torus(dims=2x2)",
+		"a{ net }b{m}c{n}d":   "atorus(dims=2x2)bc4d",
+		"{n}{net}{net}{2*n}":  "4torus(dims=2x2)torus(dims=2x2)8",
+		"no places":           "no places",
+		"{net: a} {n*2} {net": "{net: a} 8 {net",
+		"":                    "",
+	} {
+		plain, err := ParseTemplate(text, "n", "net", "m")
+		require.NoError(t, err, text)
+		filled, err := plain.With(words)
+		require.NoError(t, err, text)
+		got, err := filled.Fill(4, math.NaN(), math.NaN())
+		require.NoError(t, err, text)
+		require.Equal(t, want, got)
+		same, err := plain.With(nil)
+		require.NoError(t, err)
+		require.Equal(t, plain, same)
+	}
+	for text, want := range map[string]string{
+		"{2*net}":       `{2*net} calculates with net, which is "torus(dims=2x2)" (want {net}, or numbers)`,
+		"{net} {(net)}": "",
+		"{n+m+net}":     `{n+m+net} calculates with m, which is "" (want {m}, or numbers)`,
+	} {
+		plain, err := ParseTemplate(text, "n", "net", "m")
+		require.NoError(t, err, text)
+		if _, err = plain.With(words); want == "" {
+			require.NoError(t, err, text)
+			continue
+		}
+		require.EqualError(t, err, want)
 	}
 }
 

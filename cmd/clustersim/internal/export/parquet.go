@@ -149,7 +149,7 @@ type Count struct {
 // Parquet writes the results of the sources. A line that is no result of a campaign is a
 // *srcerr.Error. Memory: some 40 bytes a run, and rowGroup rows.
 func Parquet(w io.Writer, sources []figures.Source) (Count, error) {
-	x := &exporter{last: map[campaign.ID]int32{}}
+	x := &exporter{last: map[campaign.ID]int32{}, words: map[string]bool{}}
 	sources = figures.Steady(sources)
 	if err := x.each(sources, func(r *figures.Row) error {
 		id, err := x.identify(r)
@@ -185,6 +185,7 @@ type exporter struct {
 
 	layouts [2]*campaign.Layout // of the lines: of workloads, and of batch queues; nil: there are none
 	known   [2]map[string]bool  // their columns but for axes of campaigns' own
+	words   map[string]bool     // axes of campaigns' own with values that are no numbers
 }
 
 // columnsOfAll makes the columns of the table, those of the layouts that lines have.
@@ -199,6 +200,9 @@ func (x *exporter) columnsOfAll() {
 	x.columns, x.at = Columns(list...), map[string]int{}
 	for i, c := range x.columns {
 		x.at[c.From] = i
+		if x.words[c.From] {
+			x.columns[i].kind = text
+		}
 	}
 }
 
@@ -221,10 +225,15 @@ func (x *exporter) layoutOf(r *figures.Row) {
 	}
 	l := x.layouts[kind]
 	for _, f := range r.Fields {
-		if f.Kind != figures.Number || x.known[kind][f.Path] || slices.Contains(l.Own, f.Path) || l.CheckOwnName(f.Path) != nil {
+		if f.Kind == figures.Missing || x.known[kind][f.Path] || l.CheckOwnName(f.Path) != nil {
 			continue
 		}
-		l.Own = append(l.Own, strings.Clone(f.Path))
+		if f.Kind != figures.Number {
+			x.words[strings.Clone(f.Path)] = true
+		}
+		if !slices.Contains(l.Own, f.Path) {
+			l.Own = append(l.Own, strings.Clone(f.Path))
+		}
 	}
 }
 

@@ -304,7 +304,7 @@ func axesHelp() string {
 		}
 	}
 	write(false)
-	b.WriteString("\n  any other name: fills places of that name, such as {size}, in the same way as n")
+	b.WriteString("\n  any other name: numbers or words for places of that name, such as {size}")
 	b.WriteString("\n\nAXES of batch queues, besides platform, network, seed, n, p and any other name:\n")
 	write(true)
 	return b.String()
