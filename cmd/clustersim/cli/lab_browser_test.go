@@ -289,25 +289,3 @@ func TestPageOfTheLabLooks(t *testing.T) {
 	p.done(t, "embedded")
 	require.True(t, p.holds(`getComputedStyle(document.getElementById("top")).display === "none"`))
 }
-
-// What went wrong is in the chart, with its tip; two runs are side by side, and make a mistake once.
-func TestPageOfTheLabCharts(t *testing.T) {
-	p := openLab(t, labWays["native"](t), `{"action":"run","platform":"p.yaml","workload":"w.yaml","schedulers":["heft"],"settings":{"on-failure":"retry"},"files":{
-		"p.yaml":"hosts: [{name: a, speed: 1Gf, state-profile: storm}]\nprofiles: [{name: storm, lines: ['30 0', '45 1', '1000 0']}]\n",
-		"w.yaml":"tasks: [{name: t, work: 100Gf}]\n"}}`, "")
-	p.done(t, "a failure")
-	require.Contains(t, p.text("panel-gantt"), "Crossed out: attempts that failed.")
-	at := func(sec string) string {
-		return `(() => { const c = document.querySelector("canvas.gantt"), b = c.getBoundingClientRect(), x = lab.view.win.scale(lab.view.win.gutter(c.clientWidth), c.clientWidth - 10).x(` + sec + `);
-			c.dispatchEvent(new PointerEvent("pointermove", { clientX: b.left + x, clientY: b.top + 8, bubbles: true })); return document.getElementById("tip").innerText; })()`
-	}
-	require.Contains(t, p.value(at("15")), "t failed\nhost a: host failed\n0 s to 30 s: 30 s lost")
-	require.Contains(t, p.value(at("100")), "45 s to 145 s (0:02:25): 100 s")
-
-	p.Do(chromedp.Navigate(p.url + fragment(`{"action":"run","platform":"cluster(hosts=2,cores=2)","workload":"cholesky(n=3)","schedulers":["heft","min-min"]}`, `{"beside":true}`)))
-	p.done(t, "two runs")
-	require.True(t, p.holds(`(() => { const [a, b] = [...document.querySelectorAll("#panel-gantt figure")].map((f) => f.getBoundingClientRect()); return Math.abs(a.top - b.top) < 1 && a.right <= b.left; })()`))
-	p.platform("hosts=zero")
-	p.answered()
-	require.Equal(t, 1, strings.Count(p.text("request"), "is not a whole number"))
-}

@@ -1,9 +1,9 @@
 "use strict";
 // Load over time: the share of all cores that is busy, then a strip for each of the
-// busiest hosts and links, on the axis of the Gantt chart.
+// busiest hosts and links, on the axis of the Gantt chart. Pictures of several runs have the same rows.
 lab.Load = class {
-  constructor(model, win, label) {
-    Object.assign(this, { model, win });
+  constructor(model, models, win, label) {
+    Object.assign(this, { model, models, win });
     this.canvas = lab.el("canvas", { class: "gantt", tabindex: 0, role: "application", "aria-label": `load over time: ${label}` });
     this.inner = lab.el("div", {}, this.canvas);
     this.frame = lab.el("div", { class: "frame" }, this.inner);
@@ -13,16 +13,17 @@ lab.Load = class {
     this.list();
   }
 
-  // list makes the rows: {name, levels, mean, height} or a heading.
+  // list makes the rows: {name, levels, mean, height} or a heading. A mean of null is not known.
   list() {
     const load = this.model.run.load, few = lab.looks("allrows", false) ? Infinity : 8, rows = [{ name: "all cores", levels: load.all, height: 56, area: true, mean: load.all.reduce((a, b) => a + b, 0) / load.all.length }];
-    const strips = (title, list, name) => {
-      if (list.length === 0) return;
-      rows.push({ heading: list.length > few ? `${title}, the ${few} busiest of ${list.length}` : title, height: 18 });
-      for (const x of list.slice(0, few)) rows.push({ name: name(x), levels: x.levels, mean: x.mean, height: 14, link: title === "links" });
+    const strips = (title, most, parts) => {
+      const names = lab.busiest(this.models.map(parts)), own = parts(this.model), by = new Map(own.map((x) => [x.name, x])), rest = { levels: [], mean: own.length < most || own.some((x) => x.mean === 0) ? 0 : null };
+      if (names.length === 0) return;
+      rows.push({ heading: names.length > few ? `${title}, the ${few} busiest of ${names.length}` : title, height: 18 });
+      for (const name of names.slice(0, few)) rows.push({ ...(by.get(name) || rest), name, most, height: 14, link: title === "links" });
     };
-    strips("hosts", load.hosts || [], (x) => this.model.run.hosts.name[x.host]);
-    strips("links", (load.links || []).filter((x) => x.mean > 0), (x) => x.name);
+    strips("hosts", 32, (m) => (m.run.load.hosts || []).map((x) => ({ ...x, name: m.run.hosts.name[x.host] })));
+    strips("links", 400, (m) => (m.run.load.links || []).filter((x) => x.mean > 0));
     let top = 0;
     for (const r of rows) { r.top = top; top += r.height + 2; }
     this.rows = rows;
@@ -59,6 +60,11 @@ lab.Load = class {
       pen.clip();
       if (r.area) this.area(pen, c, r, y); else this.strip(pen, c, r, y);
       pen.restore();
+      if (!r.area) continue;
+      pen.font = lab.font(9);
+      pen.fillStyle = c.hint;
+      pen.fillText("100 %", scale.left - 6, y + 6);
+      pen.fillText("0", scale.left - 6, y + r.height - 5);
     }
     pen.fillStyle = c.back;
     pen.fillRect(0, bottom, width, 2);
@@ -72,6 +78,7 @@ lab.Load = class {
   }
   strip(pen, c, r, y) {
     const [first, last, part] = this.bounds(r), { x } = this.scale, heat = r.link ? [c.cold, c.warm, c.hot] : [c.cold, c.accent];
+    if (r.mean === null) return;
     pen.fillStyle = c.idle;
     pen.fillRect(x(0), y, x(this.model.run.makespan) - x(0), r.height);
     for (let k = first; k <= last; k++) {
@@ -102,23 +109,34 @@ lab.Load = class {
   hover(e, px, py) {
     const r = px < this.scale?.left || py > this.height - 20 ? undefined : this.rows.find((q) => q.levels && py + this.frame.scrollTop >= q.top && py + this.frame.scrollTop < q.top + q.height), t = r && this.scale.time(px);
     if (!r || px < 0 || t > this.model.run.makespan) { lab.tip(e, null); return; }
-    const level = r.levels[Math.min(Math.max(0, Math.floor(t / this.model.run.makespan * r.levels.length)), r.levels.length - 1)];
+    if (r.mean === null) { lab.tip(e, r.name, [`not known: not among the ${r.most} busiest of this run`]); return; }
+    const level = r.levels[Math.min(Math.max(0, Math.floor(t / this.model.run.makespan * r.levels.length)), r.levels.length - 1)] ?? 0;
     lab.tip(e, r.name, [`${lab.percent(level)} at ${lab.time(t, 4)}`, `mean ${lab.percent(r.mean)}`]);
   }
+};
+
+// busiest are the names in several lists of {name, mean}, by the highest mean of each.
+lab.busiest = (lists) => {
+  const means = new Map();
+  for (const x of lists.flat()) means.set(x.name, Math.max(means.get(x.name) || 0, x.mean));
+  return [...means].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 };
 
 lab.showLoad = ({ models, win }) => {
   const shown = models.filter((m) => m.run.load?.all?.length);
   if (shown.length === 0) return;
-  const pictures = shown.map((m) => new lab.Load(m, win, (shown.length > 1 ? m.name + ": " : "") + `mean ${lab.percent(m.run.load.all.reduce((a, b) => a + b, 0) / m.run.load.all.length)} of all cores busy`));
-  const long = shown.some((m) => (m.run.load.hosts || []).length > 8 || (m.run.load.links || []).filter((l) => l.mean > 0).length > 8);
-  const panel = lab.panels.add("load", "Load over time", long ? lab.check("all hosts and links", "allrows", false, () => { for (const p of pictures) { p.list(); p.paint(); } }) : null, lab.heatLegend("links"));
-  panel.body.append(...pictures.map((p) => p.root));
+  const pictures = shown.map((m) => new lab.Load(m, shown, win, (shown.length > 1 ? m.name + ": " : "") + `mean ${lab.percent(m.run.load.all.reduce((a, b) => a + b, 0) / m.run.load.all.length)} of all cores busy`));
+  const long = pictures[0].rows.some((r) => r.heading?.includes("busiest")) || lab.looks("allrows", false);
+  const box = lab.el("div", {}, pictures.map((p) => p.root)), place = () => box.classList.toggle("beside", lab.looks("beside", false) && pictures.length > 1);
+  const panel = lab.panels.add("load", "Load over time", long ? lab.check("all hosts and links", "allrows", false, () => { for (const p of pictures) { p.list(); p.paint(); } }) : null, lab.heatLegend("hosts"), lab.heatLegend("links"));
+  panel.body.append(box);
+  place();
   for (const p of pictures) {
     lab.hand(p, win, { hover: (e, x, y) => p.hover(e, x, y), keys: { ArrowUp: () => { p.frame.scrollTop -= 60; }, ArrowDown: () => { p.frame.scrollTop += 60; } } });
+    p.frame.addEventListener("scroll", () => { for (const q of pictures) q.frame.scrollTop = p.frame.scrollTop; });
     p.paint();
   }
-  win.listen(() => pictures.forEach((p) => p.draw()));
+  win.listen(() => { place(); pictures.forEach((p) => p.draw()); });
   panel.draw = () => pictures.forEach((p) => p.paint());
   panel.gone = lab.onResize(panel.body, panel.draw);
 };

@@ -102,7 +102,7 @@ lab.runview = (() => {
     const panel = lab.panels.add("gantt", "Gantt chart", search, found, lab.check("critical path", "path", true, () => win.tell()),
       lab.check("transfers", "transfers", models[0].run.transfers.from.length <= 300, () => win.tell()),
       planned ? lab.check("plan above run", "plan", false, () => place()) : null,
-      planned || models.length > 1 ? lab.check("side by side", "beside", false, () => place()) : null,
+      planned || models.length > 1 ? lab.check("side by side", "beside", false, () => { place(); win.tell(); }) : null,
       hosts > 12 ? lab.check("fold idle hosts", "fold", hosts > 40, () => { charts.forEach((g) => g.folds()); win.tell(); }) : null, hosts > 12 ? size : null,
       button("\u2212", "zoom out (key -)", () => win.zoom(2)), button("+", "zoom in (key +)", () => win.zoom(0.5)), button("all", "the whole run (key 0, double click)", () => win.all()));
     let charts = [];
@@ -114,7 +114,9 @@ lab.runview = (() => {
         if (lab.looks("plan", false) && m.run.tasks.plannedStart) charts.push(new lab.Gantt(m, win, true, name + "plan"));
         charts.push(new lab.Gantt(m, win, false, name + (lab.looks("plan", false) && m.run.tasks.plannedStart ? "run" : "makespan " + lab.time(m.run.makespan))));
       }
-      box.classList.toggle("beside", lab.looks("beside", false) && charts.length > 1);
+      const beside = lab.looks("beside", false) && charts.length > 1;
+      if (beside && models.length > 1) charts.sort((a, b) => b.planned - a.planned); // the plans beside each other, then the runs
+      box.classList.toggle("beside", beside);
       box.replaceChildren(...charts.map((g) => g.root));
       for (const g of charts) { wire(g, win, view); g.paint(); }
     }

@@ -1,0 +1,85 @@
+//go:build browser
+
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"github.com/clustersim/clustersim/internal/browsertest"
+)
+
+// What went wrong is in the chart, with its tip.
+func TestPageOfTheLabCharts(t *testing.T) {
+	p := openLab(t, labWays["native"](t), `{"action":"run","platform":"p.yaml","workload":"w.yaml","schedulers":["heft"],"settings":{"on-failure":"retry"},"files":{
+		"p.yaml":"hosts: [{name: a, speed: 1Gf, state-profile: storm}]\nprofiles: [{name: storm, lines: ['30 0', '45 1', '1000 0']}]\n",
+		"w.yaml":"tasks: [{name: t, work: 100Gf}]\n"}}`, "")
+	p.done(t, "a failure")
+	require.Contains(t, p.text("panel-gantt"), "Crossed out: attempts that failed.")
+	at := func(sec string) string {
+		return `(() => { const c = document.querySelector("canvas.gantt"), b = c.getBoundingClientRect(), x = lab.view.win.scale(lab.view.win.gutter(c.clientWidth), c.clientWidth - 10).x(` + sec + `);
+			c.dispatchEvent(new PointerEvent("pointermove", { clientX: b.left + x, clientY: b.top + 8, bubbles: true })); return document.getElementById("tip").innerText; })()`
+	}
+	require.Contains(t, p.value(at("15")), "t failed\nhost a: host failed\n0 s to 30 s: 30 s lost")
+	require.Contains(t, p.value(at("100")), "45 s to 145 s (0:02:25): 100 s")
+}
+
+// Two runs are side by side, their loads too: over one window of time, with one cursor and the same rows. A narrow window has
+// them below each other. They make a mistake once.
+func TestPageOfTheLabTwoRuns(t *testing.T) {
+	request := `{"action":"run","platform":"cluster(hosts=6)","workload":"layered(tasks=40,seed=2)","schedulers":["heft","min-min"]}`
+	p := openLab(t, labWays["native"](t), request, "")
+	p.Do(chromedp.Navigate(p.url + fragment(request, `{"beside":true,"allrows":true}`)))
+	p.done(t, "two runs")
+	const boxes = `const boxes = (panel) => [...document.querySelectorAll("#panel-" + panel + " figure")].map((f) => f.getBoundingClientRect());`
+	beside := func(panel string) bool {
+		return p.holds(`(() => { ` + boxes + ` const [a, b] = boxes("` + panel + `"); return Math.abs(a.top - b.top) < 1 && a.right <= b.left; })()`)
+	}
+	below := func(panel string) bool {
+		return p.holds(`(() => { ` + boxes + ` const [a, b] = boxes("` + panel + `"); return Math.abs(a.left - b.left) < 1 && a.bottom <= b.top; })()`)
+	}
+	require.True(t, beside("gantt"))
+	require.True(t, beside("load"))
+	require.True(t, p.holds(`(() => { `+boxes+` const [a, b] = boxes("gantt"), [c, d] = boxes("load"); return a.left === c.left && b.left === d.left; })()`), "columns")
+
+	// The pointer over one: its tip has the name at the same place of the other.
+	tip := func(figure int, y float64) string {
+		return p.value(fmt.Sprintf(`(() => { const c = document.querySelectorAll("#panel-load canvas")[%d], b = c.getBoundingClientRect();
+			c.dispatchEvent(new PointerEvent("pointermove", { clientX: b.left + b.width / 2, clientY: b.top + %g, bubbles: true })); const tip = document.getElementById("tip"); return tip.hidden ? "" : tip.querySelector("b").textContent; })()`, figure, y))
+	}
+	require.NotEmpty(t, tip(0, 90))
+	for y := 90.0; y < 300; y += 16 {
+		name := tip(0, y)
+		at := browsertest.Value[float64](p.Page, `lab.view.win.cursor`)
+		require.Equal(t, name, tip(1, y))
+		require.InEpsilon(t, at, browsertest.Value[float64](p.Page, `lab.view.win.cursor`), 1e-6)
+	}
+	p.act(`[...document.querySelectorAll("#panel-gantt label")].find((l) => l.textContent.includes("side by side")).click()`)
+	p.Frame()
+	p.Frame()
+	require.True(t, below("gantt"))
+	require.True(t, below("load"))
+	p.act(`[...document.querySelectorAll("#panel-gantt label")].find((l) => l.textContent.includes("side by side")).click()`)
+	p.Do(chromedp.EmulateViewport(400, 900))
+	p.Frame()
+	require.True(t, below("gantt"))
+	require.True(t, below("load"))
+
+	p.platform("hosts=zero")
+	p.answered()
+	require.Equal(t, 1, strings.Count(p.text("request"), "is not a whole number"))
+}
+
+// What is not among the busiest of a run is idle if all are, and else not known.
+func TestPageOfTheLabUnknownLoads(t *testing.T) {
+	p := openLab(t, labWays["native"](t), `{"action":"run","platform":"cluster(hosts=40)","workload":"layered(tasks=200,width=40)","schedulers":["round-robin","heft"]}`, "")
+	p.done(t, "two runs")
+	p.act(`lab.state.view.allrows = true`)
+	rows := `(() => { const models = lab.view.models; return models.map((m) => new lab.Load(m, models, lab.view.win, "").rows.filter((r) => r.levels)); })()`
+	require.True(t, p.holds(`(() => { const [a, b] = `+rows+`; return JSON.stringify(a.map((r) => r.name)) === JSON.stringify(b.map((r) => r.name)); })()`))
+	require.True(t, p.holds(`(() => { const all = `+rows+`.flat(), lost = all.filter((r) => r.mean === null); return lost.length > 0 && lost.every((r) => !r.link && r.levels.length === 0); })()`))
+}
