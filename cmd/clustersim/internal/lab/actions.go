@@ -49,7 +49,7 @@ var actions = map[string]*action{
 		}),
 	},
 	"sweep": {
-		words: []string{"sweep"}, build: sweeps.NewSweep, platform: true, workload: true, schedulers: several, settings: true, lines: true,
+		words: []string{"sweep"}, build: sweeps.NewSweep, platform: true, workload: true, schedulers: several, settings: true, lines: true, arguments: 1,
 		options: map[string]option{
 			"set": valued, "exclude": valued, "seed": valued, "intensity": valued, "k": valued, "beta": valued, "alpha": valued, "chi": valued,
 			"trace": valued, "queue": valued, "nodes": valued, "load": valued, "estimates": valued, "rounds": valued, "alloc": valued, "shake": valued,

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/version"
+	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/scheduler/catalog"
@@ -23,6 +24,7 @@ type Catalogue struct {
 	Platforms  []Thing             `json:"platforms"`
 	Workloads  []Thing             `json:"workloads"`
 	Schedulers []Thing             `json:"schedulers"`
+	Metrics    []string            `json:"metrics"` // of the results of campaigns; their other columns are axes
 	Formats    map[string][]string `json:"formats"` // of files, by what they describe
 	Examples   []Example           `json:"examples"`
 }
@@ -49,6 +51,9 @@ func (l *Lab) catalogue() *Catalogue {
 	c := &Catalogue{
 		Version: version.Line(), Native: figures.Drawn, Examples: Examples(),
 		Formats: map[string][]string{"platform": {"xml", "yaml", "json"}, "workload": {}},
+	}
+	for _, m := range campaign.MetricInfos() {
+		c.Metrics = append(c.Metrics, m.Name)
 	}
 	for _, f := range format.All() {
 		c.Formats["workload"] = append(c.Formats["workload"], f.Name)

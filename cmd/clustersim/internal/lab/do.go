@@ -179,6 +179,9 @@ func (x *execution) withFiles(args []string) ([]string, error) {
 	if x.action.json && !x.request.Brief {
 		words = append(words, "-o", string(table.JSON))
 	}
+	if x.action.lines {
+		words = append(words, "-o", string(table.JSON)) // in order; a campaign's file would have a file of results
+	}
 	for _, name := range x.request.Want {
 		if slices.Contains(formatNames, name) {
 			continue

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/workload"
 )
 
@@ -32,6 +33,33 @@ func TestExamples(t *testing.T) {
 			_, err := json.Marshal(a)
 			require.NoError(t, err)
 		})
+	}
+}
+
+// A campaign gives its results in the order of its points, as the flags do, and has no file of results.
+func TestCampaign(t *testing.T) {
+	r := Request{Action: "sweep", Arguments: []string{"c.yaml"}, Files: map[string]File{
+		"c.yaml": File("name: made\naxes: {workload: w.yaml, platform: 'cluster(hosts={p},speed=1Gf)', scheduler: [heft, cpop], p: 1..9}\n"),
+		"w.yaml": File("tasks: [{name: a, work: 1Gf}, {name: b, work: 2Gf}]\n"),
+	}}
+	a := (&Lab{}).Do(t.Context(), &r)
+	require.Empty(t, a.Errors)
+	require.Empty(t, a.Files)
+	require.Equal(t, "clustersim sweep c.yaml", a.Command)
+	require.Len(t, a.Results, 18)
+	b := (&Lab{}).Do(t.Context(), &Request{
+		Action: "sweep", Workload: "w.yaml", Platform: "cluster(hosts={p},speed=1Gf)", Schedulers: []string{"heft,cpop"}, Files: r.Files, Options: map[string][]string{"set": {"p=1..9"}},
+	})
+	require.Equal(t, a.Results, b.Results)
+}
+
+// What is no metric is an axis, for campaigns of both kinds.
+func TestMetricsAreNoAxes(t *testing.T) {
+	c := (&Lab{}).Do(t.Context(), &Request{Action: "catalogue"}).Catalogue
+	require.Contains(t, c.Metrics, "makespan_s")
+	require.Contains(t, c.Metrics, "wait_mean_s")
+	for _, x := range campaign.Axes() {
+		require.NotContains(t, c.Metrics, x.Name)
 	}
 }
 

@@ -44,18 +44,25 @@ func TestRequestsStayInMemory(t *testing.T) {
 		"a queue's program": {func(r *Request) {
 			*r = Request{Action: "sweep", Options: map[string][]string{"set": {"jobs=poisson(jobs=5)", "queue=exec(cmd=touch made)"}}}
 		}, 4, "1 of 1 run failed"},
-		"a campaign": {func(r *Request) {
+		"a campaign and axes": {func(r *Request) {
 			r.Action, r.Arguments, r.Files = "sweep", []string{"e.yaml"}, map[string]File{"e.yaml": File("name: made\naxes: {platform: [cluster(hosts=2)]}\n")}
-		}, 2, "1 argument for sweep"},
-		"a command below":   {func(r *Request) { *r = Request{Action: "sweep", Arguments: []string{"merge", "secret.yaml"}} }, 2, "2 arguments for sweep"},
-		"a folder":          {func(r *Request) { *r = Request{Action: "info", Arguments: []string{dir}} }, 3, "file does not exist"},
-		"two things":        {func(r *Request) { *r = Request{Action: "info", Arguments: []string{"a", "b"}} }, 2, "2 arguments for info"},
-		"another action":    {func(r *Request) { r.Action = "replay" }, 2, "want compare, gen, info"},
-		"no setting":        {func(r *Request) { r.Settings = map[string]string{"colour": "red"} }, 2, `setting "colour"`},
-		"standard input":    {func(r *Request) { r.Platform = "-" }, 3, "empty file"},
-		"a study":           {func(r *Request) { *r = Request{Action: "scale", Arguments: []string{"secret.yaml"}} }, 3, "file does not exist"},
-		"help":              {func(r *Request) { *r = Request{Action: "gen"} }, 2, ""},
-		"what is not there": {func(r *Request) { r.Options = map[string][]string{"why": {"maybe"}} }, 2, `"maybe"`},
+		}, 2, "e.yaml has the axes"},
+		"a campaign's file": {func(r *Request) {
+			*r = Request{Action: "sweep", Arguments: []string{"e.yaml"}, Files: map[string]File{"e.yaml": File("name: ../made\naxes: {platform: secret.yaml, workload: chain()}\n")}}
+		}, 3, "file does not exist"},
+		"a campaign's program": {func(r *Request) {
+			*r = Request{Action: "sweep", Arguments: []string{"e.yaml"}, Files: map[string]File{"e.yaml": File("axes: {platform: cluster(), workload: chain(), scheduler: exec(cmd=touch made)}\n")}}
+		}, 3, "exec"},
+		"a file of the computer": {func(r *Request) { *r = Request{Action: "sweep", Arguments: []string{"secret.yaml"}} }, 3, "file does not exist"},
+		"a command below":        {func(r *Request) { *r = Request{Action: "sweep", Arguments: []string{"merge", "secret.yaml"}} }, 2, "2 arguments for sweep"},
+		"a folder":               {func(r *Request) { *r = Request{Action: "info", Arguments: []string{dir}} }, 3, "file does not exist"},
+		"two things":             {func(r *Request) { *r = Request{Action: "info", Arguments: []string{"a", "b"}} }, 2, "2 arguments for info"},
+		"another action":         {func(r *Request) { r.Action = "replay" }, 2, "want compare, gen, info"},
+		"no setting":             {func(r *Request) { r.Settings = map[string]string{"colour": "red"} }, 2, `setting "colour"`},
+		"standard input":         {func(r *Request) { r.Platform = "-" }, 3, "empty file"},
+		"a study":                {func(r *Request) { *r = Request{Action: "scale", Arguments: []string{"secret.yaml"}} }, 3, "file does not exist"},
+		"help":                   {func(r *Request) { *r = Request{Action: "gen"} }, 2, ""},
+		"what is not there":      {func(r *Request) { r.Options = map[string][]string{"why": {"maybe"}} }, 2, `"maybe"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := base

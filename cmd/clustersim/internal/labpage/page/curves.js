@@ -2,11 +2,13 @@
 // The curves of a sweep: speedup and efficiency over the axis that varies, a curve for
 // each scheduler, means and intervals over seeds.
 lab.curves = (() => {
-  const averaged = new Set(["seed", "noise-seed", "profile-seed"]), hidden = new Set(["version", "id", "status"]);
+  const averaged = new Set(["seed", "noise-seed", "profile-seed"]), hidden = new Set(["version", "id", "status", "error"]);
 
   // axes are the names whose values differ, in the order of the request.
   function axesOf(results) {
-    const stated = (lab.state.request.options.set || []).map((a) => a.split("=", 1)[0]), names = [...stated, "scheduler", "workload", "platform", "jobs", ...Object.keys(lab.state.request.settings), ...Object.keys(lab.state.request.options)];
+    const stated = lab.byFile(lab.state.request) ? [] : (lab.state.request.options.set || []).map((a) => a.split("=", 1)[0]);
+    const inputs = [...new Set(results.flatMap((r) => Object.keys(r)))].filter((k) => !hidden.has(k) && !lab.catalogue.metrics.includes(k));
+    const numbers = inputs.filter((n) => results.every((r) => r[n] === undefined || typeof r[n] === "number")), names = [...stated, ...numbers, "scheduler", ...inputs];
     const various = (name) => new Set(results.map((r) => JSON.stringify(r[name]))).size > 1;
     return [...new Set(names)].filter((n) => results.some((r) => r[n] !== undefined) && (various(n) || stated.includes(n)));
   }
@@ -22,10 +24,10 @@ lab.curves = (() => {
   }
 
   function seriesOf(results, axis, metric, axes) {
-    const groups = new Map(), rest = axes.filter((a) => a !== axis && !averaged.has(a));
+    const groups = new Map(), rest = [...new Set(["scheduler", ...axes])].filter((a) => axes.includes(a) && a !== axis && !averaged.has(a));
     for (const r of results) {
-      if (typeof r[metric] !== "number") continue;
-      const name = rest.map((a) => (a === "scheduler" ? r[a] : `${a} ${r[a]}`)).join(", ") || String(r.scheduler ?? metric);
+      if (typeof r[metric] !== "number" || r[axis] === undefined) continue; // an axis is not of every point
+      const name = rest.filter((a) => r[a] !== undefined).map((a) => (a === "scheduler" ? r[a] : `${a} ${r[a]}`)).join(", ") || String(r.scheduler ?? metric);
       if (!groups.has(name)) groups.set(name, new Map());
       const points = groups.get(name);
       if (!points.has(r[axis])) points.set(r[axis], []);
@@ -37,7 +39,7 @@ lab.curves = (() => {
   // ideal: as many times faster as there are cores, which is speedup over efficiency.
   function idealOf(results, axis, metric) {
     const cores = new Map();
-    for (const r of results) if (r.speedup > 0 && r.efficiency > 0) cores.set(r[axis], Math.max(r.speedup / r.efficiency, cores.get(r[axis]) || 0));
+    for (const r of results) if (r[axis] !== undefined && r.speedup > 0 && r.efficiency > 0) cores.set(r[axis], Math.max(r.speedup / r.efficiency, cores.get(r[axis]) || 0));
     const list = [...cores].map(([x, y]) => ({ x, y: metric === "speedup" ? y : 1 })).sort((a, b) => a.x - b.x);
     return metric === "speedup" || metric === "efficiency" || metric === "speed_efficiency" ? list : [];
   }
@@ -63,7 +65,7 @@ lab.curves = (() => {
     const box = lab.el("div", { class: "charts" }), key = lab.el("div");
     panel.body.append(key, box);
     function draw() {
-      const shown = [...new Set(["speedup", "efficiency", y.value])].filter((m) => metrics.includes(m)), log = lab.looks("log", true), numbers = results.every((r) => typeof r[x.value] === "number"), values = [...new Set(results.map((r) => r[x.value]))];
+      const shown = [...new Set(["speedup", "efficiency", y.value])].filter((m) => metrics.includes(m)), log = lab.looks("log", true), values = [...new Set(results.map((r) => r[x.value]))].filter((v) => v !== undefined), numbers = values.every((v) => typeof v === "number");
       const columns = panel.body.clientWidth > 900 ? Math.min(shown.length, 3) : panel.body.clientWidth > 560 ? 2 : 1, width = Math.max(240, Math.floor((panel.body.clientWidth - 12 * (columns - 1)) / columns));
       const positive = numbers && values.every((v) => v > 0), ticks = positive && values.length <= 12 ? values.slice().sort((a, b) => a - b) : undefined;
       let curves = [];

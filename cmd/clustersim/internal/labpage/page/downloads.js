@@ -51,7 +51,7 @@ lab.downloads = (() => {
         panel.body.append(row);
       });
       if (action === "run") panel.body.append(lab.el("div", { class: "row" }, lab.el("button", { type: "button", text: "PNG of the chart as shown", click: picture })));
-      if (action !== "scale") {
+      if (!lab.byFile(lab.state.request)) {
         const row = lab.el("div", { class: "row" });
         for (const what of ["workload", "platform"]) {
           if (lab.state.request[what] === "" || Object.hasOwn(lab.state.request.files, lab.state.request[what]) || /[{]/.test(lab.state.request[what])) continue;
@@ -68,6 +68,7 @@ lab.downloads = (() => {
         panel.body.append(row);
       }
       panel.body.append(note);
+      panel.root.hidden = panel.body.querySelector("button") === null;
     },
   };
 })();

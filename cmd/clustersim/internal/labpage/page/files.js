@@ -21,7 +21,9 @@ lab.files = (() => {
     const answer = await lab.ask({ action: "validate", arguments: [name], files: { [name]: content } });
     const text = (answer.text || "") + "\n" + (answer.errors || []).map((e) => e.full).join("\n");
     const found = { platform: /\ba platform\b/.test(text), workload: /\ba workload\b/.test(text) };
-    if (/: ok, a study\b/.test(text)) return { kind: "study", errors: [] };
+    for (const kind of ["study", "campaign"]) if (text.includes(`: ok, a ${kind}`)) return { kind, errors: [] };
+    // Until the files that it names are here, a campaign has mistakes.
+    if (typeof content === "string" && /^[\s{]*["']?axes["']?\s*:/m.test(content)) return { kind: "campaign", errors: [] };
     return { kind: found.platform && found.workload ? "both" : found.platform ? "platform" : found.workload ? "workload" : "", errors: answer.errors || [] };
   }
 
@@ -31,7 +33,7 @@ lab.files = (() => {
       const choice = (text, value) => lab.el("button", { type: "button", text, click: () => { dialog.close(); done(value); } });
       dialog.className = "small";
       dialog.replaceChildren(lab.el("h2", { text: `What is ${name}?` }), ...errors.slice(0, 5).map((e) => lab.errorText(e)),
-        lab.el("p", { class: "row" }, choice("A platform", "platform"), choice("A workload", "workload"), choice("A file that these name", "other"), choice("Leave it", null)));
+        lab.el("p", { class: "row" }, choice("A platform", "platform"), choice("A workload", "workload"), choice("A campaign", "campaign"), choice("A file that these name", "other"), choice("Leave it", null)));
       dialog.addEventListener("close", () => done(null), { once: true });
       dialog.showModal();
     });
@@ -50,7 +52,10 @@ lab.files = (() => {
       r.files[name] = content;
       lab.state.missing = lab.state.missing.filter((m) => m !== name);
       lab.keepFile(name, content);
-      if (kind === "study") { r.action = "scale"; r.arguments = [name]; }
+      const names = lab.byFile(r) && Object.hasOwn(lab.files.used({ arguments: r.arguments, files: r.files }), name);
+      if (kind === "study" || kind === "campaign") { r.action = kind === "study" ? "scale" : "sweep"; r.arguments = [name]; }
+      else if (names) kind = "other";
+      else if (kind !== "other" && lab.byFile(r)) { r.action = "run"; r.arguments = []; }
       if (kind === "platform" || kind === "both") r.platform = name;
       if (kind === "workload" || kind === "both") r.workload = name;
       lab.forms.show();

@@ -38,6 +38,7 @@ lab.forms = (() => {
     if (action === "compare" && !r.options.runs) r.options.runs = ["5"];
     if (action === "compare" && r.schedulers.length < 2) r.schedulers.push(r.schedulers[0].startsWith("cpop") ? "heft" : "cpop");
     r.action = action;
+    r.arguments = [];
     lab.forms.show();
     lab.changed();
     document.querySelector("#actions :checked").focus();
@@ -122,15 +123,15 @@ lab.forms = (() => {
       lab.el("p", { class: "hint", text: "A value replaces its name in braces: cluster(hosts={n}). Commas separate values, 1..10 is a range; seed needs no braces." }));
   }
 
-  // A study is a file: its text can be changed here.
-  function study() {
-    const r = lab.state.request, name = r.arguments.find((a) => Object.hasOwn(r.files, a)), area = lab.el("textarea", { class: "study", rows: 14, spellcheck: "false", "aria-label": "text of the study" });
-    const mistakes = lab.mistakes(area);
-    fields.study = { mistakes, focus: () => area.focus() };
-    if (name === undefined || typeof r.files[name] !== "string") return lab.el("p", { class: "hint", text: "Drop the file of a study here." });
+  // A study or a campaign is a file: its text can be changed here.
+  function fileText() {
+    const r = lab.state.request, what = r.action === "scale" ? "study" : "campaign", name = r.arguments.find((a) => Object.hasOwn(r.files, a));
+    const area = lab.el("textarea", { class: "study", rows: 14, spellcheck: "false", "aria-label": "text of the " + what }), mistakes = lab.mistakes(area);
+    fields.file = { mistakes, focus: () => area.focus() };
+    if (name === undefined || typeof r.files[name] !== "string") return lab.el("p", { class: "hint", text: `Drop the file of a ${what} here.` });
     area.value = r.files[name];
     area.addEventListener("input", () => { r.files[name] = area.value; lab.keepFile(name, area.value); lab.changed(); });
-    return field("Study " + name, area, mistakes.root);
+    return field((what === "study" ? "Study " : "Campaign ") + name, area, mistakes.root);
   }
 
   return {
@@ -140,8 +141,9 @@ lab.forms = (() => {
       showActions();
       seed = small("Seed of the workload", "", "1", setSeed);
       const pair = lab.el("div", { class: "pair", id: "seeds" });
-      if (r.action === "scale") {
-        lab.byId("inputs").replaceChildren(study());
+      lab.byId("settings").hidden = lab.byFile(r) && r.action === "sweep"; // which its axes state
+      if (lab.byFile(r)) {
+        lab.byId("inputs").replaceChildren(fileText());
         Object.assign(fields, lab.settings.show());
         return;
       }
@@ -163,7 +165,7 @@ lab.forms = (() => {
     errors(errors) {
       const by = new Map(), rest = [];
       for (const e of errors) {
-        const key = fields.study && lab.state.request.arguments.includes(e.file) ? "study" : { scheduler: "schedulers" }[e.what] ?? (e.what || /^setting "(.*)" is not known/.exec(e.text || "")?.[1] || "");
+        const key = fields.file && lab.state.request.arguments.includes(e.file) ? "file" : { scheduler: "schedulers" }[e.what] ?? (e.what || /^setting "(.*)" is not known/.exec(e.text || "")?.[1] || "");
         if (!fields[key]) { rest.push(e); continue; }
         if (!by.has(key)) by.set(key, []);
         by.get(key).push(e);
@@ -171,7 +173,7 @@ lab.forms = (() => {
       for (const key of Object.keys(fields)) fields[key].mistakes.show(by.get(key) || []);
       return rest;
     },
-    focus: (what) => (fields[what] || fields.platform || fields.study)?.focus(),
+    focus: (what) => (fields[what] || fields.platform || fields.file)?.focus(),
   };
 })();
 

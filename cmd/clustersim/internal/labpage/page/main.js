@@ -21,13 +21,15 @@
 
   // requests are what is sent: a run of each of the first two schedulers, or one request for all.
   function requests() {
-    const r = lab.shortRequest({ ...lab.state.request, files: lab.files.used(lab.state.request) }), options = { ...lab.state.request.options };
+    const r = lab.shortRequest({ ...lab.state.request, files: lab.files.used(lab.state.request) });
+    if (lab.byFile(lab.state.request)) return [{ action: r.action, arguments: r.arguments, files: r.files, ...(r.action === "scale" ? { settings: r.settings } : {}) }];
+    const options = { ...lab.state.request.options };
     if (r.action !== "sweep") delete options.set;
     if (r.action !== "compare") delete options.runs;
     if (r.action === "run") options.why = ["true"]; else delete options.why;
     if (r.action === "sweep" || !r.settings?.noise) delete options["noise-seed"];
     if (Object.keys(options).length) r.options = options; else delete r.options;
-    if (r.action === "scale") { delete r.platform; delete r.workload; delete r.schedulers; } else delete r.arguments;
+    delete r.arguments;
     if (r.action !== "run") return [r];
     return r.schedulers.slice(0, 2).map((s) => ({ ...r, schedulers: [s], drawing: true, brief: true }));
   }

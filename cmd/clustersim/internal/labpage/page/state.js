@@ -8,6 +8,9 @@ lab.firstRequest = () => ({
 });
 lab.state = { request: lab.firstRequest(), view: {}, missing: [] };
 
+// byFile says whether a file says what to do: a study, or a campaign.
+lab.byFile = (r) => r.action === "scale" || (r.action === "sweep" && r.arguments.length > 0);
+
 // A link may hold anything: only what has the right kind is taken.
 lab.cleanRequest = (r) => {
   const clean = lab.firstRequest(), text = (v) => typeof v === "string", object = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
