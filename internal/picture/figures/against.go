@@ -10,8 +10,10 @@ import (
 type Against struct {
 	Columns []string // in which the runs of a case differ
 	// Value is that of the baseline in the only column; the values of several baselines of a case are
-	// averaged. "" stands for the smallest value of the case.
+	// averaged. "" stands for the best value of the case: each value becomes the factor by which it is worse.
 	Value string
+	// Larger says that the best value is the largest, and a factor is the best over the value.
+	Larger bool
 }
 
 // base is what the values of a case are divided by.
@@ -75,9 +77,13 @@ func (c *collector) takeBase(r *Row) error {
 	}
 	at := c.caseOf(r)
 	b := c.bases[at]
+	better := y.Number < b.value
+	if c.Against.Larger {
+		better = y.Number > b.value
+	}
 	b.n++
 	switch {
-	case b.n == 1 || best && y.Number < b.value:
+	case b.n == 1 || best && better:
 		b.value = y.Number
 	case !best:
 		b.value += (y.Number - b.value) / float64(b.n)
@@ -89,7 +95,7 @@ func (c *collector) takeBase(r *Row) error {
 // These are not shown: they say that a run has no base, or one that nothing is divided by.
 var (
 	errAlone = errors.New("no run to compare with")
-	errZero  = errors.New("a base that is not positive")
+	errZero  = errors.New("a base, or a value that the best is over, that is not positive")
 )
 
 // divide gives a row's value over that of its base.
@@ -110,7 +116,13 @@ func (c *collector) divide(r *Row, v Value, y float64) (float64, error) {
 		c.cases[facet] = map[string]bool{}
 	}
 	c.cases[facet][at] = true
-	return y / b.value, nil
+	if !c.Against.Larger {
+		return y / b.value, nil
+	}
+	if y <= 0 {
+		return 0, errZero // no factor reaches it
+	}
+	return b.value / y, nil
 }
 
 func keyText(keys []Key) string {

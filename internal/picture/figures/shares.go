@@ -17,6 +17,9 @@ func (d *Data) shares(s Shape) *Figure {
 		f.Y.Label = "share of cases"
 		if s.XLabel == "" {
 			f.X.Label = LabelOnly(d.Y) + " over the best of the case, at most"
+			if d.Against.Larger {
+				f.X.Label = "the best " + LabelOnly(d.Y) + " of the case over that of the run, at most"
+			}
 		}
 	}
 	if s.YLabel != "" {

@@ -105,8 +105,21 @@ func undrawable(flag string, err error) error {
 	return err
 }
 
-// Higher says whether larger values of a metric are better, by its name.
-func Higher(metric string) bool {
+// AddBetter adds the flag that says which values of a metric are better; Larger reads it.
+func AddBetter(cmd *cobra.Command, better *string, when string) {
+	cmd.Flags().StringVar(better, "better", "", when+"`WHICH` values of the metric are better, smaller or larger (default: as its name says)")
+}
+
+// CheckBetter checks the value of that flag.
+func CheckBetter(better string) error {
+	return mistake.FlagIf(better != "" && better != "smaller" && better != "larger", "--better", "%q (want smaller or larger)", better)
+}
+
+// Larger says whether larger values of a metric are better: as the flag says or, if that is empty, by the metric's name.
+func Larger(better, metric string) bool {
+	if better != "" {
+		return better == "larger"
+	}
 	name := metric[strings.LastIndexByte(metric, '.')+1:]
 	if slices.Contains([]string{"speedup", "efficiency", "speed_flops", "speed_efficiency", "speed_efficiency_ratio", "phi", "isospeed_phi"}, name) {
 		return true

@@ -15,6 +15,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/statistics"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/internal/units"
@@ -55,7 +56,7 @@ type plot struct {
 	outdated         bool
 	where            []string
 	agg, style, size string
-	baseline         string
+	baseline, better string
 	output           string
 	dpi              int
 }
@@ -111,6 +112,7 @@ func (f *plot) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.shape.LogY, "log-y", false, "logarithmic y axis")
 	flags.BoolVar(&f.shape.Categories, "categories", false, "draw the values of x at equal distances, even numbers")
 	flags.StringVar(&f.style, "style", "lines", "draw `STYLE`: lines (with marks), marks, bars, boxes, cdf (of the runs' values) or profile (of the factors to the best)")
+	statistics.AddBetter(cmd, &f.better, "with --style profile, ")
 	flags.BoolVar(&f.shape.Rows, "rows", false, "write the values of x down the left side, one below the other")
 	flags.StringVar(&f.baseline, "baseline", "", "divide each value by that of the run with `COLUMN=VALUE` and otherwise the same inputs")
 	flags.IntVar(&f.shape.Columns, "columns", 0, "`N` panels beside each other (default: as fits the page)")
@@ -179,6 +181,9 @@ func plotNotes(note func(string), d *figures.Data, does string) {
 	if base := "baseline"; d.Zero > 0 {
 		if d.Against.Value == "" {
 			base = "best of the case"
+		}
+		if d.Against.Larger {
+			base = "run, or of the best of its case,"
 		}
 		count(d.Zero, "run", "left out: the value of the "+base+" is not positive")
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/opened"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/output"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/statistics"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/packed/ending"
@@ -38,7 +39,7 @@ func (f *plot) read() error {
 	wrong("--agg", err)
 	f.shape.Style, err = readPlotStyle(f.style)
 	wrong("--style", err)
-	errs = append(errs, f.checkStyle(err == nil), f.readBaseline())
+	errs = append(errs, f.checkStyle(err == nil), f.readBaseline(), statistics.CheckBetter(f.better))
 	switch ci := f.query.Confidence; {
 	case !(ci >= 0 && ci < 1):
 		wrong("--ci", fmt.Errorf("%v is no level of confidence (want one between 0 and 1, such as 0.95)", ci))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
+	"github.com/clustersim/clustersim/cmd/clustersim/internal/statistics"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 )
@@ -37,11 +38,12 @@ func (f *plot) checkStyle(known bool) error {
 	refuse(q.Keep && f.agg != "mean", "--agg")
 	refuse(q.Keep && q.Confidence > 0, "--ci")
 	refuse(f.shape.Rows && (without || f.shape.Style == figures.LinesAndMarks), "--rows")
+	refuse(f.better != "" && f.shape.Style != figures.Profiles, "--better")
 	errs = append(errs, mistake.FlagIf(f.shape.Rows && f.shape.LogX, "--log-x", "does not go with --rows"))
 	if f.shape.Style == figures.Profiles {
 		refuse(f.baseline != "", "--baseline")
 		errs = append(errs, mistake.FlagIf(len(q.Series) == 0, "--series", "no column (want those whose values --style profile compares, such as scheduler)"))
-		q.Against = &figures.Against{Columns: q.Series}
+		q.Against = &figures.Against{Columns: q.Series, Larger: statistics.Larger(f.better, q.Y)}
 	}
 	return errors.Join(errs...)
 }

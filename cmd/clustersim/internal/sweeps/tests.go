@@ -66,7 +66,7 @@ func newTest() *cobra.Command {
 	flags.StringSliceVar(&f.blocks, "blocks", nil, "a block for each combination of values of `COLUMN,...` (default: workload or jobs, and platform)")
 	flags.StringArrayVar(&f.where, "where", nil, "only runs with `COLUMN=VALUE,...`; may be repeated; several values of a column are alternatives")
 	flags.StringVar(&f.baseline, "baseline", "", "compare all with this `VALUE` of --by (default: each with each)")
-	flags.StringVar(&f.better, "better", "", "`WHICH` values of the metric are better, smaller or larger (default: as its name says)")
+	statistics.AddBetter(cmd, &f.better, "")
 	flags.BoolVar(&f.outdated, "outdated", false, "take results too that sweep --resume has found outdated")
 	f.statistics = statistics.Add(cmd, "values of --by", "blocks")
 	f.out, f.page = output.AddFlags(cmd), output.AddPage(cmd, "tables and pictures")
@@ -82,7 +82,7 @@ func (f *testFlags) check() error {
 		mistake.UsageIf(f.by == "", "what is to be compared? (want a column for --by, such as scheduler)"),
 		mistake.FlagIf(slices.ContainsFunc(campaign.MetricInfos(), func(m campaign.MetricInfo) bool { return m.Name == f.by }), "--by", "%s is measured (want a column that was chosen, such as scheduler)", f.by),
 		mistake.FlagIf(f.by != "" && slices.Contains(f.blocks, f.by), "--blocks", "%s is what is compared", f.by),
-		mistake.FlagIf(f.better != "" && f.better != "smaller" && f.better != "larger", "--better", "%q (want smaller or larger)", f.better),
+		statistics.CheckBetter(f.better),
 		mistake.InFlag("--where", err), f.statistics.Check(true), f.out.Check(), f.page.Check(),
 	)
 }
@@ -137,7 +137,7 @@ func (f *testFlags) test(cmd *cobra.Command, metric string, note func(string)) (
 	noteCut(cmd, data.Cut)
 	plotNotes(note, data, "tests")
 	s := sampleOf(data)
-	s.Higher = f.better == "larger" || f.better == "" && statistics.Higher(metric)
+	s.Higher = statistics.Larger(f.better, metric)
 	if n := unequal(s); n > 0 {
 		note(fmt.Sprintf("on %s not all have the same number of runs: their means are of different runs", units.Count(n, "block")))
 	}
