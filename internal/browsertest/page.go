@@ -11,6 +11,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 )
@@ -111,4 +112,17 @@ func (p Page) Picture() []byte {
 	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 	require.NoError(p.t, err)
 	return picture
+}
+
+// Paper prints the page, as PDF.
+func (p Page) Paper() (pdf []byte) {
+	p.t.Helper()
+	p.Do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		r, err := cdp.Call(ctx, t, page.PrintToPDF, page.PrintToPDFParams{})
+		if err == nil {
+			pdf = r.Data
+		}
+		return err
+	}))
+	return pdf
 }

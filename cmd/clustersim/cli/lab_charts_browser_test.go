@@ -83,3 +83,36 @@ func TestPageOfTheLabUnknownLoads(t *testing.T) {
 	require.True(t, p.holds(`(() => { const [a, b] = `+rows+`; return JSON.stringify(a.map((r) => r.name)) === JSON.stringify(b.map((r) => r.name)); })()`))
 	require.True(t, p.holds(`(() => { const all = `+rows+`.flat(), lost = all.filter((r) => r.mean === null); return lost.length > 0 && lost.every((r) => !r.link && r.levels.length === 0); })()`))
 }
+
+// On paper, letters have the same size whatever the width of the window: what is drawn there is as wide as paper, and the window
+// has its own again afterwards.
+func TestPageOfTheLabOnPaper(t *testing.T) {
+	request := `{"action":"run","platform":"cluster(hosts=6)","workload":"layered(tasks=40,seed=2)","schedulers":["heft","min-min"]}`
+	p := openLab(t, labWays["native"](t), request, "")
+	for _, view := range []string{`{}`, `{"beside":true}`} {
+		p.Do(chromedp.Navigate("about:blank"))
+		p.Do(chromedp.Navigate(p.url + fragment(request, view)))
+		p.done(t, view)
+		p.act(`window.look = () => JSON.stringify([...document.querySelectorAll("#panels canvas")].map((c) => [c.clientWidth, Math.round(c.width / c.clientWidth), c.getContext("2d").font]));
+			addEventListener("beforeprint", () => { window.paper = look(); })`)
+		papers := map[string]bool{}
+		for _, width := range []int64{500, 1000, 1600} {
+			p.Do(chromedp.EmulateViewport(width, 900))
+			p.Frame()
+			p.Frame()
+			before := p.value(`look()`)
+			require.True(t, strings.HasPrefix(string(p.Paper()), "%PDF"))
+			require.Equal(t, before, p.value(`look()`), "afterwards")
+			require.NotEqual(t, before, p.value(`paper`))
+			papers[p.value(`paper`)] = true
+		}
+		require.Len(t, papers, 1, view)
+	}
+
+	// What is drawn is not stretched.
+	p.Do(chromedp.EmulateViewport(720, 900))
+	p.act(`dispatchEvent(new Event("beforeprint"))`)
+	p.Media("print", "light")
+	p.Frame()
+	require.Empty(t, browsertest.Value[[]float64](p.Page, `[...document.querySelectorAll("#panels canvas")].map((c) => c.getBoundingClientRect().width * 3 / c.width).filter((s) => s < 0.97 || s > 1.03)`))
+}

@@ -81,9 +81,9 @@ lab.once = (f) => {
   };
 };
 
-// fit gives a canvas the pixels of its place, and returns its pen and size.
+// fit gives a canvas the pixels of its place, and returns its pen and size. Paper has more of them than most screens.
 lab.fit = (canvas, width, height) => {
-  const scale = Math.min(devicePixelRatio || 1, 3);
+  const scale = lab.paper ? 3 : Math.min(devicePixelRatio || 1, 3);
   if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);

@@ -52,16 +52,25 @@ lab.onResize = (element, draw) => {
 
 addEventListener("themechange", () => lab.panels.draw());
 
-// Paper is white: what is drawn is drawn anew in light colours.
+// Paper is white, and as wide as it is whatever the window is: what is drawn is drawn anew for it.
+lab.paper = false;
 (() => {
-  let before;
+  const root = document.documentElement;
+  let theme, top = 0;
+  const turn = (on) => {
+    lab.paper = on;
+    root.classList.toggle("paper", on);
+    dispatchEvent(new Event("themechange"));
+  };
   addEventListener("beforeprint", () => {
-    before = document.documentElement.dataset.theme;
-    document.documentElement.dataset.theme = "light";
-    lab.panels.draw();
+    theme = root.dataset.theme;
+    top = scrollY;
+    root.dataset.theme = "light";
+    turn(true);
   });
   addEventListener("afterprint", () => {
-    if (before === undefined) delete document.documentElement.dataset.theme; else document.documentElement.dataset.theme = before;
-    lab.panels.draw();
+    if (theme === undefined) delete root.dataset.theme; else root.dataset.theme = theme;
+    turn(false);
+    scrollTo(0, top);
   });
 })();
