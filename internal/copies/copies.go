@@ -202,10 +202,8 @@ func addTask(b *workload.Builder, name string, d *workload.DAG, t workload.TaskI
 	if x := d.Parallel(t); x != nil {
 		b.SetParallel(u, *x)
 	}
-	if d.OwnFiles(t) {
-		read, written := d.FileBytes(t)
-		b.SetFiles(u, read, written)
-	}
+	read, written := d.FileBytes(t) // also if its messages are its files, of which each copy sends a part but makes all
+	b.SetFiles(u, read, written)
 }
 
 // copyCosts are the costs of an expanded workload.

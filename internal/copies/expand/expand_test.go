@@ -86,6 +86,29 @@ func TestExpand(t *testing.T) {
 	require.Equal(t, []float64{6, 9, 3, 0, 6}, []float64{actual.WorkFlop(0), actual.WorkFlop(1), actual.WorkFlop(2), actual.WorkFlop(3), actual.WorkFlop(4)})
 }
 
+// Each copy writes all that its task writes, also where messages are the files and it sends only some.
+func TestExpandFiles(t *testing.T) {
+	w := workload.NewBuilder("messages")
+	a, b, c := w.Task("a", 2), w.Task("b", 3), w.Task("c", 1)
+	w.Edge(a, b, 10)
+	w.Edge(a, c, 20)
+	d, err := w.Build()
+	require.NoError(t, err)
+	pr := scheduler.NewProblem(d, forked(t).Platform, scheduler.TransferModel{LatencyFactor: 1, BandwidthFactor: 1})
+	x, err := expand.Of(pr, &scheduler.Schedule{Host: []platform.HostID{0, 0, 1, 1}, Order: [][]workload.TaskID{{0, 1}, {3, 2}}, Copies: []workload.TaskID{a}})
+	require.NoError(t, err)
+	for u := range workload.TaskID(4) {
+		read, written := x.Problem.DAG.FileBytes(u)
+		wantRead, wantWritten := d.FileBytes(x.Of(u))
+		require.Equal(t, []float64{wantRead, wantWritten}, []float64{read, written}, x.Problem.DAG.TaskName(u))
+	}
+	once, err := expand.Of(pr, &scheduler.Schedule{Host: []platform.HostID{0, 0, 0}, Order: [][]workload.TaskID{{0, 1, 2}, nil}})
+	require.NoError(t, err)
+	for u := range workload.TaskID(3) {
+		require.False(t, once.Problem.DAG.OwnFiles(u))
+	}
+}
+
 // TestExpandSources: the earlier of two arrivals counts, not the nearer task; without a plan the nearer does.
 func TestExpandSources(t *testing.T) {
 	pr, s := forked(t), copied()
