@@ -23,6 +23,7 @@ func (p *picture) draw(c canvas.Canvas, tip func(*box) string) {
 	p.Sketch = canvas.Sketch{Canvas: c, High: p.height}
 	p.drawFrame()
 	p.drawGroups()
+	p.drawShared()
 	p.drawHosts(tip)
 	p.drawOpen(tip)
 	p.drawPath()

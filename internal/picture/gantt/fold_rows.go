@@ -66,13 +66,14 @@ func (p *picture) addGroups(r *runview.Run, strips []Strips, y float64) {
 		g := &p.groups[i]
 		g.h = high - groupGap
 		g.y = p.addRow(names[i], g.h)
+		p.share(g.hosts, g.y, g.h)
 		p.nextRow += groupGap
 		l := p.loadOf(r, g.hosts, byHost)
 		g.areas = p.shades(l, g)
 		p.rows[i].tip = groupTip(r.Platform, g.hosts, l.mean)
 	}
 	if len(idle) > 0 {
-		p.addRow(last, high-groupGap)
+		p.share(idle, p.addRow(last, high-groupGap), high-groupGap)
 		p.rows[len(p.rows)-1].tip = idleTip(r, idle)
 	}
 	p.noteIf(len(idle) > 0, "%d of %d hosts ran no task and share the last row", len(idle), len(p.places))

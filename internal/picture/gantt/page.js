@@ -24,7 +24,7 @@
     make("rect", { x: plot.x, y: 0, width: plot.w + 1, height: data.height }, make("clipPath", { id: "along" }, svg)),
   ];
   // What lies along the axis is stretched as a whole.
-  const stretched = [byId("downtimes"), byId("phases"), byId("pstates"), byId("attempts"), byId("path"), byId("strips")].filter((g) => g !== null);
+  const stretched = [byId("downtimes"), byId("sharedoffs"), byId("phases"), byId("pstates"), byId("attempts"), byId("path"), byId("strips")].filter((g) => g !== null);
   for (const g of stretched) {
     const frame = make("g", { "clip-path": "url(#along)" });
     g.replaceWith(frame);
@@ -40,6 +40,7 @@
 
   // The window of time that is shown.
   let from = 0, to = data.span, hovered = -1, waiting = false;
+  const also = []; // what else is drawn
   const x = (t) => plot.x + plot.w * (t - from) / (to - from || 1);
   const timeAt = (px) => from + (to - from) * (px - plot.x) / plot.w;
 
@@ -70,6 +71,7 @@
     drawAxis();
     drawTransfers();
     drawMine();
+    for (const f of also) f();
   }
 
   const pen = document.createElement("canvas").getContext("2d");

@@ -7,6 +7,20 @@
   byId("areas").replaceWith(make("g", { id: "areaframe", "clip-path": "url(#along)" }));
   byId("areaframe").append(stretched.at(-1));
 
+  // Crosses keep their form: they are moved along the axis, with the row that they are in.
+  const crosses = Array.from(byId("crosses")?.children ?? []).map((e, i, all) => { // a square, then the cross on it
+    const square = all[i - i % 2], y = Number(square.getAttribute("y"));
+    return { e, y, x: Number(square.getAttribute("x")) + square.getAttribute("width") / 2 };
+  });
+  if (crosses.length > 0) {
+    const group = byId("crosses"), frame = make("g", { "clip-path": "url(#along)" });
+    group.replaceWith(frame);
+    frame.append(group);
+  }
+  also.push(() => {
+    for (const c of crosses) c.e.setAttribute("transform", `translate(${x((c.x - drawn.x) / drawn.w * data.span) - c.x} ${shift(c.y)})`);
+  });
+
   // All boxes; those of rows that are closed are none of the picture's.
   const every = { ...boxes, top: Array.from(top), rect: [], group: [] };
   const frames = folds.top.map((_, g) => {
@@ -50,6 +64,7 @@
     windows[1].setAttribute("height", data.height);
     for (const e of rowGroup.children) move(e, shift(Number(e.getAttribute("y"))));
     areas.forEach((e, i) => move(e, shift(folds.top[areaOf[i]])));
+    for (const e of byId("sharedoffs")?.children ?? []) move(e, shift(Number(e.getAttribute("y"))));
     for (const id of ["axisname", "striprows", "notes"]) move(byId(id), total);
     move(byId("strips")?.parentNode, total);
     frames.forEach((frame, g) => {

@@ -37,6 +37,9 @@ type picture struct {
 	notes           []string // what is not drawn
 	groups          []group  // of hosts that share rows
 	groupOf         []int32  // by HostID
+	shared          []sharedRow
+	sharedOffs      []mark // hosts of these that are off
+	crosses         []cross
 	prefix          string   // of the names of what is drawn together
 	crowded         bool     // narrow boxes are drawn as one in pages too
 	tips            []string // of boxes of actors
@@ -87,6 +90,7 @@ func newPicture(r *runview.Run, o Options, f Format) *picture {
 	p.noteJoined(p.addBoxes(r, f))
 	p.addParts(r)
 	p.addFailures(r)
+	p.addShared(r)
 	if f == HTML {
 		p.addOpen(r)
 	}

@@ -71,7 +71,8 @@ func (p *picture) addRows(r *runview.Run, strips []Strips, y float64) {
 		}
 	}
 	if len(idle) > 0 {
-		p.addRow(name, max(p.lane, smallestText+laneTextRoom)+gap)
+		high := max(p.lane, smallestText+laneTextRoom)
+		p.share(idle, p.addRow(name, high+gap), high)
 		p.rows[len(p.rows)-1].tip = idleTip(r, idle)
 	}
 	p.noteIf(len(idle) > 0, "%d of %d hosts ran no task and share the last row", len(idle), len(places))
