@@ -28,6 +28,37 @@ func TestPageOfTheLabCharts(t *testing.T) {
 	require.Contains(t, p.value(at("100")), "45 s to 145 s (0:02:25): 100 s")
 }
 
+// Hosts without a task that share a row show how many of them are off, with a tip.
+func TestPageOfTheLabIdleHostsOff(t *testing.T) {
+	p := openLab(t, labWays["native"](t), `{"action":"run","platform":"p.yaml","workload":"w.yaml","schedulers":["heft"],"files":{
+		"p.yaml":"hosts: [{name: a, speed: 2Gf}, {name: b, speed: 1Gf, state-profile: storm}, {name: c, speed: 1Gf, state-profile: later}, {name: d, speed: 1Gf}]\nprofiles: [{name: storm, lines: ['30 0', '45 1', '1000 0']}, {name: later, lines: ['40 0', '60 1', '1000 0']}]\n",
+		"w.yaml":"tasks: [{name: t, work: 200Gf}]\n"}}`, "")
+	p.done(t, "hosts that are off")
+	at := func(sec, row string) string {
+		return p.value(`(() => { const g = window.chart, c = g.canvas, b = c.getBoundingClientRect(), y = g.y(` + row + `) + g.rowHeight / 2;
+			c.dispatchEvent(new PointerEvent("pointermove", { clientX: b.left + g.scale.x(` + sec + `), clientY: b.top + y, bubbles: true }));
+			const tip = document.getElementById("tip"); return tip.hidden ? "" : tip.innerText; })()`)
+	}
+	p.act(`const paint = lab.Gantt.prototype.paint; lab.Gantt.prototype.paint = function () { window.chart = this; paint.call(this); }`)
+	p.act(`lab.state.view.fold = false; lab.panels.draw(); window.chart.folds(); window.chart.paint()`)
+	require.Equal(t, "b is off\n30 s to 45 s: 15 s", at("42", "window.chart.rows.top[1]"))
+	require.Empty(t, at("50", "window.chart.rows.top[1]"))
+	p.act(`lab.state.view.fold = true; window.chart.folds(); window.chart.paint()`)
+	require.Equal(t, 2, browsertest.Value[int](p.Page, `window.chart.rows.hosts.length`))
+	for sec, want := range map[string]string{
+		"20": "", "35": "1 of 3 idle hosts off: b\n30 s to 40 s: 10 s", "42": "2 of 3 idle hosts off: b, c\n40 s to 45 s: 5 s", "50": "1 of 3 idle hosts off: c\n45 s to 60 s: 15 s", "70": "",
+	} {
+		require.Equal(t, want, at(sec, "window.chart.rows.shared.top"), sec)
+	}
+	require.Contains(t, p.text("panel-gantt"), "in the row of idle hosts, the share of them that is")
+	// Grey is as high as the share: of the two lanes of the row at 42 s two thirds.
+	high := browsertest.Value[float64](p.Page, `(() => { const g = window.chart, scale = g.canvas.width / g.width, pen = g.canvas.getContext("2d"), lanes = 2 * g.rowHeight;
+		const [from, to] = [20.5, 42.5].map((sec) => Math.round(g.scale.x(sec) * scale)), wide = to - from + 1;
+		const { data, height } = pen.getImageData(from, Math.round(g.y(g.rows.shared.top) * scale), wide, Math.round(lanes * scale));
+		let n = 0; for (let y = 0; y < height; y++) if (data[4 * y * wide] !== data[4 * (y * wide + wide - 1)]) n++; return n / scale / lanes; })()`)
+	require.InDelta(t, 2.0/3, high, 0.06)
+}
+
 // Two runs are side by side, their loads too: over one window of time, with one cursor and the same rows. A narrow window has
 // them below each other. They make a mistake once.
 func TestPageOfTheLabTwoRuns(t *testing.T) {

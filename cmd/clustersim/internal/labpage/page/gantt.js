@@ -77,7 +77,7 @@ lab.Gantt = class {
       const middle = Math.max(top + height / 2, h.top === 0 && this.scroll < 1 ? size / 2 : -1);
       if (middle < free || middle > bottom - 2 || middle < 2) return;
       pen.fillStyle = c.text;
-      pen.fillText(lab.cut(pen, names[h.host], this.gutter - 10), this.gutter - 6, middle);
+      pen.fillText(lab.cut(pen, h.name ?? names[h.host], this.gutter - 10), this.gutter - 6, middle);
       free = middle + size + 1;
     });
     pen.fillStyle = c.back;
@@ -134,7 +134,7 @@ lab.Gantt = class {
     pen.globalAlpha = 1;
   }
 
-  // off is the ground where a host is off.
+  // off is the ground where a host is off; where several share a row, it hangs from the top, as high as their share.
   off(pen, c, bottom) {
     const { off } = this.model.run, { rows, scale, win } = this;
     if (!off) return;
@@ -147,7 +147,25 @@ lab.Gantt = class {
       const a = Math.max(scale.x(off.start[k]), scale.left);
       pen.fillRect(a, y, Math.max(Math.min(scale.x(off.finish[k]), scale.right) - a, 0.7), heights.get(h));
     });
+    const { top, lanes, hosts, off: steps } = rows.shared || { off: [] };
+    for (const s of steps) {
+      if (s.to < win.from || s.from > win.to) continue;
+      const a = Math.max(scale.x(s.from), scale.left);
+      pen.fillRect(a, this.y(top), Math.max(Math.min(scale.x(s.to), scale.right) - a, 0.7), Math.max(lanes * this.rowHeight * s.hosts.length / hosts.size, 1.5));
+    }
     pen.globalAlpha = 1;
+  }
+  // offAt says what is off at a point of the canvas: a head and lines, or null.
+  offAt(x, y) {
+    const { off, hosts } = this.model.run, { shared, top } = this.rows, row = Math.floor((y + this.scroll) / this.rowHeight), time = this.scale.time(x);
+    if (!off || this.planned || x < this.scale.left || y > this.height - this.axisHeight) return null;
+    const line = (from, to) => `${lab.time(from)} to ${lab.time(to)}: ${lab.time(to - from)}`;
+    if (shared && shared.top <= row) {
+      const s = shared.off.find((q) => q.from <= time && time < q.to), named = s?.hosts.length <= 5 ? ": " + s.hosts.map((h) => hosts.name[h]).join(", ") : "";
+      return s ? [`${s.hosts.length} of ${lab.plural(shared.hosts.size, "idle host")} off${named}`, line(s.from, s.to)] : null;
+    }
+    const host = this.rows.hosts.find((h) => h.top <= row && row < h.top + h.lanes)?.host ?? -1, k = off.host.findIndex((h, i) => h === host && top[h] >= 0 && off.start[i] <= time && time < off.finish[i]);
+    return k < 0 ? null : [hosts.name[host] + " is off", line(off.start[k], off.finish[k])];
   }
   // failed are attempts that came to nothing: outlined, and crossed out.
   failed(pen, c, bottom) {

@@ -28,6 +28,12 @@ lab.Rows = class {
       this.hosts.push({ host: h, top: this.count, lanes: Math.max(l, 1) });
       this.count += Math.max(l, 1);
     });
+    if (fold && this.idle > 0) { // they have one row together
+      this.shared = { top: this.count, lanes: 2, hosts: new Set(lanes.map((_, h) => h).filter((h) => lanes[h] === 0)) };
+      this.hosts.push({ host: -1, name: lab.plural(this.idle, "idle host"), top: this.count, lanes: 2 });
+      this.count += 2;
+      this.shared.off = planned ? [] : lab.offSteps(run.off, this.shared.hosts);
+    }
     this.sort(this.host.length);
   }
 
@@ -79,6 +85,18 @@ lab.Rows = class {
     }
     return lane;
   }
+};
+
+// offSteps are the times between one change and the next in which some of the hosts are off: {from, to, hosts}.
+lab.offSteps = (off, hosts) => {
+  const changes = [], now = new Set(), steps = [];
+  off?.host.forEach((h, k) => { if (hosts.has(h)) changes.push([off.start[k], h, true], [off.finish[k], h, false]); });
+  changes.sort((a, b) => a[0] - b[0]);
+  changes.forEach(([at, h, goes], i) => {
+    if (now.size > 0 && at > changes[i - 1][0]) steps.push({ from: changes[i - 1][0], to: at, hosts: [...now].sort((a, b) => a - b) });
+    if (goes) now.add(h); else now.delete(h);
+  });
+  return steps;
 };
 
 // classesOf numbers the types of tasks in the order in which they appear.

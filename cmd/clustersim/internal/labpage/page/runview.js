@@ -26,6 +26,15 @@ lab.runview = (() => {
     return [`host ${hosts.name[failed.host[k]]}: ${failed.why[k]}`, `${lab.time(failed.start[k])} to ${lab.time(failed.finish[k])}: ${lab.time(failed.finish[k] - failed.start[k])} lost`];
   }
 
+  const tipOf = (lines) => (lines ? [lines[0], lines.slice(1)] : [null]);
+
+  // signs says what the signs of what went wrong are.
+  function signs(models) {
+    const text = [models.some((m) => m.run.failed) ? "Crossed out: attempts that failed." : "",
+      models.some((m) => m.run.off) ? "Grey: a host is off; in the row of idle hosts, the share of them that is." : ""].filter((s) => s).join(" ");
+    return text ? lab.el("p", { class: "hint signs", text }) : null;
+  }
+
   // find marks the tasks whose name has the text, or that are on the host of that name.
   function find(models, text) {
     const what = text.trim().toLowerCase();
@@ -65,7 +74,7 @@ lab.runview = (() => {
       hover: (e, x, y) => {
         const i = x < 0 ? -1 : g.at(x, y);
         const lost = i >= 0 || x < 0 ? -1 : g.failedAt(x, y);
-        if (i >= 0) lab.tip(e, m.run.tasks.name[i], describe(m, i)); else if (lost >= 0) lab.tip(e, m.run.tasks.name[m.run.failed.task[lost]] + " failed", lose(m.run, lost)); else lab.tip(e, null);
+        if (i >= 0) lab.tip(e, m.run.tasks.name[i], describe(m, i)); else if (lost >= 0) lab.tip(e, m.run.tasks.name[m.run.failed.task[lost]] + " failed", lose(m.run, lost)); else lab.tip(e, ...tipOf(x < 0 ? null : g.offAt(x, y)));
         if (i !== m.marks.hover) { m.marks.hover = i; win.tell(); }
       },
       click: (e, x, y) => choose(g.at(x, y)),
@@ -121,7 +130,7 @@ lab.runview = (() => {
       for (const g of charts) { wire(g, win, view); g.paint(); }
     }
     view.tell = (m, i) => { said.textContent = i < 0 ? "" : [m.run.tasks.name[i], ...describe(m, i)].join("; "); };
-    panel.body.append(...[legend(models, search), box, said, models.some((m) => m.run.failed || m.run.off) ? lab.el("p", { class: "hint", text: "Crossed out: attempts that failed. Grey: a host is off." }) : null, lab.el("p", { class: "hint tools", text: "Drag over a time to zoom in, double click for all. Ctrl + wheel zooms, Shift + wheel or drag moves; with the keyboard + \u2212 0, arrows, and , . from task to task." })].filter((e) => e));
+    panel.body.append(...[legend(models, search), box, said, signs(models), lab.el("p", { class: "hint tools", text: "Drag over a time to zoom in, double click for all. Ctrl + wheel zooms, Shift + wheel or drag moves; with the keyboard + \u2212 0, arrows, and , . from task to task." })].filter((e) => e));
     if (typeof lab.state.view.find === "string") { search.value = lab.state.view.find; found.textContent = find(models, search.value); }
     place();
     win.listen(() => charts.forEach((g) => g.draw()));
@@ -140,6 +149,7 @@ lab.runview = (() => {
       const win = new lab.TimeWindow(Math.max(...ends) || 1), view = { models, order: new Map(), tell: () => {} };
       for (const m of models) for (const name of m.run.hosts.name.slice(0, 50)) win.letters = Math.max(win.letters, Math.min(name.length, 30));
       for (const m of models) for (const l of (m.run.load?.links || []).slice(0, 8)) win.letters = Math.max(win.letters, Math.min(l.name.length, 20));
+      if (models[0].run.hosts.name.length > 12) win.letters = Math.max(win.letters, 13); // so many has "99 idle hosts"
       win.fromView();
       ganttPanel(view, win);
       return { models, win };
