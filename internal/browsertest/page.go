@@ -106,14 +106,6 @@ func (p Page) Media(kind, scheme string) {
 	}))
 }
 
-// Picture is what the window shows, as PNG.
-func (p Page) Picture() []byte {
-	p.t.Helper()
-	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
-	require.NoError(p.t, err)
-	return picture
-}
-
 // Paper prints the page, as PDF.
 func (p Page) Paper() (pdf []byte) {
 	p.t.Helper()

@@ -4,16 +4,9 @@ package cli
 
 import (
 	"bytes"
-	"cmp"
-	"image"
-	"image/color"
-	"image/draw"
-	"image/png"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -144,32 +137,6 @@ func TestPageOfTheManual(t *testing.T) {
 	p.Do(chromedp.EmulateViewport(1280, 1470))
 	p.Frame()
 	if os.Getenv("UPDATE") != "" {
-		require.NoError(t, os.WriteFile("../../../docs/images/report.png", fewColours(t, p.Picture()), 0o600))
+		require.NoError(t, os.WriteFile("../../../docs/images/report.png", p.FewColours(), 0o600))
 	}
-}
-
-// fewColours is a picture in its 160 most frequent colours, which is a third as long.
-func fewColours(t *testing.T, picture []byte) []byte {
-	t.Helper()
-	full, err := png.Decode(bytes.NewReader(picture))
-	require.NoError(t, err)
-	count := map[color.NRGBA]int{}
-	for y := range full.Bounds().Dy() {
-		for x := range full.Bounds().Dx() {
-			count[color.NRGBAModel.Convert(full.At(x, y)).(color.NRGBA)]++
-		}
-	}
-	colours := slices.SortedFunc(maps.Keys(count), func(a, b color.NRGBA) int {
-		return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
-	})
-	var palette color.Palette
-	for _, c := range colours[:min(160, len(colours))] {
-		palette = append(palette, c)
-	}
-	few := image.NewPaletted(full.Bounds(), palette)
-	draw.Draw(few, few.Bounds(), full, image.Point{}, draw.Src)
-	var out bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	require.NoError(t, encoder.Encode(&out, few))
-	return out.Bytes()
 }

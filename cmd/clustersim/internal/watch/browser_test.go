@@ -5,7 +5,9 @@ package watch
 import (
 	"context"
 	"os"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
@@ -102,6 +104,58 @@ func TestPageThatIsLost(t *testing.T) {
 	require.NoError(t, s.http.Close()) // as a kill does
 	b.Until(`!document.getElementById("lost").hidden`)
 	require.Equal(t, 6, browsertest.Value[int](b, `document.querySelectorAll("#plot circle").length`))
+}
+
+// The picture of the manual is of a campaign that is three fifths done. Its clock goes on by 25 ms a run.
+func TestPageOfTheManual(t *testing.T) {
+	runs := boundTo(t, []campaign.Given{
+		{Axis: "workload", Values: []string{"layered(tasks=100)"}},
+		{Axis: "platform", Values: []string{"cluster(hosts={p})"}},
+		{Axis: "seed", Values: []string{"1..20"}},
+		{Axis: "p", Values: []string{"1", "2", "4", "8", "16", "32"}},
+		{Axis: "scheduler", Values: []string{"heft", "random", "round-robin"}},
+	})
+	board, steps := NewBoard("sizes", runs), make(chan struct{}, 360)
+	began, made := time.Unix(0, 0), atomic.Int64{}
+	board.began, board.now = began, func() time.Time { return began.Add(25 * time.Millisecond * time.Duration(made.Load())) }
+	s := serve(t, board)
+	b := open(t, s.URL(), "")
+	b.Do(chromedp.EmulateViewport(1000, 850))
+	x := execution(runs, board, &kept{})
+	x.Runner, x.Workers = stepped{ticking{campaign.NewSimulator(runs), &made}, steps}, 1
+	done := make(chan error)
+	go func() {
+		_, err := x.Run(t.Context())
+		done <- err
+	}()
+	for range 216 {
+		steps <- struct{}{}
+	}
+	b.Until(`document.getElementById("runs").textContent === "216 of 360"`)
+	choose(b, "y", "speedup")
+	choose(b, "series", "scheduler")
+	b.Frame()
+	require.Equal(t, "40/s 5 s 4 s", browsertest.Value[string](b, `["rate", "time", "left"].map((id) => document.getElementById(id).textContent).join(" ")`))
+	require.Equal(t, 3, browsertest.Value[int](b, `document.querySelectorAll("#plot polyline").length`))
+	require.Equal(t, 18, browsertest.Value[int](b, `document.querySelectorAll("#plot circle").length`))
+	if os.Getenv("UPDATE") != "" {
+		require.NoError(t, os.WriteFile("../../../../docs/images/watch.png", b.FewColours(), 0o600))
+	}
+	for range 144 {
+		steps <- struct{}{}
+	}
+	require.NoError(t, <-done)
+}
+
+// ticking counts the runs that it has made.
+type ticking struct {
+	campaign.Runner
+	made *atomic.Int64
+}
+
+func (k ticking) Run(ctx context.Context, e *sim.Engine, j *campaign.Job) (campaign.Metrics, error) {
+	defer k.made.Add(1)
+	return k.Runner.Run(ctx, e, j)
 }
 
 func choose(p browsertest.Page, id, option string) {

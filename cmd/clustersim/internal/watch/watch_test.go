@@ -29,13 +29,18 @@ import (
 
 // bound is a campaign of 2 schedulers, 3 platforms and 4 seeds.
 func bound(t testing.TB) *campaign.Runs {
-	c, err := campaign.New("", []campaign.Given{
+	return boundTo(t, []campaign.Given{
 		{Axis: "workload", Values: []string{"layered(tasks=30)"}},
 		{Axis: "platform", Values: []string{"cluster(hosts={p})"}},
 		{Axis: "p", Values: []string{"2", "4", "8"}},
 		{Axis: "scheduler", Values: []string{"heft", "random"}},
 		{Axis: "seed", Values: []string{"1..4"}},
 	})
+}
+
+// boundTo is a campaign of some axes.
+func boundTo(t testing.TB, axes []campaign.Given) *campaign.Runs {
+	c, err := campaign.New("", axes)
 	require.NoError(t, err)
 	runs, err := c.Bind(run.Env{
 		Open:     func(name string) (run.Source, error) { return run.Source{Name: name, Spec: name}, nil },
