@@ -27,9 +27,10 @@ import (
 
 // Lab answers requests. The zero Lab has the catalogue's schedulers and no limits of its own.
 type Lab struct {
-	Extra    []catalog.Entry   // schedulers of the caller's own
-	Limits   Limits            // of every request
-	Progress func(text string) // what a command is at; nil: progress is left out. Any goroutine may call it
+	Extra    []catalog.Entry      // schedulers of the caller's own
+	Limits   Limits               // of every request
+	Begun    func(command string) // called once before a command that can be read begins; nil: not called
+	Progress func(text string)    // what a command is at; nil: progress is left out. Any goroutine may call it
 }
 
 // Answer is Do for a request as it came, and the answer as JSON.
@@ -64,6 +65,9 @@ func (l *Lab) Do(ctx context.Context, r *Request) (a *Answer) {
 		return a
 	}
 	a.Command = CommandLine(args)
+	if l.Begun != nil {
+		l.Begun(a.Command)
+	}
 	limits := r.Limits.Within(l.Limits)
 	if most := limits.time(); most > 0 {
 		var cancel context.CancelFunc

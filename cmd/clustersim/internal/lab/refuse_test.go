@@ -129,7 +129,12 @@ func TestLimits(t *testing.T) {
 func TestReadRequest(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"action": "run", "colour": 1}`:    `request: unknown field "colour"`,
-		`[1]`:                               "cannot unmarshal array",
+		`[1]`:                               "request: array (want an object)",
+		`{"platform": 3}`:                   "request: platform: number (want a string)",
+		`{"limits": {"tasks": "x"}}`:        "request: limits.tasks: string (want a number)",
+		`{"schedulers": "heft"}`:            "request: schedulers: string (want a list)",
+		`{"drawing": 1}`:                    "request: drawing: number (want true or false)",
+		`{} {}`:                             "request: more than one object (want one request)",
 		``:                                  "request: EOF",
 		`{"files": {"a": {"base64": "!"}}}`: "illegal base64",
 		`{"files": {"a": 3}}`:               "neither a text nor an object with base64",

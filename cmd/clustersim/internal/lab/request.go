@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -100,9 +103,30 @@ func Read(data []byte) (*Request, error) {
 	in := json.NewDecoder(bytes.NewReader(data))
 	in.DisallowUnknownFields()
 	if err := in.Decode(r); err != nil {
+		if bad, is := errors.AsType[*json.UnmarshalTypeError](err); is {
+			return nil, fmt.Errorf("request: %s (want %s)", strings.TrimPrefix(bad.Field+": "+bad.Value, ": "), wantedJSON(bad.Type.Kind()))
+		}
 		return nil, fmt.Errorf("request: %s", srcerr.Line(strings.TrimPrefix(err.Error(), "json: ")))
 	}
+	if _, err := in.Token(); err != io.EOF {
+		return nil, errors.New("request: more than one object (want one request)")
+	}
 	return r, nil
+}
+
+// wantedJSON is a kind of values in JSON.
+func wantedJSON(kind reflect.Kind) string {
+	switch kind {
+	case reflect.String:
+		return "a string"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Slice:
+		return "a list"
+	case reflect.Map, reflect.Struct:
+		return "an object"
+	}
+	return "a number"
 }
 
 // Args are the words of the command that does what is asked, for a shell, and an error that says what no page
@@ -110,7 +134,7 @@ func Read(data []byte) (*Request, error) {
 func (r *Request) Args() ([]string, error) {
 	a, known := actions[r.Action]
 	if !known {
-		return nil, fmt.Errorf("action %q (want %s)", r.Action, strings.Join(slices.Sorted(maps.Keys(actions)), ", "))
+		return nil, fmt.Errorf("action %q (want %s)", r.Action, strings.Join(slices.Sorted(maps.Keys(actions)), ", ")+" or "+catalogueAction)
 	}
 	args := slices.Clone(a.words)
 	give := func(flag, value string) { args = append(args, flag, value) }

@@ -140,7 +140,7 @@ func (f *labFlags) answer(cmd *cobra.Command, extra []catalog.Entry) error {
 	out := newLines(cmd.OutOrStdout())
 	l := lab.Lab{Extra: extra, Limits: lab.Limits{Seconds: f.seconds, Bytes: mostAnswer}}
 	if f.stream {
-		l.Progress = out.progress
+		l.Progress, l.Begun = out.progress, out.begun
 	}
 	a := l.Answer(ctx, request)
 	if f.stream {

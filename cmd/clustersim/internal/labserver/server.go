@@ -26,6 +26,7 @@ type server struct {
 	answer  func(ctx context.Context, request []byte, to io.Writer) error
 	places  chan struct{} // one for each request that is being answered
 	waiting chan struct{} // one for each that is, or waits
+	uploads chan struct{} // one for each large request that comes
 	http    *http.Server
 }
 
@@ -34,12 +35,13 @@ const (
 	idle      = time.Minute      // between two requests of a connection
 	perPlace  = 7                // requests that may wait for each that is answered
 	headBytes = 1 << 16
+	smallBody = 1 << 16 // a request of at most so many bytes comes without a turn
 )
 
 func newServer(ctx context.Context, f *labFlags, answer func(ctx context.Context, request []byte, to io.Writer) error) *server {
 	s := &server{
 		token: f.token, names: f.names, answer: answer,
-		places: make(chan struct{}, f.jobs), waiting: make(chan struct{}, f.jobs*(1+perPlace)),
+		places: make(chan struct{}, f.jobs), waiting: make(chan struct{}, f.jobs*(1+perPlace)), uploads: make(chan struct{}, 2*f.jobs),
 	}
 	s.http = &http.Server{
 		Handler: s, ReadHeaderTimeout: slow, ReadTimeout: 3 * slow, IdleTimeout: idle, MaxHeaderBytes: headBytes,
@@ -123,20 +125,16 @@ func (s *server) ours(host string) bool {
 
 // do answers a request of the page.
 func (s *server) do(w http.ResponseWriter, r *http.Request) {
-	select {
-	case s.waiting <- struct{}{}: // before the body is kept in memory
-		defer func() { <-s.waiting }()
-	default:
-		http.Error(w, "too many requests wait (try again)", http.StatusServiceUnavailable)
+	request, status, why := s.body(http.MaxBytesReader(w, r.Body, mostRequest))
+	if why != "" {
+		http.Error(w, why, status)
 		return
 	}
-	request, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostRequest))
-	if err != nil {
-		if _, large := errors.AsType[*http.MaxBytesError](err); large {
-			http.Error(w, tooLarge, http.StatusRequestEntityTooLarge)
-			return
-		}
-		http.Error(w, "the request has not come whole", http.StatusBadRequest)
+	select {
+	case s.waiting <- struct{}{}:
+		defer func() { <-s.waiting }()
+	default:
+		http.Error(w, tooMany, http.StatusServiceUnavailable)
 		return
 	}
 	select {
@@ -150,6 +148,32 @@ func (s *server) do(w http.ResponseWriter, r *http.Request) {
 	if err := s.answer(r.Context(), request, out); err != nil && r.Context().Err() == nil {
 		_ = newLines(out).write(map[string]any{"answer": failed(err)}) // a browser that has gone
 	}
+}
+
+const tooMany = "too many requests wait (try again)"
+
+// body reads a request, or says why not. One that comes slowly keeps no other from its turn: small ones need none, and
+// of large ones, which fill the memory, a few come at a time.
+func (s *server) body(in io.Reader) (request []byte, status int, why string) {
+	request, err := io.ReadAll(io.LimitReader(in, smallBody))
+	if err == nil && len(request) == smallBody {
+		select {
+		case s.uploads <- struct{}{}:
+			defer func() { <-s.uploads }()
+		case <-time.After(3 * slow): // as long as it may take to come
+			return nil, http.StatusServiceUnavailable, tooMany
+		}
+		var rest []byte
+		rest, err = io.ReadAll(in)
+		request = append(request, rest...)
+	}
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
+		return nil, http.StatusRequestEntityTooLarge, tooLarge
+	}
+	if err != nil {
+		return nil, http.StatusBadRequest, "the request has not come whole"
+	}
+	return request, 0, ""
 }
 
 // flushed sends each line at once. A browser that does not read is dropped.

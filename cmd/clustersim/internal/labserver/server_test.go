@@ -131,18 +131,41 @@ func TestLargeRequest(t *testing.T) {
 	require.Equal(t, 200, status)
 }
 
-// Five hundred connections that say little and slowly do not keep the page from anyone else.
+// Five hundred connections that say little and slowly do not keep the page from anyone else, wherever they stop.
 func TestSlowConnections(t *testing.T) {
-	h := started(t, echo)
-	for range 500 {
-		c, err := net.Dial("tcp", h.Listener.Addr().String())
-		require.NoError(t, err)
-		t.Cleanup(func() { _ = c.Close() }) // the server may have closed it
-		_, err = c.Write([]byte("POST /secret/do HTTP/1.1\r\nHost: localhost\r\nX-"))
-		require.NoError(t, err)
+	const head = "POST /secret/do HTTP/1.1\r\nHost: localhost\r\nX-Clustersim-Lab: 1\r\nContent-Type: application/json\r\n"
+	for name, c := range map[string]struct {
+		connections int
+		begin       string
+	}{
+		"within the head":           {500, head + "X-"},
+		"within a request":          {500, head + "Content-Length: 1000\r\n\r\n{\"a"},
+		"within a large request":    {20, head + "Content-Length: 1000000\r\n\r\n" + strings.Repeat(" ", 2*smallBody)},
+		"in a chunk of unknown end": {50, head + "Transfer-Encoding: chunked\r\n\r\n20000\r\n" + strings.Repeat(" ", 2*smallBody)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := started(t, echo)
+			for range c.connections {
+				at, err := net.Dial("tcp", h.Listener.Addr().String())
+				require.NoError(t, err)
+				t.Cleanup(func() { _ = at.Close() }) // the server may have closed it
+				_, err = at.Write([]byte(c.begin))
+				require.NoError(t, err)
+			}
+			status, _, _ := send(t, h, "POST", "/secret/do", "{}", nil)
+			require.Equal(t, 200, status)
+		})
 	}
-	status, _, _ := send(t, h, "POST", "/secret/do", "{}", nil)
-	require.Equal(t, 200, status)
+}
+
+// A large request comes whole.
+func TestLongRequest(t *testing.T) {
+	h := started(t, echo)
+	for _, length := range []int{smallBody - 1, smallBody, smallBody + 1, 20 * smallBody} {
+		status, text, _ := send(t, h, "POST", "/secret/do", strings.Repeat("1", length), nil)
+		require.Equal(t, 200, status)
+		require.Len(t, text, length+len("{\"answer\": }\n"))
+	}
 }
 
 // Requests wait for each other up to a number, and end when their browsers go.

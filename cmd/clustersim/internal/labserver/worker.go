@@ -112,6 +112,11 @@ func (l *lines) line(text []byte) error {
 	return err
 }
 
+// begun says which command begins.
+func (l *lines) begun(command string) {
+	_ = l.write(map[string]string{"command": command}) // the answer fails too if the browser has gone
+}
+
 // often is the least time between two lines on progress.
 const often = 100 * time.Millisecond
 

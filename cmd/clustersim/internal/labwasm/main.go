@@ -1,7 +1,7 @@
 //go:build js
 
 // Command labwasm answers requests of the lab in a browser: it gives the page the function clustersimDo, of a request
-// as text and a function for progress, which returns a promise of the answer as text.
+// as text and a function for what is said before its answer, which returns a promise of the answer as text.
 //
 // # Not here
 // Answers are package lab's. The page, and the worker that it runs in, are package labpage.
@@ -23,9 +23,9 @@ func main() {
 	debug.SetMemoryLimit(memoryBytes)
 	debug.SetGCPercent(200)
 	js.Global().Set("clustersimDo", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		request, progress := args[0].String(), args[1]
+		request, say := args[0].String(), args[1]
 		return js.Global().Get("Promise").New(js.FuncOf(func(_ js.Value, settle []js.Value) any {
-			go func() { settle[0].Invoke(do(request, progress)) }()
+			go func() { settle[0].Invoke(do(request, say)) }()
 			return nil
 		}))
 	}))
@@ -36,14 +36,17 @@ func main() {
 // often is how much time lies between two words on progress at least.
 const often = 100 * time.Millisecond
 
-// do answers a request.
-func do(request string, progress js.Value) string {
+// do answers a request. It says what is begun, and how far it is: the kind, and the text.
+func do(request string, say js.Value) string {
 	last := time.Now()
-	l := lab.Lab{Progress: func(text string) {
-		if now := time.Now(); now.Sub(last) >= often {
-			last = now
-			progress.Invoke(text)
-		}
-	}}
+	l := lab.Lab{
+		Begun: func(command string) { say.Invoke("command", command) },
+		Progress: func(text string) {
+			if now := time.Now(); now.Sub(last) >= often {
+				last = now
+				say.Invoke("progress", text)
+			}
+		},
+	}
 	return string(l.Answer(context.Background(), []byte(request)))
 }
