@@ -19,6 +19,7 @@ const (
 type Load struct {
 	Parts int       `json:"parts"`
 	All   []float64 `json:"all"` // all cores together
+	Mean  float64   `json:"mean"`
 	// The busiest first.
 	Hosts []HostLoad `json:"hosts"`
 	Links []LinkLoad `json:"links"`
@@ -43,13 +44,14 @@ func loadOf(r *Run) *Load {
 	l := &Load{Parts: Parts, All: make([]float64, Parts), Hosts: []HostLoad{}, Links: []LinkLoad{}}
 	for i := range r.Why.Hosts {
 		u := &r.Why.Hosts[i]
-		levels := short(u.Bins(Parts, end))
+		levels := u.Bins(Parts, end)
 		share := float64(p.Host(platform.HostID(u.Number)).Cores) / float64(p.NumCores())
 		for k, level := range levels {
 			l.All[k] += share * level
 		}
+		l.Mean += share * u.Mean
 		if i < mostHosts {
-			l.Hosts = append(l.Hosts, HostLoad{int(u.Number), u.Mean, levels})
+			l.Hosts = append(l.Hosts, HostLoad{int(u.Number), u.Mean, short(levels)})
 		}
 	}
 	short(l.All)

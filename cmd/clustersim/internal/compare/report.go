@@ -126,7 +126,7 @@ func (c *comparing) about(rows []comparison.Row) string {
 		switch {
 		case r.Runs == 1:
 		case c.Workloads[r.Workload].Seeded:
-			text += fmt.Sprintf(", mean of %d workloads", r.Runs)
+			text += fmt.Sprintf(", mean over %d seeds", r.Runs)
 		case c.options.Noise.On():
 			text += fmt.Sprintf(", mean of %d runs", r.Runs)
 		}

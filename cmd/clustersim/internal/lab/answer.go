@@ -3,6 +3,7 @@ package lab
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -118,6 +119,11 @@ func (r *Request) fieldOf(m *Mistake) string {
 		return "workload"
 	case slices.Contains(r.Schedulers, m.File):
 		return "schedulers"
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Options)) {
+		if slices.Contains(r.Options[name], m.File) {
+			return name
+		}
 	}
 	return ""
 }

@@ -1,16 +1,16 @@
 package lab
 
 import (
-	"slices"
-
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/help"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/version"
 	"github.com/clustersim/clustersim/experiments/campaign"
 	"github.com/clustersim/clustersim/experiments/run"
 	"github.com/clustersim/clustersim/internal/picture/figures"
 	"github.com/clustersim/clustersim/scheduler/catalog"
+	"github.com/clustersim/clustersim/scheduler/queue"
 	"github.com/clustersim/clustersim/workload/format"
 	"github.com/clustersim/clustersim/workload/generate"
+	jobs "github.com/clustersim/clustersim/workload/jobs/generate"
 )
 
 // catalogueAction asks for the catalogue.
@@ -24,6 +24,8 @@ type Catalogue struct {
 	Platforms  []Thing             `json:"platforms"`
 	Workloads  []Thing             `json:"workloads"`
 	Schedulers []Thing             `json:"schedulers"`
+	Jobs       []Thing             `json:"jobs"`
+	Policies   []Thing             `json:"policies"` // of batch queues
 	Metrics    []string            `json:"metrics"` // of the results of campaigns; their other columns are axes
 	Formats    map[string][]string `json:"formats"` // of files, by what they describe
 	Examples   []Example           `json:"examples"`
@@ -72,12 +74,23 @@ func (l *Lab) catalogue() *Catalogue {
 		c.Workloads = append(c.Workloads, Thing{Name: g.Name, Params: g.Params, Summary: g.Summary})
 	}
 	for _, e := range (catalog.Env{Extra: l.Extra}).Table() {
-		if !slices.Contains([]string{"exec"}, e.Name) { // a page starts no programs
+		if e.Name != program {
 			c.Schedulers = append(c.Schedulers, Thing{e.Name, e.Params, e.Summary, string(e.Kind)})
+		}
+	}
+	for _, m := range jobs.Table() {
+		c.Jobs = append(c.Jobs, Thing{Name: m.Name, Params: m.Params, Summary: m.Summary})
+	}
+	for _, e := range queue.Table() {
+		if e.Name != program {
+			c.Policies = append(c.Policies, Thing{Name: e.Name, Params: e.Params, Summary: e.Summary})
 		}
 	}
 	return c
 }
+
+// program is the scheduler, and the policy, that a program makes: a page starts none.
+const program = "exec"
 
 func settingOf(s *run.Setting, choices []run.Choice) Setting {
 	x := Setting{s.Name, s.Group, s.Default, s.Text(), s.Word(), []Thing{}}

@@ -19,7 +19,7 @@ func TestExamples(t *testing.T) {
 			require.Empty(t, a.Errors)
 			require.Zero(t, a.Status)
 			if e.Request.Action == "sweep" {
-				require.Len(t, a.Results, 12)
+				require.Len(t, a.Results, 12) // of both
 				return
 			}
 			require.True(t, json.Valid(a.Data))

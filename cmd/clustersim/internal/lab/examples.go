@@ -21,6 +21,7 @@ func Examples() []Example {
 	grid.Action, grid.Drawing, grid.Options = "sweep", false, map[string][]string{"set": {"n=1,2,4,8,16,32"}}
 	compared := runs("cluster(hosts=16,speed=1Gf..4Gf)", "layered(tasks=200)", "heft", "cpop", "peft", "min-min")
 	compared.Action, compared.Drawing, compared.Options = "compare", false, map[string][]string{"runs": {"10"}}
+	queues := Request{Action: "sweep", Options: map[string][]string{"trace": {"lublin(jobs=2000,nodes=128,seed=1)"}, "queue": {"fcfs", "easy", "conservative"}, "set": {"load=0.5,0.6,0.7,0.8"}}}
 	planned := map[string]any{"plan": true}
 	return []Example{
 		{"first", "A random workload on eight hosts", runs("cluster(hosts=8)", "layered(tasks=60,seed=1)", "heft"), nil},
@@ -30,5 +31,6 @@ func Examples() []Example {
 		{"noise", "Times that differ from the estimates", set(runs("cluster(hosts=8)", "cholesky(n=8)", "heft"), "noise", "task=lognormal(cv=0.3)"), nil},
 		{"scaling", "How well a Cholesky factorization scales", grid, nil},
 		{"compare", "Four schedulers over ten workloads", compared, nil},
+		{"queues", "A batch queue under three policies", queues, nil},
 	}
 }

@@ -51,7 +51,8 @@ lab.compare = (() => {
           const svg = dots(rows.filter((r) => r.workload === groups[0]), current(), 800, { back: "#ffffff", text: "#222222", hint: "#5d646c", grid: "#e2e2e2" });
           lab.save("compare.svg", '<?xml version="1.0" encoding="UTF-8"?>\n' + new XMLSerializer().serializeToString(svg), "image/svg+xml");
         } }));
-        panel.body.append(box, lab.el("p", { class: "hint", text: "Bars are 95 % confidence intervals of the mean over runs; an arrow is one that goes on." }));
+        const intervals = rows.some((r) => metrics.some(([, , interval]) => r[interval] > 0));
+        panel.body.append(box, lab.el("p", { class: "hint", hidden: !intervals, text: "Bars are 95 % confidence intervals of the mean over runs; an arrow is one that goes on." }));
         draw();
         panel.draw = draw;
         panel.gone = lab.onResize(panel.body, draw);

@@ -4,7 +4,7 @@
 lab.downloads = (() => {
   const kinds = {
     run: [["gantt.svg", "Gantt SVG", "gantt.svg", "image/svg+xml"], ["gantt.png", "Gantt PNG", "gantt.png", "image/png"], ["gantt.pdf", "Gantt PDF", "gantt.pdf", "application/pdf", true],
-      ["csv", "CSV", "run.csv", "text/csv"], ["latex", "LaTeX", "run.tex", "application/x-tex"], ["markdown", "Markdown", "run.md", "text/markdown"], ["trace.json", "Trace for Perfetto", "trace.json", "application/json"], ["json", "JSON", "run.json", "application/json"]],
+      ["csv", "CSV of tasks", "run.csv", "text/csv"], ["latex", "LaTeX", "run.tex", "application/x-tex"], ["markdown", "Markdown", "run.md", "text/markdown"], ["trace.json", "Trace for Perfetto", "trace.json", "application/json"], ["json", "JSON", "run.json", "application/json"]],
     compare: [["csv", "CSV", "compare.csv", "text/csv"], ["latex", "LaTeX", "compare.tex", "application/x-tex"], ["markdown", "Markdown", "compare.md", "text/markdown"], ["json", "JSON", "compare.json", "application/json"]],
     scale: [["csv", "CSV", "scale.csv", "text/csv"], ["latex", "LaTeX", "scale.tex", "application/x-tex"], ["json", "JSON", "scale.json", "application/json"]],
     sweep: [],
@@ -14,7 +14,9 @@ lab.downloads = (() => {
     button.disabled = true;
     note.textContent = "";
     try {
-      const { drawing, brief, ...rest } = request, answer = await lab.ask({ ...rest, want: want === "json" ? [] : [want] });
+      const { drawing, brief, ...rest } = request;
+      if (want === "csv") rest.options = { ...rest.options, why: [] }; // with it, CSV is that of the critical path
+      const answer = await lab.ask({ ...rest, want: want === "json" ? [] : [want] });
       const file = want === "json" ? answer.data && JSON.stringify(answer.data, null, 2) + "\n" : answer.files?.[want];
       if (file === undefined) throw new Error((answer.errors || []).map((e) => e.full).join("\n") || `No ${want} came back.`);
       lab.save(name, typeof file === "string" ? file : new Blob([lab.bytes(file.base64)], { type }), type);

@@ -24,7 +24,7 @@ lab.errorText = (e) => {
   const box = lab.el("div", { class: "error", text: (e.line ? e.full : e.text) || e.full });
   const r = lab.state.request;
   let text = Object.hasOwn(r.files, e.file || "") ? r.files[e.file] : undefined;
-  if (text === undefined && [r.platform, r.workload, ...r.schedulers].includes(e.file)) text = e.file;
+  if (text === undefined && [r.platform, r.workload, ...r.schedulers, ...Object.values(r.options).flat()].includes(e.file)) text = e.file;
   const line = typeof text === "string" && e.line > 0 ? text.split("\n")[e.line - 1] : undefined;
   if (line !== undefined && e.col > 0) {
     const from = Math.max(0, e.col - 40), shown = line.slice(from, from + 100).replaceAll("\t", " ");

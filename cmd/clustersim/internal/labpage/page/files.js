@@ -19,9 +19,9 @@ lab.files = (() => {
   // kindOf asks the command; "" is a file of no known kind, and errors are its mistakes.
   async function kindOf(name, content) {
     const answer = await lab.ask({ action: "validate", arguments: [name], files: { [name]: content } });
-    const text = (answer.text || "") + "\n" + (answer.errors || []).map((e) => e.full).join("\n");
-    const found = { platform: /\ba platform\b/.test(text), workload: /\ba workload\b/.test(text) };
-    for (const kind of ["study", "campaign"]) if (text.includes(`: ok, a ${kind}`)) return { kind, errors: [] };
+    const found = {};
+    for (const [, kind] of (answer.text || "").matchAll(/: ok, a (\w+)/g)) found[kind] = true;
+    for (const kind of ["study", "campaign", "trace"]) if (found[kind]) return { kind, errors: [] };
     // Until the files that it names are here, a campaign has mistakes.
     if (typeof content === "string" && /^[\s{]*["']?axes["']?\s*:/m.test(content)) return { kind: "campaign", errors: [] };
     return { kind: found.platform && found.workload ? "both" : found.platform ? "platform" : found.workload ? "workload" : "", errors: answer.errors || [] };
@@ -33,7 +33,7 @@ lab.files = (() => {
       const choice = (text, value) => lab.el("button", { type: "button", text, click: () => { dialog.close(); done(value); } });
       dialog.className = "small";
       dialog.replaceChildren(lab.el("h2", { text: `What is ${name}?` }), ...errors.slice(0, 5).map((e) => lab.errorText(e)),
-        lab.el("p", { class: "row" }, choice("A platform", "platform"), choice("A workload", "workload"), choice("A campaign", "campaign"), choice("A file that these name", "other"), choice("Leave it", null)));
+        lab.el("p", { class: "row" }, choice("A platform", "platform"), choice("A workload", "workload"), choice("A trace of jobs", "trace"), choice("A campaign", "campaign"), choice("A file that these name", "other"), choice("Leave it", null)));
       dialog.addEventListener("close", () => done(null), { once: true });
       dialog.showModal();
     });
@@ -53,15 +53,16 @@ lab.files = (() => {
       lab.state.missing = lab.state.missing.filter((m) => m !== name);
       lab.keepFile(name, content);
       const names = lab.byFile(r) && Object.hasOwn(lab.files.used({ arguments: r.arguments, files: r.files }), name);
-      if (kind === "study" || kind === "campaign") { r.action = kind === "study" ? "scale" : "sweep"; r.arguments = [name]; }
+      if (kind === "trace") Object.assign(r, lab.queues.is(r) ? { options: { ...r.options, trace: [name] } } : lab.queues.first(name));
+      else if (kind === "study" || kind === "campaign") { r.action = kind === "study" ? "scale" : "sweep"; r.arguments = [name]; }
       else if (names) kind = "other";
-      else if (kind !== "other" && lab.byFile(r)) { r.action = "run"; r.arguments = []; }
+      else if (kind !== "other" && (lab.byFile(r) || lab.queues.is(r))) Object.assign(r, { ...lab.firstRequest(), files: r.files });
       if (kind === "platform" || kind === "both") r.platform = name;
       if (kind === "workload" || kind === "both") r.workload = name;
       lab.forms.show();
       lab.changed();
     } catch (err) {
-      lab.problem(err.message);
+      lab.problem(err.message.includes(name) ? err.message : `${name}: ${err.message}`);
     }
   }
 

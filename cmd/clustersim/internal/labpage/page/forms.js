@@ -1,43 +1,42 @@
 "use strict";
 // The form: what to do, the platform, the workload, schedulers, seeds and axes.
 lab.forms = (() => {
-  const actions = [["run", "Run", "one run, drawn"], ["compare", "Compare", "schedulers over several runs"], ["sweep", "Sweep", "a value that varies"]];
+  const actions = [["run", "Run", "one run, drawn"], ["compare", "Compare", "schedulers over several runs"], ["sweep", "Sweep", "a value that varies"], ["queues", "Queues", "policies of a batch queue"]];
   const field = (title, ...content) => lab.el("fieldset", { class: "field" }, lab.el("legend", { text: title }), ...content);
-  let fields = {}; // by the name that errors have: mistakes and focus
+  let fields = Object.create(null); // by the name that errors have: mistakes and focus
 
   function showActions() {
     const r = lab.state.request, box = lab.byId("actions");
     const shown = r.action === "scale" ? [...actions, ["scale", "Scale", "a study of scalability"]] : actions;
     box.replaceChildren(box.firstElementChild, ...shown.map(([value, text, title]) => {
       const input = lab.el("input", { type: "radio", name: "action", value, change: () => setAction(value) });
-      input.checked = r.action === value;
+      input.checked = value === (lab.queues.is(r) ? "queues" : r.action);
       return lab.el("label", { title }, input, text);
     }));
   }
 
   // A sweep needs a place for its values, and a run has none.
   function setAction(action) {
-    const r = lab.state.request, axes = r.options.set || [], spec = lab.spec.parse(r.platform);
+    const r = lab.state.request;
+    if (action === "queues") Object.assign(r, lab.queues.first());
+    else if (lab.queues.is(r)) Object.assign(r, { ...lab.firstRequest(), files: r.files });
+    const axes = r.options.set || [], spec = lab.spec.parse(r.platform);
     if (action === "sweep" && axes.length === 0) {
       if (spec && !/[{]/.test(r.platform + r.workload)) {
         const key = /(^|,)\s*hosts=/.test(spec.params) || lab.entry("platforms", spec.name)?.params?.includes("hosts=") ? "hosts" : null;
         if (key) r.platform = lab.spec.print(spec.name, lab.spec.set(spec.params, key, "{n}"));
       }
       r.options.set = ["n=1,2,4,8,16"];
-    } else if (action !== "sweep") {
+    } else if (action === "run" || action === "compare") {
       for (const axis of axes) {
         const [name, values] = [axis.split("=", 1)[0], axis.slice(axis.indexOf("=") + 1).split(",")];
         for (const k of ["platform", "workload"]) r[k] = r[k].replaceAll(`{${name}}`, values[values.length - 1]);
       }
       delete r.options.set;
     }
-    if (action !== "sweep" && r.options.queue) { // a run has a workload in place of jobs
-      const first = lab.firstRequest();
-      Object.assign(r, { platform: r.platform || first.platform, workload: first.workload, schedulers: first.schedulers, options: {} });
-    }
     if (action === "compare" && !r.options.runs) r.options.runs = ["5"];
     if (action === "compare" && r.schedulers.length < 2) r.schedulers.push(r.schedulers[0].startsWith("cpop") ? "heft" : "cpop");
-    r.action = action;
+    r.action = action === "queues" ? "sweep" : action;
     r.arguments = [];
     lab.forms.show();
     lab.changed();
@@ -81,6 +80,12 @@ lab.forms = (() => {
     return { root: lab.el("div", {}, lab.el("label", { for: id, class: "legend", text: title }), e, mistakes.root), input: e };
   }
 
+  // An option that is one value; without it, it is as unset says.
+  const option = (title, name, unset) => {
+    const { options } = lab.state.request;
+    return small(title, (options[name] || [""])[0], unset, (v) => { if (v === "") delete options[name]; else options[name] = [v]; lab.changed(); }, name).root;
+  };
+
   // The seed of a workload is one of its parameters.
   let seed = null;
   const seedOf = () => {
@@ -119,8 +124,8 @@ lab.forms = (() => {
     const mistakes = lab.mistakes(inputs);
     fields.set = { mistakes, focus: () => inputs[0]?.focus() };
     return field("What varies", box, mistakes.root,
-      lab.el("button", { type: "button", text: "+ axis", click: () => { list.push(list.length ? "seed=1..5" : "n=1,2,4,8"); lab.forms.show(); lab.changed(); } }),
-      lab.el("p", { class: "hint", text: "A value replaces its name in braces: cluster(hosts={n}). Commas separate values, 1..10 is a range; seed needs no braces." }));
+      lab.el("button", { type: "button", text: "+ axis", click: () => { list.push(lab.queues.is(r) ? "load=0.6,0.8" : list.length ? "seed=1..5" : "n=1,2,4,8"); lab.forms.show(); lab.changed(); } }),
+      lab.el("p", { class: "hint", text: lab.queues.is(r) ? "Such as nodes=64,128 or load=0.6..0.9/0.1. Commas separate values, 1..10 is a range." : "A value replaces its name in braces: cluster(hosts={n}). Commas separate values, 1..10 is a range; seed needs no braces." }));
   }
 
   // A study or a campaign is a file: its text can be changed here.
@@ -137,13 +142,18 @@ lab.forms = (() => {
   return {
     show() {
       const r = lab.state.request;
-      fields = {};
+      fields = Object.create(null);
       showActions();
       seed = small("Seed of the workload", "", "1", setSeed);
       const pair = lab.el("div", { class: "pair", id: "seeds" });
       lab.byId("settings").hidden = lab.byFile(r) && r.action === "sweep"; // which its axes state
       if (lab.byFile(r)) {
         lab.byId("inputs").replaceChildren(fileText());
+        Object.assign(fields, lab.settings.show());
+        return;
+      }
+      if (lab.queues.is(r)) {
+        lab.byId("inputs").replaceChildren(...lab.queues.form(r, fields, field, option), axes());
         Object.assign(fields, lab.settings.show());
         return;
       }
@@ -156,7 +166,7 @@ lab.forms = (() => {
     // seeds are the small numbers: seeds, and how often.
     seeds() {
       if (!lab.byId("seeds")) return;
-      const r = lab.state.request, option = (title, name, unset) => small(title, (r.options[name] || [""])[0], unset, (v) => { if (v === "") delete r.options[name]; else r.options[name] = [v]; lab.changed(); }, name).root;
+      const r = lab.state.request;
       lab.byId("seeds").replaceChildren(seed.root, ...(r.action === "compare" ? [option("Runs, by seed", "runs", "1")] : []),
         ...(r.settings.noise && r.action !== "sweep" ? [option("Seed of the noise", "noise-seed", "1")] : []));
       showSeed();

@@ -51,7 +51,7 @@ lab.previews = (() => {
     if (options === null) return;
     const board = drawn[kind] = new lab.Board(canvas, { ...options, still: true });
     const open = () => lab.enlarge(title, options);
-    canvas.title = "larger";
+    canvas.title = title + ", larger";
     canvas.onclick = open;
     canvas.onkeydown = (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); open(); } };
     board.paint();
@@ -82,7 +82,7 @@ lab.previews = (() => {
       if (kept.size > 20) kept.clear();
       kept.set(key, null);
       try {
-        const answer = await lab.ask({ action: "info", arguments: [spec], files, drawing: true });
+        const answer = await lab.ask({ action: "info", arguments: [spec], files, drawing: true }, { aside: true });
         lab.whole(answer.run);
         kept.set(key, answer.status === 0 ? answer.run || null : null);
       } catch { kept.delete(key); }
@@ -100,6 +100,8 @@ lab.previews = (() => {
       }
     },
     async ask() {
-      if (!lab.byId("preview-platform")) return; for (const kind of ["platform", "workload"]) await ask(kind); },
+      if (!lab.byId("preview-platform")) return;
+      for (const kind of ["platform", "workload"]) await ask(kind);
+    },
   };
 })();

@@ -15,7 +15,7 @@ lab.Load = class {
 
   // list makes the rows: {name, levels, mean, height} or a heading. A mean of null is not known.
   list() {
-    const load = this.model.run.load, few = lab.looks("allrows", false) ? Infinity : 8, rows = [{ name: "all cores", levels: load.all, height: 56, area: true, mean: load.all.reduce((a, b) => a + b, 0) / load.all.length }];
+    const load = this.model.run.load, few = lab.looks("allrows", false) ? Infinity : 8, rows = [{ name: "all cores", levels: load.all, height: 56, area: true, mean: load.mean }];
     const strips = (title, most, parts) => {
       const names = lab.busiest(this.models.map(parts)), own = parts(this.model), by = new Map(own.map((x) => [x.name, x])), rest = { levels: [], mean: own.length < most || own.some((x) => x.mean === 0) ? 0 : null };
       if (names.length === 0) return;
@@ -125,7 +125,7 @@ lab.busiest = (lists) => {
 lab.showLoad = ({ models, win }) => {
   const shown = models.filter((m) => m.run.load?.all?.length);
   if (shown.length === 0) return;
-  const pictures = shown.map((m) => new lab.Load(m, shown, win, (shown.length > 1 ? m.name + ": " : "") + `mean ${lab.percent(m.run.load.all.reduce((a, b) => a + b, 0) / m.run.load.all.length)} of all cores busy`));
+  const pictures = shown.map((m) => new lab.Load(m, shown, win, (shown.length > 1 ? m.name + ": " : "") + `mean ${lab.percent(m.run.load.mean)} of all cores busy`));
   const long = pictures[0].rows.some((r) => r.heading?.includes("busiest")) || lab.looks("allrows", false);
   const box = lab.el("div", {}, pictures.map((p) => p.root)), place = () => box.classList.toggle("beside", lab.looks("beside", false) && pictures.length > 1);
   const panel = lab.panels.add("load", "Load over time", long ? lab.check("all hosts and links", "allrows", false, () => { for (const p of pictures) { p.list(); p.paint(); } }) : null, lab.heatLegend("hosts"), lab.heatLegend("links"));

@@ -2,7 +2,7 @@
 // The page begins here: state to forms, forms to requests, answers to panels. A change runs by itself
 // a quarter of a second later, and cancels the run before.
 (() => {
-  const delay = 250;
+  const delay = 250, soon = 400; // ms
   let timer = 0, running = null, shown = false, notice = "";
 
   // problem shows what concerns no field; a notice stays beside it until the next change.
@@ -47,16 +47,24 @@
     if (m) { bar.max = Number(m[2]); bar.value = Number(m[1]); } else bar.removeAttribute("value");
   }
 
+  // command shows what does the same on a shell, once it is known.
+  function command(text) {
+    lab.byId("command").textContent = text;
+    lab.byId("copycommand").disabled = text === "";
+  }
+
   lab.runNow = async () => {
     clearTimeout(timer);
     running?.abort();
-    const mine = running = new AbortController(), list = requests();
+    const mine = running = new AbortController(), list = requests(), commands = list.map(() => "");
     lab.history.step();
     lab.problem("");
     lab.forms.errors([]);
     if (lab.state.missing.length) {
       lab.problem(`This link does not hold ${lab.state.missing.join(", ")}: a link has room for small files only. Drop ${lab.state.missing.length > 1 ? "them" : "it"} here.`);
       lab.byId("panels").classList.add("old");
+      command("");
+      say("waiting for files");
       busy(false);
       lab.pending = false;
       return;
@@ -65,15 +73,24 @@
     busy(true);
     say("running");
     const begin = performance.now();
+    const said = (i) => (kind, text) => {
+      if (running !== mine) return;
+      if (kind === "progress") { progress(text); return; }
+      commands[i] = text;
+      if (!commands.includes("")) command(commands.join("\n"));
+    };
+    const early = setTimeout(() => lab.previews.ask(), soon);
     try {
-      const answers = await Promise.all(list.map((r) => lab.ask(r, { signal: mine.signal, progress: (t) => { if (running === mine) progress(t); } })));
+      const answers = await Promise.all(list.map((r, i) => lab.ask(r, { signal: mine.signal, said: said(i) })));
       if (running !== mine) return;
       finish(list, answers, performance.now() - begin);
     } catch (err) {
       if (running !== mine) return;
       lab.byId("panels").classList.add("old");
+      if (commands.includes("")) command("");
       if (err.name === "AbortError") say("stopped"); else { say("no answer"); lab.problem(err.message); }
     } finally {
+      clearTimeout(early);
       if (running === mine) { running = null; busy(false); lab.pending = false; }
     }
   };
@@ -82,11 +99,11 @@
     const all = answers.flatMap((a, i) => (a.errors || []).map((e) => ({ ...e, scheduler: list[0].action === "run" ? i : undefined })));
     // Two runs make the same mistake once.
     const errors = all.filter((e, i) => all.findIndex((x) => x.full === e.full) === i), ok = answers.every((a) => a.status === 0 || a.results?.length);
-    lab.byId("command").textContent = answers.map((a) => a.command || "").filter((c) => c).join("\n");
+    command(answers.map((a) => a.command || "").filter((c) => c).join("\n"));
     for (const a of answers) lab.whole(a.run);
     const rest = lab.forms.errors(errors);
-    problems(...rest.map((e) => lab.errorText(e)),
-      ...(rest.length < errors.length && innerWidth <= 760 ? [lab.el("div", { class: "error", text: errors[0].full })] : []));
+    const seen = [...document.querySelectorAll("#request .error")].some((e) => { const box = e.getBoundingClientRect(); return innerWidth > 760 && box.height > 0 && box.top >= 0 && box.top < innerHeight; });
+    problems(...rest.map((e) => lab.errorText(e)), ...(rest.length < errors.length && !seen ? [lab.el("div", { class: "error", text: errors[0].full })] : []));
     if (!ok && errors.length === 0) lab.problem(`The command failed with exit status ${answers.find((a) => a.status !== 0).status}.`);
     lab.byId("panels").classList.toggle("old", !ok);
     if (!ok) { say(lab.plural(Math.max(errors.length, 1), "mistake") + (shown ? "; below is the result before" : "")); lab.previews.ask(); return; }
@@ -142,9 +159,9 @@
     document.body.classList.toggle("embed", new URLSearchParams(location.search).has("embed"));
     say(lab.native ? "starting" : "loading the simulator");
     try {
-      const answer = await lab.ask({ action: "catalogue" }, { progress: say });
+      const answer = await lab.ask({ action: "catalogue" }, { said: (_, text) => say(text) });
       lab.catalogue = answer.catalogue;
-      for (const list of ["settings", "platforms", "workloads", "schedulers", "examples"]) lab.catalogue[list] ||= [];
+      for (const list of ["settings", "platforms", "workloads", "schedulers", "jobs", "policies", "metrics", "examples"]) lab.catalogue[list] ||= [];
       for (const s of lab.catalogue.settings) s.choices ||= [];
     } catch (err) {
       say("not started");

@@ -13,12 +13,13 @@ lab.network = (() => {
   // top is the load of links that has the hottest colour.
   function options(net, label, { cable = () => undefined, node = () => undefined, top: full = () => 1, tip } = {}) {
     // The drawing is as large as what is in it, with room for names.
-    const { nodes: all, cables } = net, low = (list) => list.reduce((a, b) => Math.min(a, b), Infinity), left = low(all.x), top = low(all.y);
-    const nodes = { ...all, x: all.x.map((v) => v - left), y: all.y.map((v) => v - top) }, high = (list) => list.reduce((a, b) => Math.max(a, b), 1);
-    const bent = bends(nodes, cables), bend = 0.18;
+    const { nodes: all, cables } = net, low = (list) => list.reduce((a, b) => Math.min(a, b), Infinity), high = (list) => list.reduce((a, b) => Math.max(a, b), 1);
+    const bent = bends(all, cables), bend = 0.18, arcs = cables.a.map((a, i) => [all.x[a], all.y[a], all.x[cables.b[i]], all.y[cables.b[i]]]).filter((_, i) => bent[i]);
+    const xs = all.x.concat(arcs.map(([ax, ay, bx, by]) => (ax + bx) / 2 + (by - ay) * bend / 2)), ys = all.y.concat(arcs.map(([ax, ay, bx, by]) => (ay + by) / 2 - (bx - ax) * bend / 2));
+    const left = low(xs), top = low(ys), nodes = { ...all, x: all.x.map((v) => v - left), y: all.y.map((v) => v - top) };
     const shapes = { host: 4.5, router: 4, switch: 5, link: 2.5 }, hosts = nodes.kind.filter((k) => k === "host").length;
     return {
-      width: high(nodes.x), height: high(nodes.y), label, room: 26,
+      width: high(xs.map((v) => v - left)), height: high(ys.map((v) => v - top)), label, room: 26,
       paint(pen, b, c) {
         const heat = [c.cable, c.warm, c.hot], size = Math.min(Math.max(b.s, 0.35), 1.6), order = cables.a.map((_, i) => i).sort((i, j) => (cable(i) || 0) - (cable(j) || 0));
         for (const i of order) {
@@ -35,6 +36,7 @@ lab.network = (() => {
         pen.font = lab.font(11);
         pen.textAlign = "center";
         pen.textBaseline = "top";
+        const named = []; // where names stand: one that would lie on another is left to the tip
         nodes.x.forEach((x, i) => {
           const r = (shapes[nodes.kind[i]] || 3) * size, px = b.x(x), py = b.y(nodes.y[i]), load = node(i), level = nodes.kind[i] === "link" && load > 0 ? load / full() : load;
           pen.fillStyle = nodes.kind[i] === "host" ? (level === undefined ? "#0072b2" : level === null ? c.cable : lab.mix([c.cold, c.accent], level)) : level > 0 ? lab.mix(heat, level) : c.hint;
@@ -43,6 +45,9 @@ lab.network = (() => {
           pen.fill();
           if (nodes.kind[i] === "host" && level !== undefined) { pen.strokeStyle = c.hint; pen.lineWidth = 1; pen.stroke(); }
           if (!names || nodes.kind[i] !== "host") return;
+          const half = pen.measureText(nodes.name[i]).width / 2 + 2, box = [px - half, py + r + 2, px + half, py + r + 13];
+          if (named.some((o) => box[0] < o[2] && o[0] < box[2] && box[1] < o[3] && o[1] < box[3])) return;
+          named.push(box);
           pen.strokeStyle = c.back;
           pen.lineWidth = 3;
           pen.strokeText(nodes.name[i], px, py + r + 2);

@@ -18,9 +18,9 @@ lab.settings = (() => {
     const back = lab.el("button", { type: "button", text: "\u00d7", title: "back to the default", "aria-label": `${s.name}: back to the default` });
     const mistakes = lab.mistakes(e);
     const root = lab.el("div", { class: "setting" }, lab.el("label", { for: id, text: s.name, title: s.summary }), e, back, list, help, mistakes.root);
-    const values = lab.state.request.settings;
+    const values = lab.state.request.settings, given = (name) => (Object.hasOwn(values, name) ? values[name] : undefined);
     const say = () => {
-      const set = values[s.name] !== undefined;
+      const set = given(s.name) !== undefined;
       root.classList.toggle("set", set);
       back.hidden = !set;
       const choice = s.choices.find((c) => c.name === (lab.spec.parse(e.value)?.name ?? ""));
@@ -33,8 +33,8 @@ lab.settings = (() => {
       changed();
       if (s.name === "noise" && (value === "") === (before !== "")) { before = value; lab.forms.seeds(); }
     };
-    let before = values[s.name] ?? "";
-    const value = values[s.name];
+    let before = given(s.name) ?? "";
+    const value = given(s.name);
     if (value !== undefined && e.tagName === "SELECT" && ![...e.options].some((o) => o.value === value)) e.append(lab.el("option", { value, text: value }));
     e.value = value ?? "";
     e.addEventListener("input", take);
@@ -52,7 +52,7 @@ lab.settings = (() => {
   return {
     // show fills the list from the state, and returns the fields by their names.
     show() {
-      const box = lab.byId("settinglist"), fields = {}, groups = new Map();
+      const box = lab.byId("settinglist"), fields = Object.create(null), groups = new Map();
       for (const s of lab.catalogue.settings) {
         if (!groups.has(s.group)) groups.set(s.group, []);
         groups.get(s.group).push(s);

@@ -22,7 +22,7 @@ lab.cleanRequest = (r) => {
   if (Array.isArray(r.arguments)) clean.arguments = r.arguments.filter(text);
   if (object(r.settings)) for (const k of Object.keys(r.settings)) if (text(r.settings[k])) clean.settings[k] = r.settings[k];
   if (object(r.options)) for (const k of Object.keys(r.options)) if (Array.isArray(r.options[k])) clean.options[k] = r.options[k].filter(text);
-  // A campaign of batch queues has jobs in place of a workload.
+  // A sweep of batch queues has jobs in place of a workload.
   if (clean.action === "sweep" && clean.options.queue) { clean.platform = text(r.platform) ? r.platform : ""; clean.workload = ""; clean.schedulers = []; }
   if (object(r.files)) {
     for (const k of Object.keys(r.files)) {

@@ -52,15 +52,17 @@ lab.summary = (() => {
   };
 })();
 
+const shortText = 24; // of a cell that is not broken
+
 // table shows a table of an answer. Columns of numbers are flush right; long ones unfold.
 lab.table = (t, caption) => {
-  if (t.text) return lab.el("p", { text: t.text });
+  if (t.text) return lab.el("p", { class: "said", text: t.text });
   const step = 200, body = lab.el("tbody"), named = t.columns.some((c) => c.name !== "");
   let shown = 0;
   const more = lab.el("button", { type: "button", click: () => add() });
   function add() {
     for (const row of t.rows.slice(shown, shown + step)) {
-      body.append(lab.el("tr", {}, row.map((text, i) => lab.el(!named && i === 0 ? "th" : "td", { class: t.columns[i]?.number ? "number" : null, scope: !named && i === 0 ? "row" : null, text }))));
+      body.append(lab.el("tr", {}, row.map((text, i) => lab.el(!named && i === 0 ? "th" : "td", { class: t.columns[i]?.number ? "number" : text.length <= shortText ? "short" : null, scope: !named && i === 0 ? "row" : null, text }))));
     }
     shown = Math.min(shown + step, t.rows.length);
     more.hidden = shown === t.rows.length;

@@ -2,13 +2,18 @@
 // How a request becomes an answer: a server that computes natively, or WebAssembly.
 lab.native = document.querySelector('meta[name="lab-native"]') !== null;
 
-// ask resolves to the answer. Its signal cancels it, and then it rejects with an AbortError.
-lab.ask = (request, { signal, progress } = {}) => {
-  const text = JSON.stringify(request);
-  return (lab.native ? lab.askServer : lab.wasm.ask)(text, signal, progress || (() => {}));
+// ask resolves to the answer. Its signal cancels it, and then it rejects with an AbortError. said gets what comes before
+// the answer: its kind (progress or command) and text. What is asked aside waits for no run.
+lab.ask = (request, { signal, said, aside } = {}) => {
+  const text = JSON.stringify(request), most = 32 << 20;
+  if (lab.native && text.length > most) {
+    const names = Object.keys(request.files || {});
+    throw new Error(`${names.join(", ")}: ${names.length > 1 ? "these files make" : "this file makes"} a request of ${lab.amount(text.length, "B")}, and the server takes ${lab.amount(most, "B")}.`);
+  }
+  return (lab.native ? lab.askServer : aside ? lab.wasm.askAside : lab.wasm.ask)(text, signal, said || (() => {}));
 };
 
-lab.askServer = async (text, signal, progress) => {
+lab.askServer = async (text, signal, said) => {
   let response;
   try {
     response = await fetch("do", {
@@ -25,7 +30,7 @@ lab.askServer = async (text, signal, progress) => {
   const line = (l) => {
     if (l.trim() === "") return;
     const message = JSON.parse(l);
-    if (message.progress !== undefined) progress(message.progress);
+    for (const kind of ["progress", "command"]) if (message[kind] !== undefined) said(kind, message[kind]);
     if (message.answer !== undefined) answer = message.answer;
   };
   for (;;) {

@@ -1,6 +1,6 @@
 "use strict";
-// The simulator as WebAssembly, in a worker. Cancelling ends the worker; the next request starts another,
-// with the module that was compiled once.
+// The simulator as WebAssembly, in workers: one for what runs, one for what is asked aside. Cancelling ends a worker; the
+// next request starts another, with the module that was compiled once.
 lab.wasm = (() => {
   // This function is the worker's text: it uses nothing of the page.
   function work() {
@@ -18,7 +18,7 @@ lab.wasm = (() => {
       }
       try {
         await ready;
-        const answer = await self.clustersimDo(data.text, (line) => self.postMessage({ id: data.id, progress: line }));
+        const answer = await self.clustersimDo(data.text, (kind, text) => self.postMessage({ id: data.id, said: [kind, text] }));
         self.postMessage({ id: data.id, answer });
       } catch (err) {
         self.postMessage({ id: data.id, crash: String(err) });
@@ -26,8 +26,7 @@ lab.wasm = (() => {
     };
   }
 
-  let loaded = null, worker = null, count = 0, address = null;
-  const waiting = new Map(); // request number: how its promise ends
+  let loaded = null, address = null;
 
   function script(name) {
     return new Promise((done, fail) => {
@@ -73,46 +72,50 @@ lab.wasm = (() => {
     return module;
   }
 
-  function end(why) {
-    if (worker !== null) worker.terminate();
-    worker = null;
-    for (const w of waiting.values()) w.fail(why);
-    waiting.clear();
-  }
-  function crashed(what) {
-    const memory = /memory|allocat|RangeError/i.test(what);
-    end(new Error(memory ? "The run needs more memory than this browser gives. Use fewer tasks or hosts, or clustersim lab." : `The simulator stopped (${what}). It is started anew.`));
-  }
+  // lane answers one request after the other.
+  function lane() {
+    let worker = null, count = 0;
+    const waiting = new Map(); // request number: how its promise ends
 
-  async function start() {
-    loaded ??= load();
-    let module;
-    try { module = await loaded; } catch (err) { loaded = null; throw err; }
-    if (worker !== null) return;
-    worker = new Worker(address);
-    worker.onerror = (e) => { e.preventDefault(); crashed(e.message || "it crashed"); };
-    worker.onmessage = ({ data }) => {
-      const w = waiting.get(data.id);
-      if (data.crash !== undefined) crashed(data.crash);
-      else if (w === undefined) return;
-      else if (data.progress !== undefined) w.progress(data.progress);
-      else { waiting.delete(data.id); w.done(data.answer); }
-    };
-    worker.postMessage({ module });
-  }
-
-  return {
-    async ask(text, signal, progress) {
-      if (worker === null) progress("starting the simulator");
+    function end(why) {
+      if (worker !== null) worker.terminate();
+      worker = null;
+      for (const w of waiting.values()) w.fail(why);
+      waiting.clear();
+    }
+    function crashed(what) {
+      const memory = /memory|allocat|RangeError/i.test(what);
+      end(new Error(memory ? "The run needs more memory than this browser gives. Use fewer tasks or hosts, or clustersim lab." : `The simulator stopped (${what}). It is started anew.`));
+    }
+    async function start() {
+      loaded ??= load();
+      let module;
+      try { module = await loaded; } catch (err) { loaded = null; throw err; }
+      if (worker !== null) return;
+      worker = new Worker(address);
+      worker.onerror = (e) => { e.preventDefault(); crashed(e.message || "it crashed"); };
+      worker.onmessage = ({ data }) => {
+        const w = waiting.get(data.id);
+        if (data.crash !== undefined) crashed(data.crash);
+        else if (w === undefined) return;
+        else if (data.said !== undefined) w.said(...data.said);
+        else { waiting.delete(data.id); w.done(data.answer); }
+      };
+      worker.postMessage({ module });
+    }
+    return async (text, signal, said) => {
+      if (worker === null) said("progress", "starting the simulator");
       await start();
       signal?.throwIfAborted();
       const id = ++count;
       const answer = await new Promise((done, fail) => {
-        waiting.set(id, { done, fail, progress });
+        waiting.set(id, { done, fail, said });
         signal?.addEventListener("abort", () => { if (waiting.has(id)) end(signal.reason); }, { once: true });
         worker.postMessage({ id, text });
       });
       return JSON.parse(answer);
-    },
-  };
+    };
+  }
+
+  return { ask: lane(), askAside: lane() };
 })();

@@ -70,17 +70,18 @@ lab.why = (() => {
   };
 })();
 
-// tables shows tables that unfold, each below its head; a sentence before a table without one is its head.
+// tables shows tables that unfold, each below its head; a sentence before a table without one is its head. Open, all
+// stand below each other as the command prints them.
 lab.tables = (body, list, open = false) => {
+  if (open) { body.append(...list.map((t) => lab.table(t, ""))); return; }
   let said = "";
-  const sentence = () => { if (said) body.append(lab.el("p", { text: said })); said = ""; };
+  const sentence = () => { if (said) body.append(lab.el("p", { class: "said", text: said })); said = ""; };
   for (const t of list) {
     if (t.text) { sentence(); said = (t.head ? t.head + ": " : "") + t.text; continue; }
     if (said.length > 140) sentence();
     const box = lab.el("details", { class: "all" }, lab.el("summary", { text: `${(t.head || said || t.columns[0]?.name || "table").replace(/[.:]$/, "")} (${lab.plural(t.rows.length, "row")})` }));
     const fill = () => { if (box.children.length === 1) box.append(lab.table({ ...t, head: "" }, "")); };
     said = "";
-    if (open) { box.open = true; fill(); }
     box.addEventListener("toggle", fill);
     body.append(box);
   }
