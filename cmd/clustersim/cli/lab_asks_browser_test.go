@@ -12,28 +12,24 @@ import (
 
 // Batch queues have a form of their own; a trace that is dropped becomes its jobs.
 func TestPageOfTheLabQueues(t *testing.T) {
-	for _, way := range []string{"native", "WebAssembly"} {
-		t.Run(way, func(t *testing.T) {
-			p := openLab(t, labWays[way](t), "", "")
-			p.act(`document.querySelector("#actions input[value=queues]").click()`)
-			p.done(t, "queues")
-			require.Contains(t, p.text("command"), "clustersim sweep --queue fcfs --queue easy")
-			require.True(t, p.holds(`document.querySelector("#actions input[value=queues]").checked`))
-			p.drop("two.swf", "; MaxNodes: 4\n; MaxProcs: 4\n1 0 -1 100 4 -1 -1 4 100 -1 1 1 1 -1 -1 -1 -1 -1\n2 1 -1 10 1 -1 -1 1 10 -1 1 1 1 -1 -1 -1 -1 -1\n")
-			p.Until(`lab.state.request.options.trace?.[0] === "two.swf" && lab.pending === false`)
-			p.done(t, "a trace")
-			require.Contains(t, p.text("command"), "--trace two.swf")
-			p.act(`[...document.querySelectorAll("#inputs button")].find((b) => b.textContent === "+ another").click()`)
-			p.done(t, "another policy")
-			require.Equal(t, 4, browsertest.Value[int](p.Page, `document.querySelectorAll("#panel-results tr").length`))
-			p.act(`lab.state.request.options.queue[1] = "easy(order=x)"; lab.forms.show(); lab.changed()`)
-			p.answered()
-			require.Equal(t, []string{"", "true", ""}, browsertest.Value[[]string](p.Page, `[...document.querySelectorAll("[aria-label^='Policy']:is(select)")].map((e) => e.getAttribute("aria-invalid") || "")`))
-			p.act(`document.querySelector("#actions input[value=sweep]").click()`)
-			p.done(t, "a sweep of runs again")
-			require.Contains(t, p.text("command"), "-w 'cholesky(n=5)' -s heft --set n=1,2,4,8,16")
-		})
-	}
+	p := openLab(t, labWays["native"](t), "", "")
+	p.act(`document.querySelector("#actions input[value=queues]").click()`)
+	p.done(t, "queues")
+	require.Contains(t, p.text("command"), "clustersim sweep --queue fcfs --queue easy")
+	require.True(t, p.holds(`document.querySelector("#actions input[value=queues]").checked`))
+	p.drop("two.swf", "; MaxNodes: 4\n; MaxProcs: 4\n1 0 -1 100 4 -1 -1 4 100 -1 1 1 1 -1 -1 -1 -1 -1\n2 1 -1 10 1 -1 -1 1 10 -1 1 1 1 -1 -1 -1 -1 -1\n")
+	p.Until(`lab.state.request.options.trace?.[0] === "two.swf" && lab.pending === false`)
+	p.done(t, "a trace")
+	require.Contains(t, p.text("command"), "--trace two.swf")
+	p.act(`[...document.querySelectorAll("#inputs button")].find((b) => b.textContent === "+ another").click()`)
+	p.done(t, "another policy")
+	require.Equal(t, 4, browsertest.Value[int](p.Page, `document.querySelectorAll("#panel-results tr").length`))
+	p.act(`lab.state.request.options.queue[1] = "easy(order=x)"; lab.forms.show(); lab.changed()`)
+	p.answered()
+	require.Equal(t, []string{"", "true", ""}, browsertest.Value[[]string](p.Page, `[...document.querySelectorAll("[aria-label^='Policy']:is(select)")].map((e) => e.getAttribute("aria-invalid") || "")`))
+	p.act(`document.querySelector("#actions input[value=sweep]").click()`)
+	p.done(t, "a sweep of runs again")
+	require.Contains(t, p.text("command"), "-w 'cholesky(n=5)' -s heft --set n=1,2,4,8,16")
 }
 
 // While a run takes long the page has its command and what it is of already.

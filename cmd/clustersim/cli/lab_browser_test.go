@@ -197,33 +197,29 @@ func TestPageOfTheLabFiles(t *testing.T) {
 
 // A campaign is dropped, then the file that it names; its text can be changed, and its curves are over its axes.
 func TestPageOfTheLabCampaign(t *testing.T) {
-	for _, way := range []string{"native", "WebAssembly"} {
-		t.Run(way, func(t *testing.T) {
-			p := openLab(t, labWays[way](t), "", "")
-			p.drop("c.yaml", "axes:\n  workload: [w.yaml, \"chain(tasks={n})\"]\n  platform: \"cluster(hosts={p},speed=1Gf)\"\n  scheduler: [heft, cpop]\n  p: [1, 2, 4]\n  n: [3, 5]\n")
-			p.Until(`lab.state.request.action === "sweep" && lab.pending === false`)
-			require.Contains(t, p.value(`document.querySelector("#inputs .error").textContent`), "w.yaml")
-			require.True(t, p.holds(`document.getElementById("settings").hidden`))
-			p.drop("w.yaml", "tasks: [{name: a, work: 1Gf}, {name: b, work: 2Gf}]\n")
-			p.Until(`Object.hasOwn(lab.state.request.files, "w.yaml") && lab.pending === false`)
-			p.done(t, "with its file")
-			require.Equal(t, "clustersim sweep c.yaml", p.text("command"))
-			require.Equal(t, []string{"p", "n", "scheduler", "workload"}, browsertest.Value[[]string](p.Page, `[...document.querySelector("#panel-curves select").options].map((o) => o.value)`))
-			require.Equal(t, 19, browsertest.Value[int](p.Page, `document.querySelectorAll("#panel-results tr").length`))
+	p := openLab(t, labWays["native"](t), "", "")
+	p.drop("c.yaml", "axes:\n  workload: [w.yaml, \"chain(tasks={n})\"]\n  platform: \"cluster(hosts={p},speed=1Gf)\"\n  scheduler: [heft, cpop]\n  p: [1, 2, 4]\n  n: [3, 5]\n")
+	p.Until(`lab.state.request.action === "sweep" && lab.pending === false`)
+	require.Contains(t, p.value(`document.querySelector("#inputs .error").textContent`), "w.yaml")
+	require.True(t, p.holds(`document.getElementById("settings").hidden`))
+	p.drop("w.yaml", "tasks: [{name: a, work: 1Gf}, {name: b, work: 2Gf}]\n")
+	p.Until(`Object.hasOwn(lab.state.request.files, "w.yaml") && lab.pending === false`)
+	p.done(t, "with its file")
+	require.Equal(t, "clustersim sweep c.yaml", p.text("command"))
+	require.Equal(t, []string{"p", "n", "scheduler", "workload"}, browsertest.Value[[]string](p.Page, `[...document.querySelector("#panel-curves select").options].map((o) => o.value)`))
+	require.Equal(t, 19, browsertest.Value[int](p.Page, `document.querySelectorAll("#panel-results tr").length`))
 
-			p.act(`const e = document.querySelector("#inputs textarea"); e.value = e.value.replace("[3, 5]", "[3]"); e.dispatchEvent(new Event("input"))`)
-			p.done(t, "changed")
-			require.Equal(t, 13, browsertest.Value[int](p.Page, `document.querySelectorAll("#panel-results tr").length`))
-			p.Do(chromedp.Reload())
-			p.done(t, "after a reload")
-			require.Contains(t, p.value(`document.querySelector("#inputs textarea").value`), "n: [3]")
+	p.act(`const e = document.querySelector("#inputs textarea"); e.value = e.value.replace("[3, 5]", "[3]"); e.dispatchEvent(new Event("input"))`)
+	p.done(t, "changed")
+	require.Equal(t, 13, browsertest.Value[int](p.Page, `document.querySelectorAll("#panel-results tr").length`))
+	p.Do(chromedp.Reload())
+	p.done(t, "after a reload")
+	require.Contains(t, p.value(`document.querySelector("#inputs textarea").value`), "n: [3]")
 
-			p.act(`document.querySelector("#actions input[value=run]").click()`)
-			p.done(t, "a run again")
-			require.Contains(t, p.text("command"), "clustersim run -p 'cluster(")
-			require.False(t, p.holds(`document.getElementById("settings").hidden`))
-		})
-	}
+	p.act(`document.querySelector("#actions input[value=run]").click()`)
+	p.done(t, "a run again")
+	require.Contains(t, p.text("command"), "clustersim run -p 'cluster(")
+	require.False(t, p.holds(`document.getElementById("settings").hidden`))
 }
 
 // Back, forward and a reload show what was there; a link that cannot be read is said to be one.
