@@ -26,8 +26,8 @@ type Catalogue struct {
 	Schedulers []Thing             `json:"schedulers"`
 	Jobs       []Thing             `json:"jobs"`
 	Policies   []Thing             `json:"policies"` // of batch queues
-	Metrics    []string            `json:"metrics"` // of the results of campaigns; their other columns are axes
-	Formats    map[string][]string `json:"formats"` // of files, by what they describe
+	Metrics    []string            `json:"metrics"`  // of the results of campaigns; their other columns are axes
+	Formats    map[string][]string `json:"formats"`  // of files, by what they describe
 	Examples   []Example           `json:"examples"`
 }
 
