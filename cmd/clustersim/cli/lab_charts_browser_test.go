@@ -140,6 +140,19 @@ func TestPageOfTheLabOnPaper(t *testing.T) {
 		require.Len(t, papers, 1, view)
 	}
 
+	// A chart that scrolls on the screen is whole on paper.
+	p.Do(chromedp.Navigate("about:blank"))
+	p.Do(chromedp.Navigate(p.url + fragment(`{"action":"run","platform":"cluster(hosts=200)","workload":"mapreduce(maps=400,reduces=3)","schedulers":["heft"]}`, `{}`)))
+	p.done(t, "many hosts")
+	p.act(`document.querySelector("#panel-gantt .frame").scrollTop = 1e6`)
+	p.Frame()
+	cut := `[...document.querySelectorAll("#panel-gantt .frame")].filter((f) => f.firstElementChild.clientHeight > f.clientHeight + 1).length`
+	require.Equal(t, 1, browsertest.Value[int](p.Page, cut))
+	p.act(`addEventListener("beforeprint", () => { window.cut = ` + cut + `; })`)
+	p.Paper()
+	require.Zero(t, browsertest.Value[int](p.Page, `window.cut`))
+	require.Equal(t, 1, browsertest.Value[int](p.Page, cut), "afterwards")
+
 	// What is drawn is not stretched.
 	p.Do(chromedp.EmulateViewport(720, 900))
 	p.act(`dispatchEvent(new Event("beforeprint"))`)

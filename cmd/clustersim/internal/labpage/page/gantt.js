@@ -26,14 +26,15 @@ lab.Gantt = class {
     if (lab.state.view.rows === "fit") this.rowHeight = Math.min(Math.max(480 / Math.max(this.rows.count, 1), 0.5), 22);
     this.gutter = this.win.gutter(this.width);
     this.axisHeight = 20;
+    if (lab.paper) this.rowHeight = Math.min(this.rowHeight, lab.page / this.rows.count);
     this.total = this.rows.count * this.rowHeight;
-    this.height = Math.min(this.total, 500) + this.axisHeight;
+    this.height = Math.min(this.total, lab.paper ? lab.page : 500) + this.axisHeight;
     this.inner.style.height = this.total + this.axisHeight + "px";
     this.frame.style.height = this.height + "px";
     this.canvas.style.width = this.width + "px";
     this.canvas.style.height = this.height + "px";
     this.scale = this.win.scale(this.gutter, this.width - 10);
-    this.scroll = this.frame.scrollTop;
+    this.scroll = lab.paper ? 0 : this.frame.scrollTop;
   }
   y(row) { return row * this.rowHeight - this.scroll; }
 

@@ -32,7 +32,7 @@ lab.Load = class {
 
   paint() {
     if (!this.frame.isConnected || this.frame.clientWidth === 0) return;
-    const width = this.width = this.frame.clientWidth, axis = 20, height = this.height = Math.min(this.total, 480) + axis, scroll = this.frame.scrollTop, bottom = height - axis;
+    const width = this.width = this.frame.clientWidth, axis = 20, height = this.height = Math.min(this.total, lab.paper ? lab.page : 480) + axis, scroll = lab.paper ? 0 : this.frame.scrollTop, bottom = height - axis;
     this.inner.style.height = this.total + axis + "px";
     this.frame.style.height = height + "px";
     this.canvas.style.width = width + "px";

@@ -53,7 +53,9 @@ lab.onResize = (element, draw) => {
 addEventListener("themechange", () => lab.panels.draw());
 
 // Paper is white, and as wide as it is whatever the window is: what is drawn is drawn anew for it.
+// A chart that scrolls on the screen is whole on paper: its rows get as low as one page needs.
 lab.paper = false;
+lab.page = 780; // how high a chart may be there
 (() => {
   const root = document.documentElement;
   let theme, top = 0;
