@@ -178,6 +178,11 @@ func TestNarrowWindow(t *testing.T) {
 	})()`
 	require.Less(t, browsertest.Value[float64](b, shares), 0.01)
 	require.Contains(t, browsertest.Value[string](b, `document.querySelector("#rows text").textContent`), "\u2026")
+	width := `document.querySelector("#frame svg").viewBox.baseVal.width`
+	require.True(t, browsertest.Value[bool](b, `(addEventListener("beforeprint", () => { window.printed = `+width+`; }), true)`))
+	b.Paper()
+	require.Greater(t, browsertest.Value[float64](b, `window.printed`), 720.0)
+	require.InDelta(t, 400, browsertest.Value[float64](b, width), 20, "afterwards")
 	b.Do(chromedp.EmulateViewport(1600, 1100))
 	b.Frame()
 	b.Frame()

@@ -163,9 +163,11 @@
   }
 
   // arrange lays the picture out for the width of the window. A narrow one shows it pixel by pixel, with names cut short, and
-  // titles, legend and notes in more lines.
+  // titles, legend and notes in more lines. Paper gets the wide one from any window.
+  let paper = false;
+  for (const on of [true, false]) addEventListener(on ? "beforeprint" : "afterprint", () => { paper = on; arrange(); });
   function arrange() {
-    const room = byId("frame").clientWidth, narrow = room > 0 && room < 720, next = narrow ? Math.max(room, 260) : data.width;
+    const room = byId("frame").clientWidth, narrow = room > 0 && room < 720 && !paper, next = narrow ? Math.max(room, 260) : data.width;
     if (room === 0 || next === wide) return;
     wide = next;
     texts.forEach((g, i) => {
