@@ -36,7 +36,7 @@
   // The picture as it was drawn, and how wide it is now.
   const drawn = { ...plot }, texts = ["head", "legend", "rows", "axisname", "striprows", "notes"].map(byId).filter((g) => g !== null);
   const originals = texts.map((g) => g.cloneNode(true));
-  let wide = data.width;
+  let wide = data.width, printing = false;
 
   // The window of time that is shown.
   let from = 0, to = data.span, hovered = -1, waiting = false;
@@ -164,10 +164,8 @@
 
   // arrange lays the picture out for the width of the window. A narrow one shows it pixel by pixel, with names cut short, and
   // titles, legend and notes in more lines. Paper gets the wide one from any window.
-  let paper = false;
-  for (const on of [true, false]) addEventListener(on ? "beforeprint" : "afterprint", () => { paper = on; arrange(); });
   function arrange() {
-    const room = byId("frame").clientWidth, narrow = room > 0 && room < 720 && !paper, next = narrow ? Math.max(room, 260) : data.width;
+    const room = byId("frame").clientWidth, narrow = room > 0 && room < 720 && !printing, next = narrow ? Math.max(room, 260) : data.width;
     if (room === 0 || next === wide) return;
     wide = next;
     texts.forEach((g, i) => {
@@ -366,4 +364,5 @@
     byId("found").textContent = what === "" ? "" : `${n} found`;
   };
   new ResizeObserver(arrange).observe(byId("frame"));
+  for (const on of [true, false]) addEventListener(on ? "beforeprint" : "afterprint", () => { printing = on; arrange(); });
 })();
