@@ -44,13 +44,7 @@ func OpenURL(t *testing.T, url, selector, allowed string) Page {
 			t.Error("console: " + text)
 		}
 	})
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU)
-	ctx, cancel := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...) // cleanups look at the page
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, time.Minute)
-	t.Cleanup(cancel)
+	ctx := started(t)
 	messages := chromedp.Console(ctx)
 	go func() {
 		defer close(complaints)
@@ -64,10 +58,33 @@ func OpenURL(t *testing.T, url, selector, allowed string) Page {
 		}
 	}()
 	p := Page{t, ctx}
-	p.Do(chromedp.EmulateViewport(1600, 1100))
 	p.Do(chromedp.Navigate(url))
 	p.Do(chromedp.WaitReady(selector))
 	return p
+}
+
+// started starts a browser, of which the test's end is the end. On a busy computer one may not start at once.
+func started(t *testing.T) context.Context {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU)
+	var err error
+	for range 3 {
+		ctx, noProcess := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...) // cleanups look at the page
+		ctx, noPage := chromedp.NewContext(ctx)
+		ctx, noTime := context.WithTimeout(ctx, time.Minute)
+		if err = chromedp.Do(ctx, chromedp.EmulateViewport(1600, 1100)); err == nil {
+			t.Cleanup(noProcess)
+			t.Cleanup(noPage)
+			t.Cleanup(noTime)
+			return ctx
+		}
+		t.Logf("the browser did not start: %v", err)
+		noTime()
+		noPage()
+		noProcess()
+	}
+	require.NoError(t, err)
+	return nil
 }
 
 // Do acts on the page.
