@@ -38,13 +38,17 @@ func Open(t *testing.T, file, selector string) Page {
 // if that is not empty.
 func OpenURL(t *testing.T, url, selector, allowed string) Page {
 	t.Helper()
-	complaints := make(chan string, 100)
+	var complaints chan string
 	t.Cleanup(func() { // runs after the browser has been closed
+		if complaints == nil { // it has not started
+			return
+		}
 		for text := range complaints {
 			t.Error("console: " + text)
 		}
 	})
 	ctx := started(t)
+	complaints = make(chan string, 100)
 	messages := chromedp.Console(ctx)
 	go func() {
 		defer close(complaints)
