@@ -61,7 +61,7 @@ lab.curves = (() => {
       return s;
     };
     const x = select("horizontal axis", "x", axes, first), y = select("third chart", "y", metrics, ["wait_mean_s", "makespan_s"].find((m) => metrics.includes(m)) ?? metrics[0]);
-    panel.bar.append(lab.el("label", {}, "over ", x), lab.el("label", {}, "and ", y), lab.check("log axes", "log", true, () => draw()), lab.check("ideal line", "ideal", true, () => draw()));
+    panel.bar.append(lab.el("label", {}, "over ", x), lab.el("label", {}, "and ", y), lab.check("log axes", "log", true, () => draw()), metrics.includes("speedup") ? lab.check("ideal line", "ideal", true, () => draw()) : "");
     const box = lab.el("div", { class: "charts" }), key = lab.el("div");
     panel.body.append(key, box);
     function draw() {
@@ -78,7 +78,7 @@ lab.curves = (() => {
         const button = (kind) => lab.el("button", { type: "button", text: kind.toUpperCase(), title: `download as ${kind.toUpperCase()}`, click: () => lab.chart.save(spec, metric + "-over-" + x.value, kind) });
         return lab.el("figure", {}, lab.chart.make({ ...spec, colours: lab.theme() }), lab.el("div", { class: "tools row" }, button("svg"), button("png")));
       }));
-      key.replaceChildren(lab.chart.legend(curves.map((s) => s.name), numbers && lab.looks("ideal", true)));
+      key.replaceChildren(lab.chart.legend(curves.map((s) => s.name), numbers && metrics.includes("speedup") && lab.looks("ideal", true)));
     }
     draw();
     panel.draw = draw;
