@@ -31,8 +31,9 @@ func withFiles(root, text string) (string, error) {
 			return found
 		}
 		files := map[string]string{}
-		for _, key := range []string{"platform", "workload"} {
-			name, _ := request[key].(string)
+		named, _ := request["arguments"].([]any)
+		for _, value := range append([]any{request["platform"], request["workload"]}, named...) {
+			name, _ := value.(string)
 			if content, isShown := shown[name]; isShown {
 				files[name] = content
 			} else if strings.HasPrefix(name, "examples/") {

@@ -80,8 +80,28 @@ func TestLabsOfLessons(t *testing.T) {
 		require.Empty(t, browsertest.Value[string](lab, `document.querySelector("#problems").textContent.trim()`), at)
 		request, err := url.QueryUnescape(fragment)
 		require.NoError(t, err)
-		var asked struct{ Request struct{ Workload string } }
+		var asked struct {
+			Request struct {
+				Workload  string
+				Arguments []string
+			}
+		}
 		require.NoError(t, json.Unmarshal([]byte(request), &asked))
+		for _, name := range asked.Request.Arguments {
+			changeFile(t, lab, name)
+		}
 		require.Contains(t, browsertest.Value[string](lab, `document.querySelector("#command").textContent`), asked.Request.Workload, at)
 	}
+}
+
+// changeFile changes the text of a campaign in the page of the lab: with one policy of three it has a third of the runs.
+func changeFile(t *testing.T, lab browsertest.Page, name string) {
+	t.Helper()
+	const rows = `document.querySelectorAll("#panel-results tbody tr").length`
+	all := browsertest.Value[int](lab, rows)
+	require.Positive(t, all)
+	require.Contains(t, browsertest.Value[string](lab, `document.querySelector("#inputs legend").textContent`), name)
+	browsertest.Value[bool](lab, `(() => { const e = document.querySelector("#inputs textarea"); e.value = e.value.replace("[fcfs, easy, conservative]", "[easy]"); e.dispatchEvent(new Event("input")); return true; })()`)
+	lab.Until(fmt.Sprintf(`lab.pending === false && 3 * %s === %d`, rows, all))
+	require.Empty(t, browsertest.Value[string](lab, `document.querySelector("#problems").textContent.trim()`), name)
 }

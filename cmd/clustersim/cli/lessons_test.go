@@ -76,7 +76,7 @@ func requireAnswered(t *testing.T, request string) {
 	r, err := lab.Read([]byte(request))
 	require.NoError(t, err)
 	r.Files = map[string]lab.File{}
-	for _, name := range []string{r.Platform, r.Workload} {
+	for _, name := range append([]string{r.Platform, r.Workload}, r.Arguments...) {
 		if text, err := os.ReadFile(name); err == nil {
 			r.Files[name] = text
 		}
@@ -92,14 +92,14 @@ var labDivision = regexp.MustCompile(`<div class="lab" data-lab='(.*)'>\n<p>In t
 func commandOf(t *testing.T, text string) string {
 	var r struct {
 		Action, Platform, Workload string
-		Schedulers                 []string
+		Schedulers, Arguments      []string
 		Settings                   map[string]string
 		Options                    map[string][]string
 	}
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.DisallowUnknownFields()
 	require.NoError(t, decoder.Decode(&r), text)
-	parts := []string{"clustersim", r.Action}
+	parts := append([]string{"clustersim", r.Action}, r.Arguments...)
 	if r.Platform != "" {
 		parts = append(parts, "-p", quoted(r.Platform), "-w", quoted(r.Workload))
 	}
