@@ -30,6 +30,7 @@ type AxisInfo struct {
 	Summary string
 
 	numeric bool // values may be ranges
+	words   bool // or words, beside numbers
 	both    bool // of campaigns of batch queues, too
 	later   bool // added since results have ids: its default is left out of them
 	read    valueReader

@@ -191,7 +191,7 @@ func (a *Axis) read(m *mistakes, t text) {
 	if t.node != nil && !a.Info.numeric {
 		err = halfSpec(t.s)
 	}
-	if p.ranged = a.Info.numeric && strings.Contains(t.s, rangeMark); p.ranged {
+	if p.ranged = a.Info.numeric && strings.Contains(t.s, rangeMark) && (!a.Info.words || beginsWithNumber(t.s)); p.ranged {
 		p.spread, err = parseProgression(t.s)
 	} else if err == nil {
 		p.single, err = a.Info.read(t.s)
@@ -213,6 +213,13 @@ type progression struct {
 
 // rangeMark stands between the two ends of a range.
 const rangeMark = ".."
+
+// beginsWithNumber says whether a text with a range's mark is a range, and no word such as ../file or 1Gf..4Gf.
+func beginsWithNumber(text string) bool {
+	from, _, _ := strings.Cut(text, rangeMark)
+	_, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(from), "%"), 64)
+	return err == nil
+}
 
 // parseProgression reads FROM..TO or FROM..TO/STEP, without STEP in steps of 1.
 // TO is the last value if a step ends there; no value is beyond it.

@@ -25,6 +25,8 @@ func TestOwnAxesOfWords(t *testing.T) {
 		"{net} 2  torus(dims=2x2)", "{net} 2  ring(hosts=3)",
 		"cluster(hosts={2*size},bw={bw}) 2 1Gbps ", "cluster(hosts={2*size},bw={bw}) 2 2e+09 ",
 	}, points(runs, "platform", "size", "bw", "net"))
+	dots := bind(t, `axes: {workload: chain(), platform: ['{net}', 'cluster(hosts={h},speed={s})'], net: "cluster(hosts=4,speed=1Gf..4Gf)", h: 1..2, s: 1Gf..4Gf}`, nil)
+	require.Equal(t, []string{"cluster(hosts=4,speed=1Gf..4Gf)  ", " 1 1Gf..4Gf", " 2 1Gf..4Gf"}, points(dots, "net", "h", "s"))
 	some := bind(t, strings.Replace(axes, "[1Gbps, 2e9]", "2e9", 1), nil)
 	all := map[string]bool{}
 	for j := range runs.Jobs() {

@@ -198,7 +198,7 @@ func ownNames(places []string, queues bool) []string {
 // ownAxis makes an axis of a campaign's own. Its column follows when all are read.
 func ownAxis(name string) *Axis {
 	return newAxis(AxisInfo{
-		Name: name, Summary: "fills {" + name + "}", numeric: true,
+		Name: name, Summary: "fills {" + name + "}", numeric: true, words: true,
 		read: readOwn,
 	}, -1)
 }

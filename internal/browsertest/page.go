@@ -67,7 +67,7 @@ func OpenURL(t *testing.T, url, selector, allowed string) Page {
 	return p
 }
 
-// started starts a browser, of which the test's end is the end. On a busy computer one may not start at once.
+// started starts a browser, which ends with the test. On a busy computer a browser may not start at once.
 func started(t *testing.T) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU)

@@ -24,7 +24,7 @@ func (p Page) Picture() []byte {
 	return picture
 }
 
-// FewColours is it in its 160 most frequent colours, which is a third as long.
+// FewColours is that picture in its 160 most frequent colours, which takes a third of the bytes.
 func (p Page) FewColours() []byte {
 	p.t.Helper()
 	full, err := png.Decode(bytes.NewReader(p.Picture()))

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -32,6 +33,49 @@ func TestPageOfTheLabQueues(t *testing.T) {
 	require.Contains(t, p.text("command"), "-w 'cholesky(n=5)' -s heft --set n=1,2,4,8,16")
 }
 
+// A campaign may come after queues, and the trace that it names is added to it; back leaves a link to queues.
+func TestPageOfTheLabQueuesAndCampaigns(t *testing.T) {
+	p := openLab(t, labWays["native"](t), "", "")
+	first := p.value(`location.hash`)
+	p.act(`location.hash = "#" + encodeURIComponent(JSON.stringify({ v: 1, request: { action: "sweep", options: { trace: ["lublin(jobs=50,nodes=8)"], queue: ["fcfs,easy"] } } }))`)
+	p.Until(`lab.state.request.options.queue?.length === 2 && lab.pending === false`)
+	p.done(t, "queues")
+	require.Equal(t, []string{"network"}, browsertest.Value[[]string](p.Page, `[...document.querySelectorAll(".setting > label")].map((e) => e.textContent)`))
+	p.act(`history.back()`)
+	p.Until(`location.hash === ` + strconv.Quote(first))
+	p.act(`history.forward()`)
+	p.Until(`lab.state.request.options.queue?.length === 2 && lab.pending === false`)
+
+	p.drop("q.yaml", "axes: {jobs: two.swf, queue: [fcfs, easy]}\n")
+	p.Until(`lab.state.request.arguments[0] === "q.yaml" && lab.pending === false`)
+	p.drop("two.swf", "; MaxNodes: 4\n; MaxProcs: 4\n1 0 -1 100 4 -1 -1 4 100 -1 1 1 1 -1 -1 -1 -1 -1\n")
+	p.Until(`Object.hasOwn(lab.state.request.files, "two.swf") && lab.pending === false`)
+	p.done(t, "a campaign with its trace")
+	require.Equal(t, "clustersim sweep q.yaml", p.text("command"))
+	for _, action := range []string{"compare", "run"} {
+		p.act(`document.querySelector("#actions input[value=` + action + `]").click()`)
+		p.done(t, action)
+		require.Contains(t, p.text("command"), "clustersim "+action+" -p 'cluster(hosts=4,speed=1Gf)'")
+	}
+}
+
+// A picture of the inputs that comes after the run's does not replace it.
+func TestPageOfTheLabLatePictures(t *testing.T) {
+	p := openLab(t, labWays["native"](t), "", "")
+	p.act(`const ask = lab.ask; lab.ask = async (request, how) => {
+		const answer = await ask(request, how), late = request.action === "info" && request.arguments[0].startsWith("cholesky");
+		if (late || request.action === "run") await new Promise((done) => setTimeout(done, late ? 1500 : 700));
+		if (late) window.late = (window.late || 0) + 1;
+		return answer;
+	};
+	const options = lab.graph.options; window.paths = []; lab.graph.options = (graph, ...rest) => { window.paths.push(graph.path.length); return options(graph, ...rest); };
+	lab.state.request.workload = "cholesky(n=6)"; lab.forms.show(); lab.changed()`)
+	p.done(t, "a slow run")
+	p.Until(`window.late > 0`)
+	p.Frame()
+	require.NotContains(t, browsertest.Value[[]int](p.Page, `window.paths.slice(-1)`), 0)
+}
+
 // While a run takes long the page has its command and what it is of already.
 func TestPageOfTheLabBegins(t *testing.T) {
 	for _, way := range []string{"native", "WebAssembly"} {
@@ -48,7 +92,7 @@ func TestPageOfTheLabBegins(t *testing.T) {
 	}
 }
 
-// What a link or a file may hold that is none of what is asked for is said in words.
+// Links with unknown names, files of no known kind and files that are missing have a message each.
 func TestPageOfTheLabOddRequests(t *testing.T) {
 	p := openLab(t, labWays["native"](t), `{"action":"run","platform":"cluster(hosts=4)","workload":"fft(n=8)","settings":{"constructor":"1"},"options":{"toString":["1"]}}`, "")
 	require.Equal(t, "1 mistake", p.text("state"))

@@ -43,7 +43,7 @@ var labWays = map[string]func(t *testing.T) string{
 // startLab starts clustersim lab.
 func startLab(t *testing.T) (at string, process *os.Process) {
 	t.Helper()
-	cmd := program(t, t.TempDir(), "lab", "--token", "word")
+	cmd := program(t, t.TempDir(), "lab", "--token", "word", "-j", "2")
 	out, err := cmd.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())

@@ -20,6 +20,10 @@ type Load struct {
 	Parts int       `json:"parts"`
 	All   []float64 `json:"all"` // all cores together
 	Mean  float64   `json:"mean"`
+	Most  struct {
+		Hosts int `json:"hosts"`
+		Links int `json:"links"`
+	} `json:"most"` // of each that have a load of their own
 	// The busiest first.
 	Hosts []HostLoad `json:"hosts"`
 	Links []LinkLoad `json:"links"`
@@ -42,6 +46,7 @@ type LinkLoad struct {
 func loadOf(r *Run) *Load {
 	p, end := r.Platform, r.Result.MakespanSec
 	l := &Load{Parts: Parts, All: make([]float64, Parts), Hosts: []HostLoad{}, Links: []LinkLoad{}}
+	l.Most.Hosts, l.Most.Links = mostHosts, mostLinks
 	for i := range r.Why.Hosts {
 		u := &r.Why.Hosts[i]
 		levels := u.Bins(Parts, end)

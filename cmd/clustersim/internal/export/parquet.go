@@ -228,7 +228,7 @@ func (x *exporter) layoutOf(r *figures.Row) {
 		if f.Kind == figures.Missing || x.known[kind][f.Path] || l.CheckOwnName(f.Path) != nil {
 			continue
 		}
-		if f.Kind != figures.Number {
+		if f.Kind != figures.Number && !x.words[f.Path] {
 			x.words[strings.Clone(f.Path)] = true
 		}
 		if !slices.Contains(l.Own, f.Path) {

@@ -111,8 +111,7 @@ func (r *Request) fieldOf(m *Mistake) string {
 		return name
 	}
 	switch {
-	case m.File == "":
-		return ""
+	case m.File == "": // it may be of an option
 	case m.File == r.Platform:
 		return "platform"
 	case m.File == r.Workload:
@@ -121,7 +120,9 @@ func (r *Request) fieldOf(m *Mistake) string {
 		return "schedulers"
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Options)) {
-		if slices.Contains(r.Options[name], m.File) {
+		if slices.ContainsFunc(r.Options[name], func(value string) bool {
+			return value == m.File || m.File == "" && strings.HasPrefix(m.Text, value+": ")
+		}) {
 			return name
 		}
 	}

@@ -125,6 +125,8 @@ func wantedJSON(kind reflect.Kind) string {
 		return "a list"
 	case reflect.Map, reflect.Struct:
 		return "an object"
+	case reflect.Int:
+		return "a whole number"
 	}
 	return "a number"
 }

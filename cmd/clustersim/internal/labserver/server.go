@@ -25,6 +25,7 @@ type server struct {
 	names   []string // of hosts, beside addresses and localhost
 	answer  func(ctx context.Context, request []byte, to io.Writer) error
 	places  chan struct{} // one for each request that is being answered
+	aside   chan struct{} // one for each that the page asks beside a run: what the inputs look like
 	waiting chan struct{} // one for each that is, or waits
 	uploads chan struct{} // one for each large request that comes
 	http    *http.Server
@@ -35,13 +36,13 @@ const (
 	idle      = time.Minute      // between two requests of a connection
 	perPlace  = 7                // requests that may wait for each that is answered
 	headBytes = 1 << 16
-	smallBody = 1 << 16 // a request of at most so many bytes comes without a turn
+	smallBody = 1 << 16 // a request of fewer bytes comes without a place
 )
 
 func newServer(ctx context.Context, f *labFlags, answer func(ctx context.Context, request []byte, to io.Writer) error) *server {
 	s := &server{
 		token: f.token, names: f.names, answer: answer,
-		places: make(chan struct{}, f.jobs), waiting: make(chan struct{}, f.jobs*(1+perPlace)), uploads: make(chan struct{}, 2*f.jobs),
+		places: make(chan struct{}, f.jobs), aside: make(chan struct{}, 1), waiting: make(chan struct{}, f.jobs*(1+perPlace)), uploads: make(chan struct{}, 2*f.jobs),
 	}
 	s.http = &http.Server{
 		Handler: s, ReadHeaderTimeout: slow, ReadTimeout: 3 * slow, IdleTimeout: idle, MaxHeaderBytes: headBytes,
@@ -103,13 +104,16 @@ func (s *server) refusesPost(r *http.Request) (status int, why string) {
 		return http.StatusForbidden, "this request comes from another site"
 	case site != "" && site != "same-origin":
 		return http.StatusForbidden, "this request comes from another site"
-	case r.Header.Get("X-Clustersim-Lab") == "" || err != nil || kind != "application/json":
+	case r.Header.Get(labHeader) == "" || err != nil || kind != "application/json":
 		return http.StatusForbidden, "this request does not come from the page (want X-Clustersim-Lab: 1 and Content-Type: application/json)"
 	case r.ContentLength > mostRequest:
 		return http.StatusRequestEntityTooLarge, tooLarge
 	}
 	return 0, ""
 }
+
+// labHeader is the header that the page's requests have; other sites may not send it.
+const labHeader = "X-Clustersim-Lab"
 
 var tooLarge = fmt.Sprintf("a request may have %d MiB at most", mostRequest>>20)
 
@@ -125,7 +129,7 @@ func (s *server) ours(host string) bool {
 
 // do answers a request of the page.
 func (s *server) do(w http.ResponseWriter, r *http.Request) {
-	request, status, why := s.body(http.MaxBytesReader(w, r.Body, mostRequest))
+	request, status, why := s.body(w, r)
 	if why != "" {
 		http.Error(w, why, status)
 		return
@@ -137,9 +141,13 @@ func (s *server) do(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, tooMany, http.StatusServiceUnavailable)
 		return
 	}
+	places := s.places
+	if r.Header.Get(labHeader) == "aside" {
+		places = s.aside
+	}
 	select {
-	case s.places <- struct{}{}:
-		defer func() { <-s.places }()
+	case places <- struct{}{}:
+		defer func() { <-places }()
 	case <-r.Context().Done():
 		return
 	}
@@ -152,20 +160,25 @@ func (s *server) do(w http.ResponseWriter, r *http.Request) {
 
 const tooMany = "too many requests wait (try again)"
 
-// body reads a request, or says why not. One that comes slowly keeps no other from its turn: small ones need none, and
-// of large ones, which fill the memory, a few come at a time.
-func (s *server) body(in io.Reader) (request []byte, status int, why string) {
+// body reads a request, or says why not. A small one needs no place while it comes, so that slow connections keep it from
+// nobody; of large ones, which fill the memory, a few come at a time.
+func (s *server) body(w http.ResponseWriter, r *http.Request) (request []byte, status int, why string) {
+	in := http.MaxBytesReader(w, r.Body, mostRequest)
 	request, err := io.ReadAll(io.LimitReader(in, smallBody))
 	if err == nil && len(request) == smallBody {
 		select {
 		case s.uploads <- struct{}{}:
 			defer func() { <-s.uploads }()
-		case <-time.After(3 * slow): // as long as it may take to come
+		case <-time.After(3 * slow):
+			return nil, http.StatusServiceUnavailable, tooMany
+		case <-r.Context().Done():
 			return nil, http.StatusServiceUnavailable, tooMany
 		}
-		var rest []byte
-		rest, err = io.ReadAll(in)
-		request = append(request, rest...)
+		if err = http.NewResponseController(w).SetReadDeadline(time.Now().Add(3 * slow)); err == nil { // it has waited
+			var rest []byte
+			rest, err = io.ReadAll(in)
+			request = append(request, rest...)
+		}
 	}
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return nil, http.StatusRequestEntityTooLarge, tooLarge

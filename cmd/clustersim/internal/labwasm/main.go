@@ -36,7 +36,7 @@ func main() {
 // often is how much time lies between two words on progress at least.
 const often = 100 * time.Millisecond
 
-// do answers a request. It says what is begun, and how far it is: the kind, and the text.
+// do answers a request. Before the answer it calls say with the command, and with the progress: the kind, and the text.
 func do(request string, say js.Value) string {
 	last := time.Now()
 	l := lab.Lab{

@@ -118,6 +118,7 @@ func (f *sweepFlags) check(args []string) error {
 		wrong(f.serve != "" && f.dryRun, "--serve", "a dry run makes no runs to watch"),
 		wrong(f.results != "" && f.set.Changed("output") && !table.Format(f.output).ForPeople(), "-o", "results go to %s (want --format, or -o table for a summary beside them)", f.results),
 		checkResults(f.results),
+		wrong(f.results == "-", "--results", "- is no file to add lines to (want -o json or csv, which print)"),
 		wrong(!toFile && f.format != "", "--format", "there is no results file (want -o, or --results FILE)"),
 		wrong(!toFile && f.format == "" && f.resume, "--resume", "there is no results file to go on with (add --results FILE)"),
 		wrong(toFile && f.set.Changed("escape-formulas"), "--escape-formulas", "a results file is read again (want -o csv, which prints)"),

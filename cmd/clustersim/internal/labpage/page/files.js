@@ -53,10 +53,14 @@ lab.files = (() => {
       lab.state.missing = lab.state.missing.filter((m) => m !== name);
       lab.keepFile(name, content);
       const names = lab.byFile(r) && Object.hasOwn(lab.files.used({ arguments: r.arguments, files: r.files }), name);
-      if (kind === "trace") Object.assign(r, lab.queues.is(r) ? { options: { ...r.options, trace: [name] } } : lab.queues.first(name));
-      else if (kind === "study" || kind === "campaign") { r.action = kind === "study" ? "scale" : "sweep"; r.arguments = [name]; }
-      else if (names) kind = "other";
-      else if (kind !== "other" && (lab.byFile(r) || lab.queues.is(r))) Object.assign(r, { ...lab.firstRequest(), files: r.files });
+      const anew = () => Object.assign(r, { ...lab.firstRequest(), files: r.files });
+      if (kind === "study" || kind === "campaign") {
+        if (lab.queues.is(r)) anew();
+        r.action = kind === "study" ? "scale" : "sweep";
+        r.arguments = [name];
+      } else if (names) kind = "other";
+      else if (kind === "trace") Object.assign(r, lab.queues.is(r) ? { options: { ...r.options, trace: [name] } } : lab.queues.first(name));
+      else if (kind !== "other" && (lab.byFile(r) || lab.queues.is(r))) anew();
       if (kind === "platform" || kind === "both") r.platform = name;
       if (kind === "workload" || kind === "both") r.workload = name;
       lab.forms.show();

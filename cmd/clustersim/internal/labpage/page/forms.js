@@ -19,7 +19,7 @@ lab.forms = (() => {
   function setAction(action) {
     const r = lab.state.request;
     if (action === "queues") Object.assign(r, lab.queues.first());
-    else if (lab.queues.is(r)) Object.assign(r, { ...lab.firstRequest(), files: r.files });
+    else if (r.options.queue) Object.assign(r, { ...lab.firstRequest(), files: r.files });
     const axes = r.options.set || [], spec = lab.spec.parse(r.platform);
     if (action === "sweep" && axes.length === 0) {
       if (spec && !/[{]/.test(r.platform + r.workload)) {
@@ -38,6 +38,7 @@ lab.forms = (() => {
     if (action === "compare" && r.schedulers.length < 2) r.schedulers.push(r.schedulers[0].startsWith("cpop") ? "heft" : "cpop");
     r.action = action === "queues" ? "sweep" : action;
     r.arguments = [];
+    lab.fillSweep(r);
     lab.forms.show();
     lab.changed();
     document.querySelector("#actions :checked").focus();
@@ -110,7 +111,7 @@ lab.forms = (() => {
   }
 
   function axes() {
-    const r = lab.state.request, box = lab.el("div"), list = r.options.set ||= r.options.queue ? [] : ["n=1,2,4,8,16"], inputs = [];
+    const r = lab.state.request, box = lab.el("div"), list = r.options.set, inputs = [];
     list.forEach((axis, i) => {
       const at = axis.indexOf("="), name = lab.el("input", { "aria-label": `name of axis ${i + 1}` }), values = lab.el("input", { "aria-label": `values of axis ${i + 1}` });
       [name.value, values.value] = at < 0 ? [axis, ""] : [axis.slice(0, at), axis.slice(at + 1)];
@@ -154,7 +155,7 @@ lab.forms = (() => {
       }
       if (lab.queues.is(r)) {
         lab.byId("inputs").replaceChildren(...lab.queues.form(r, fields, field, option), axes());
-        Object.assign(fields, lab.settings.show());
+        Object.assign(fields, lab.settings.show(lab.queues.settings));
         return;
       }
       lab.byId("inputs").replaceChildren(
@@ -175,7 +176,7 @@ lab.forms = (() => {
     errors(errors) {
       const by = new Map(), rest = [];
       for (const e of errors) {
-        const key = fields.file && lab.state.request.arguments.includes(e.file) ? "file" : { scheduler: "schedulers" }[e.what] ?? (e.what || /^setting "(.*)" is not known/.exec(e.text || "")?.[1] || "");
+        const key = fields.file && lab.state.request.arguments.includes(e.file) ? "file" : { scheduler: "schedulers", jobs: "trace" }[e.what] ?? (e.what || /^setting "(.*)" is not known/.exec(e.text || "")?.[1] || "");
         if (!fields[key]) { rest.push(e); continue; }
         if (!by.has(key)) by.set(key, []);
         by.get(key).push(e);

@@ -152,7 +152,7 @@ lab.Gantt = class {
     for (const s of steps) {
       if (s.to < win.from || s.from > win.to) continue;
       const a = Math.max(scale.x(s.from), scale.left);
-      pen.fillRect(a, this.y(top), Math.max(Math.min(scale.x(s.to), scale.right) - a, 0.7), Math.max(lanes * this.rowHeight * s.hosts.length / hosts.size, 1.5));
+      pen.fillRect(a, this.y(top), Math.max(Math.min(scale.x(s.to), scale.right) - a, 0.7), Math.max(lanes * this.rowHeight * s.count / hosts.size, 1.5));
     }
     pen.globalAlpha = 1;
   }
@@ -162,8 +162,8 @@ lab.Gantt = class {
     if (!off || this.planned || x < this.scale.left || y > this.height - this.axisHeight) return null;
     const line = (from, to) => `${lab.time(from)} to ${lab.time(to)}: ${lab.time(to - from)}`;
     if (shared && shared.top <= row) {
-      const s = shared.off.find((q) => q.from <= time && time < q.to), named = s?.hosts.length <= 5 ? ": " + s.hosts.map((h) => hosts.name[h]).join(", ") : "";
-      return s ? [`${s.hosts.length} of ${lab.plural(shared.hosts.size, "idle host")} off${named}`, line(s.from, s.to)] : null;
+      const s = shared.off.find((q) => q.from <= time && time < q.to), named = s?.few.length ? ": " + s.few.map((h) => hosts.name[h]).join(", ") : "";
+      return s ? [`${s.count} of ${lab.plural(shared.hosts.size, "idle host")} off${named}`, line(s.from, s.to)] : null;
     }
     const host = this.rows.hosts.find((h) => h.top <= row && row < h.top + h.lanes)?.host ?? -1, k = off.host.findIndex((h, i) => h === host && top[h] >= 0 && off.start[i] <= time && time < off.finish[i]);
     return k < 0 ? null : [hosts.name[host] + " is off", line(off.start[k], off.finish[k])];

@@ -42,6 +42,7 @@ lab.graph = {
 lab.previews = (() => {
   const kept = new Map(); // by what was asked: the picture, or null
   const drawn = {};
+  let turn = 0; // of answers: a picture that was asked for before one is late
 
   function show(kind, title, options) {
     const canvas = lab.byId("preview-" + kind);
@@ -76,7 +77,7 @@ lab.previews = (() => {
   }
 
   async function ask(kind) {
-    const spec = filled(kind), files = lab.files.used({ platform: spec, files: lab.state.request.files }), key = kind + spec + JSON.stringify(files);
+    const mine = turn, spec = filled(kind), files = lab.files.used({ platform: spec, files: lab.state.request.files }), key = kind + spec + JSON.stringify(files);
     if (/[{}]/.test(spec) || spec === "") { show(kind, "", null); return; }
     if (!kept.has(key)) {
       if (kept.size > 20) kept.clear();
@@ -87,12 +88,13 @@ lab.previews = (() => {
         kept.set(key, answer.status === 0 ? answer.run || null : null);
       } catch { kept.delete(key); }
     }
-    if (filled(kind) === spec) show(kind, title(kind), of[kind](kept.get(key)));
+    if (filled(kind) === spec && mine === turn) show(kind, title(kind), of[kind](kept.get(key)));
   }
 
   return {
     from(answers) {
       const run = answers[0].run;
+      turn++;
       if (!lab.byId("preview-platform")) return;
       for (const kind of ["platform", "workload"]) {
         const options = of[kind](run);
@@ -101,7 +103,8 @@ lab.previews = (() => {
     },
     async ask() {
       if (!lab.byId("preview-platform")) return;
-      for (const kind of ["platform", "workload"]) await ask(kind);
+      const mine = turn;
+      for (const kind of ["platform", "workload"]) if (mine === turn) await ask(kind);
     },
   };
 })();

@@ -22,8 +22,8 @@ lab.Load = class {
       rows.push({ heading: names.length > few ? `${title}, the ${few} busiest of ${names.length}` : title, height: 18 });
       for (const name of names.slice(0, few)) rows.push({ ...(by.get(name) || rest), name, most, height: 14, link: title === "links" });
     };
-    strips("hosts", 32, (m) => (m.run.load.hosts || []).map((x) => ({ ...x, name: m.run.hosts.name[x.host] })));
-    strips("links", 400, (m) => (m.run.load.links || []).filter((x) => x.mean > 0));
+    strips("hosts", load.most.hosts, (m) => (m.run.load.hosts || []).map((x) => ({ ...x, name: m.run.hosts.name[x.host] })));
+    strips("links", load.most.links, (m) => (m.run.load.links || []).filter((x) => x.mean > 0));
     let top = 0;
     for (const r of rows) { r.top = top; top += r.height + 2; }
     this.rows = rows;

@@ -72,8 +72,8 @@ lab.network = (() => {
   // coloured gives the load of cables and nodes of a run at a time; null is the mean. A cable of two directions has the
   // load of the busier one. null is a load that is not known.
   function coloured(run) {
-    const links = new Map((run.load?.links || []).map((l) => [l.name, l])), all = links.size < 400, { nodes, cables } = run.network;
-    const numbers = new Map(run.hosts.name.map((n, i) => [n, i])), hosts = new Map((run.load?.hosts || []).map((h) => [h.host, h])), known = hosts.size < 32;
+    const links = new Map((run.load?.links || []).map((l) => [l.name, l])), all = links.size < run.load?.most.links, { nodes, cables } = run.network;
+    const numbers = new Map(run.hosts.name.map((n, i) => [n, i])), hosts = new Map((run.load?.hosts || []).map((h) => [h.host, h])), known = hosts.size < run.load?.most.hosts;
     const at = (l, t) => (t === null ? l.mean : t > run.makespan ? 0 : l.levels[Math.min(Math.max(Math.floor(t / run.makespan * l.levels.length), 0), l.levels.length - 1)] ?? 0);
     const ways = (name) => [name, name + "_UP", name + "_DOWN"].map((n) => links.get(n)).filter((l) => l);
     const nodeWays = nodes.name.map((name, i) => (nodes.kind[i] === "link" ? ways(name) : null));
@@ -107,7 +107,7 @@ lab.network = (() => {
       const c = coloured(m.run), canvas = lab.el("canvas", { class: "board", tabindex: 0, role: "img" }), level = (i) => c.cable(i, time());
       const b = new lab.Board(canvas, options(m.run.network, `network of ${m.name}, coloured by load`, {
         cable: level, node: (i) => c.node(i, time()), top: () => c.top(time()),
-        tip: (i) => [c.name(i), level(i) === null ? "load not known: not among the 400 busiest" : `${lab.percent(level(i))} ${time() === null ? "on the average" : "at " + lab.time(time(), 4)}`],
+        tip: (i) => [c.name(i), level(i) === null ? `load not known: not among the ${m.run.load.most.links} busiest` : `${lab.percent(level(i))} ${time() === null ? "on the average" : "at " + lab.time(time(), 4)}`],
       }));
       return { b, c, root: lab.el("figure", {}, shown.length > 1 ? lab.el("figcaption", { text: m.name }) : null, canvas) };
     });

@@ -4,13 +4,15 @@ lab.queues = {
   // is says whether a request is one of batch queues.
   is: (r) => r.action === "sweep" && r.options.queue !== undefined && !lab.byFile(r),
 
+  // settings are those that a batch queue has.
+  settings: ["network"],
+
   // first is a request with jobs: a spec, or a file.
-  first: (trace = "lublin(jobs=1000,nodes=64,seed=1)") => ({ action: "sweep", platform: "", workload: "", schedulers: [], settings: {}, arguments: [], options: { trace: [trace], queue: ["fcfs", "easy"] } }),
+  first: (trace = "lublin(jobs=1000,nodes=64,seed=1)") => ({ action: "sweep", platform: "", workload: "", schedulers: [], settings: {}, arguments: [], options: { trace: [trace], queue: ["fcfs", "easy"], set: [] } }),
 
   // form is the fields of such a request; fields gets them by their names.
   form(r, fields, field, number) {
     const { options } = r, one = (name) => (options[name] || [""])[0];
-    options.queue = options.queue.flatMap((q) => lab.spec.split(q));
     const jobs = lab.chooser({
       label: "Jobs", entries: lab.catalogue.jobs, value: one("trace"),
       buttons: [lab.el("button", { type: "button", text: "File\u2026", title: "use a file as the jobs", click: () => lab.files.choose("trace") })],
@@ -24,7 +26,7 @@ lab.queues = {
       return c;
     });
     const add = lab.el("button", { type: "button", text: "+ another", click: () => { options.queue.push(options.queue.includes("conservative") ? "slurm" : "conservative"); lab.forms.show(); lab.changed(); } });
-    fields.trace = fields.jobs = jobs;
+    fields.trace = jobs;
     const policyOf = (e) => Math.max(0, options.queue.findIndex((q) => q === e.file || e.text.includes(`policy ${q}:`) || e.text.includes(`policy "${q}"`)));
     fields.queue = { mistakes: { show: (errors) => list.forEach((c, i) => c.mistakes.show(errors.filter((e) => policyOf(e) === i))) }, focus: () => list[0].focus() };
     return [

@@ -87,13 +87,14 @@ lab.Rows = class {
   }
 };
 
-// offSteps are the times between one change and the next in which some of the hosts are off: {from, to, hosts}.
+// offSteps are the times between one change and the next in which some of the hosts are off: {from, to, count, few}; few are
+// the hosts, if there are at most five.
 lab.offSteps = (off, hosts) => {
   const changes = [], now = new Set(), steps = [];
   off?.host.forEach((h, k) => { if (hosts.has(h)) changes.push([off.start[k], h, true], [off.finish[k], h, false]); });
   changes.sort((a, b) => a[0] - b[0]);
   changes.forEach(([at, h, goes], i) => {
-    if (now.size > 0 && at > changes[i - 1][0]) steps.push({ from: changes[i - 1][0], to: at, hosts: [...now].sort((a, b) => a - b) });
+    if (now.size > 0 && at > changes[i - 1][0]) steps.push({ from: changes[i - 1][0], to: at, count: now.size, few: now.size <= 5 ? [...now].sort((a, b) => a - b) : [] });
     if (goes) now.add(h); else now.delete(h);
   });
   return steps;

@@ -28,7 +28,7 @@ lab.runview = (() => {
 
   const tipOf = (lines) => (lines ? [lines[0], lines.slice(1)] : [null]);
 
-  // signs says what the signs of what went wrong are.
+  // signs explains the signs for what went wrong.
   function signs(models) {
     const text = [models.some((m) => m.run.failed) ? "Crossed out: attempts that failed." : "",
       models.some((m) => m.run.off) ? "Grey: a host is off; in the row of idle hosts, the share of them that is." : ""].filter((s) => s).join(" ");

@@ -50,10 +50,11 @@ lab.settings = (() => {
   }
 
   return {
-    // show fills the list from the state, and returns the fields by their names.
-    show() {
+    // show fills the list from the state, and returns the fields by their names. Of others than these only those that are set are shown.
+    show(names) {
       const box = lab.byId("settinglist"), fields = Object.create(null), groups = new Map();
       for (const s of lab.catalogue.settings) {
+        if (names && !names.includes(s.name) && !Object.hasOwn(lab.state.request.settings, s.name)) continue;
         if (!groups.has(s.group)) groups.set(s.group, []);
         groups.get(s.group).push(s);
       }

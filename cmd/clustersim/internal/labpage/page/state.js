@@ -11,6 +11,14 @@ lab.state = { request: lab.firstRequest(), view: {}, missing: [] };
 // byFile says whether a file says what to do: a study, or a campaign.
 lab.byFile = (r) => r.action === "scale" || (r.action === "sweep" && r.arguments.length > 0);
 
+// fillSweep gives a sweep the lists that its form shows.
+lab.fillSweep = (r) => {
+  if (r.action !== "sweep" || lab.byFile(r)) return;
+  const { options } = r;
+  if (options.queue) options.queue = options.queue.flatMap((q) => lab.spec.split(q));
+  options.set ||= options.queue ? [] : ["n=1,2,4,8,16"];
+};
+
 // A link may hold anything: only what has the right kind is taken.
 lab.cleanRequest = (r) => {
   const clean = lab.firstRequest(), text = (v) => typeof v === "string", object = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
@@ -24,6 +32,7 @@ lab.cleanRequest = (r) => {
   if (object(r.options)) for (const k of Object.keys(r.options)) if (Array.isArray(r.options[k])) clean.options[k] = r.options[k].filter(text);
   // A sweep of batch queues has jobs in place of a workload.
   if (clean.action === "sweep" && clean.options.queue) { clean.platform = text(r.platform) ? r.platform : ""; clean.workload = ""; clean.schedulers = []; }
+  lab.fillSweep(clean);
   if (object(r.files)) {
     for (const k of Object.keys(r.files)) {
       if (text(r.files[k])) clean.files[k] = r.files[k];

@@ -3,22 +3,23 @@
 lab.native = document.querySelector('meta[name="lab-native"]') !== null;
 
 // ask resolves to the answer. Its signal cancels it, and then it rejects with an AbortError. said gets what comes before
-// the answer: its kind (progress or command) and text. What is asked aside waits for no run.
+// the answer: its kind (progress or command) and text. A request with aside is small, and is answered beside a run.
 lab.ask = (request, { signal, said, aside } = {}) => {
   const text = JSON.stringify(request), most = 32 << 20;
-  if (lab.native && text.length > most) {
+  if (lab.native && text.length > most / 3 && new Blob([text]).size > most) {
     const names = Object.keys(request.files || {});
-    throw new Error(`${names.join(", ")}: ${names.length > 1 ? "these files make" : "this file makes"} a request of ${lab.amount(text.length, "B")}, and the server takes ${lab.amount(most, "B")}.`);
+    throw new Error(`${names.join(", ")}: ${names.length > 1 ? "these files make" : "this file makes"} a request of ${lab.amount(new Blob([text]).size, "B")}, and the server takes ${lab.amount(most, "B")}.`);
   }
-  return (lab.native ? lab.askServer : aside ? lab.wasm.askAside : lab.wasm.ask)(text, signal, said || (() => {}));
+  const how = lab.native ? lab.askServer : aside ? lab.wasm.askAside : lab.wasm.ask;
+  return how(text, signal, said || (() => {}), aside);
 };
 
-lab.askServer = async (text, signal, said) => {
+lab.askServer = async (text, signal, said, aside) => {
   let response;
   try {
     response = await fetch("do", {
       method: "POST", body: text, signal, cache: "no-store", credentials: "same-origin",
-      headers: { "Content-Type": "application/json", "X-Clustersim-Lab": "1" },
+      headers: { "Content-Type": "application/json", "X-Clustersim-Lab": aside ? "aside" : "1" },
     });
   } catch (err) {
     if (err.name === "AbortError") throw err;
