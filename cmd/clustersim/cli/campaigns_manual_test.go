@@ -29,7 +29,7 @@ func TestCampaignsDoc(t *testing.T) {
 	for _, b := range blocks {
 		require.NoError(t, os.WriteFile(b[1], []byte(b[2]), 0o600))
 	}
-	runManual(t, "campaigns.md and slurm.md", text, 17)
+	runManual(t, "campaigns.md and slurm.md", text, 18)
 }
 
 // The document has a row for each axis, with its default, and names each column.
