@@ -44,6 +44,7 @@ var labWays = map[string]func(t *testing.T) string{
 func startLab(t *testing.T) (at string, process *os.Process) {
 	t.Helper()
 	cmd := program(t, t.TempDir(), "lab", "--token", "word", "-j", "2")
+	cmd.Cancel = func() error { return nil } // the page, which may still ask something, is closed first
 	out, err := cmd.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
