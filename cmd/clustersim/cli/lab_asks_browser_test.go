@@ -103,6 +103,8 @@ func TestPageOfTheLabOddRequests(t *testing.T) {
 	require.Less(t, browsertest.Value[float64](p.Page, `document.getElementById("dialog").getBoundingClientRect().height`), 300.0)
 	p.act(`document.getElementById("dialog").close()`)
 	require.Equal(t, "cluster(hosts=4)", p.value(`lab.state.request.platform`))
+	const large = `(() => { try { lab.ask({ action: "info", arguments: ["big.swf"], files: { "big.swf": "\u00e9".repeat(17 << 20) } }); return "sent"; } catch (err) { return err.message; } })()`
+	require.Equal(t, "big.swf: this file makes a request of 35.65 MB, and the server takes 33.55 MB.", p.value(large))
 	p.act(`location.hash = "#" + encodeURIComponent(JSON.stringify({ v: 1, request: { action: "run", platform: "gone.xml" }, missing: ["gone.xml"] }))`)
 	p.Until(`document.getElementById("state").textContent === "waiting for files"`)
 	require.Contains(t, p.text("problems"), "Drop it here")

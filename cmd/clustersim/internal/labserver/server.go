@@ -160,8 +160,8 @@ func (s *server) do(w http.ResponseWriter, r *http.Request) {
 
 const tooMany = "too many requests wait (try again)"
 
-// body reads a request, or says why not. A small one needs no place while it comes, so that slow connections keep it from
-// nobody; of large ones, which fill the memory, a few come at a time.
+// body reads a request, or says why not. A small one needs no place while it comes, so that slow connections hold up no
+// other; of large ones, which fill the memory, a few come at a time.
 func (s *server) body(w http.ResponseWriter, r *http.Request) (request []byte, status int, why string) {
 	in := http.MaxBytesReader(w, r.Body, mostRequest)
 	request, err := io.ReadAll(io.LimitReader(in, smallBody))
@@ -203,8 +203,8 @@ func (f *flushed) Write(text []byte) (int, error) {
 	return n, errors.Join(err, f.out.Flush())
 }
 
-// native is what the page has where a server computes.
-const native = `<meta name="lab-native" content="">`
+// native is what the page has where a server computes: how many bytes a request may have.
+var native = fmt.Sprintf(`<meta name="lab-native" content="%d">`, mostRequest)
 
 // file serves a file of the page.
 func (s *server) file(w http.ResponseWriter, r *http.Request, name string) {

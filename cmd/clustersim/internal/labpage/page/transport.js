@@ -1,14 +1,16 @@
 "use strict";
 // How a request becomes an answer: a server that computes natively, or WebAssembly.
-lab.native = document.querySelector('meta[name="lab-native"]') !== null;
+// The page of a server has the bytes that a request may have.
+lab.mostRequest = Number(document.querySelector('meta[name="lab-native"]')?.content ?? Infinity);
+lab.native = lab.mostRequest < Infinity;
 
 // ask resolves to the answer. Its signal cancels it, and then it rejects with an AbortError. said gets what comes before
 // the answer: its kind (progress or command) and text. A request with aside is small, and is answered beside a run.
 lab.ask = (request, { signal, said, aside } = {}) => {
-  const text = JSON.stringify(request), most = 32 << 20;
-  if (lab.native && text.length > most / 3 && new Blob([text]).size > most) {
+  const text = JSON.stringify(request), most = lab.mostRequest, size = text.length > most / 3 ? new Blob([text]).size : text.length;
+  if (size > most) {
     const names = Object.keys(request.files || {});
-    throw new Error(`${names.join(", ")}: ${names.length > 1 ? "these files make" : "this file makes"} a request of ${lab.amount(new Blob([text]).size, "B")}, and the server takes ${lab.amount(most, "B")}.`);
+    throw new Error(`${names.join(", ")}: ${names.length > 1 ? "these files make" : "this file makes"} a request of ${lab.amount(size, "B")}, and the server takes ${lab.amount(most, "B")}.`);
   }
   const how = lab.native ? lab.askServer : aside ? lab.wasm.askAside : lab.wasm.ask;
   return how(text, signal, said || (() => {}), aside);
