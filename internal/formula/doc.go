@@ -12,7 +12,7 @@
 // [Parse] turns a text into a [Formula], which is postfix code for a small stack
 // machine; a mistake is an [*Error] with its column. [Formula.Value] is plain
 // floating-point arithmetic, [Formula.Eval] stops at the first step that has no
-// finite value and says where it is. A [Template] is a text with formulas in braces.
+// finite value and says where it is. A [Template] is a text with formulas in braces, or names for which words may stand.
 //
 // # Adding a function
 //

@@ -36,7 +36,8 @@ import (
 
 const labLong = `Serve a page to browsers in which one chooses a platform, a workload, schedulers and
 models, and sees the run: its summary, hosts and tasks over time, the network under
-load, why it took as long, and curves over an axis.
+load, why it took as long, and curves over an axis. Batch queues have jobs and policies;
+campaigns are dropped as files.
 
 The page is at the URL that is printed, with a token that nobody else knows. ADDRESS is a
 port or HOST:PORT; without a host it is this computer alone. Each request is answered by
@@ -83,9 +84,9 @@ func NewLab(extra []catalog.Entry) *cobra.Command {
 	flags.StringArrayVar(&f.names, "name", nil, "a `HOST` name under which browsers reach the page; may be repeated")
 	flags.Float64Var(&f.seconds, "seconds", 60, "the most `SECONDS` that an answer may take")
 	flags.StringVar(&f.memory, "memory", "2GB", "the most memory that an answer may take, `SIZE`")
-	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "answer `N` requests at a time")
+	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "answer `N` requests at a time, and one beside them for pictures of inputs")
 	flags.BoolVar(&f.do, "do", false, "answer the request on standard input")
-	flags.BoolVar(&f.stream, "stream", false, "with --do, print a line for each word on progress, and the answer as the last line")
+	flags.BoolVar(&f.stream, "stream", false, "with --do, print a line with the command, one for each word on progress, and the answer as the last line")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := f.check(); err != nil {
 			return err
