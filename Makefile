@@ -19,7 +19,7 @@ TEST := go test -ldflags=-w -vet=off
 TAGS := oracle,browser,long,slurm,hostile,queuedata,logsdata,site
 
 .DEFAULT_GOAL := help
-.PHONY: help build lab dist site check-site test check-long race-actors browser slurm check-queue check-logs race cover golden fuzz hostile vet systems staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
+.PHONY: help build lab dist site check-site test check-long race-actors browser bench-lab slurm check-queue check-logs race cover golden fuzz hostile vet systems staticcheck gofumpt tidy lint check oracle bench bench-check bench-record pgo bench-partition fmt clean
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/\1|\2/' | \
@@ -50,6 +50,9 @@ race-actors: ## actors under the race detector (needs a C compiler)
 browser: lab ## the HTML pictures and the lab in a headless Chromium (needs chromium)
 	$(TEST) -count=1 -tags browser ./internal/picture/gantt/... ./internal/picture/queuechart/... ./cmd/clustersim/internal/watch
 	$(TEST) -count=1 -tags browser -run Page ./cmd/clustersim/cli
+
+bench-lab: lab ## how soon the page of the lab shows a change, in a headless Chromium (needs chromium)
+	$(TEST) -count=1 -tags browser -run '^$$' -bench PageOfTheLab -benchtime 10x ./cmd/clustersim/cli
 
 slurm: ## a job array on a Slurm of this computer (needs slurm-wlm and munge)
 	$(TEST) -count=1 -tags slurm -v -run TestSlurmArray ./cmd/clustersim/cli

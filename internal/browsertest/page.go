@@ -18,13 +18,13 @@ import (
 
 // Page is a page that is open in a browser of its own.
 type Page struct {
-	t   *testing.T
+	t   testing.TB
 	ctx context.Context
 }
 
 // Open loads a file, and waits until it has an element that the selector finds. No
 // request may leave the page.
-func Open(t *testing.T, file, selector string) Page {
+func Open(t testing.TB, file, selector string) Page {
 	t.Helper()
 	p := OpenURL(t, (&url.URL{Scheme: "file", Path: file}).String(), selector, "")
 	t.Cleanup(func() {
@@ -36,7 +36,7 @@ func Open(t *testing.T, file, selector string) Page {
 // OpenURL loads a page, and waits until it has an element that the selector finds.
 // What its console says fails the test at its end, but for what begins with allowed,
 // if that is not empty.
-func OpenURL(t *testing.T, url, selector, allowed string) Page {
+func OpenURL(t testing.TB, url, selector, allowed string) Page {
 	t.Helper()
 	var complaints chan string
 	t.Cleanup(func() { // runs after the browser has been closed
@@ -68,14 +68,18 @@ func OpenURL(t *testing.T, url, selector, allowed string) Page {
 }
 
 // started starts a browser, which ends with the test. On a busy computer a browser may not start at once.
-func started(t *testing.T) context.Context {
+func started(t testing.TB) context.Context {
 	t.Helper()
+	most := time.Minute
+	if _, repeats := t.(*testing.B); repeats {
+		most = time.Hour
+	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU)
 	var err error
 	for range 3 {
 		ctx, noProcess := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...) // cleanups look at the page
 		ctx, noPage := chromedp.NewContext(ctx)
-		ctx, noTime := context.WithTimeout(ctx, time.Minute)
+		ctx, noTime := context.WithTimeout(ctx, most)
 		if err = chromedp.Do(ctx, chromedp.EmulateViewport(1600, 1100)); err == nil {
 			t.Cleanup(noProcess)
 			t.Cleanup(noPage)
@@ -105,6 +109,14 @@ func Value[T any](p Page, expression string) T {
 	return v
 }
 
+// Promise evaluates an expression in the page, and waits for what it promises.
+func Promise[T any](p Page, expression string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	require.NoError(p.t, err, expression)
+	return v
+}
+
 // Until waits for an expression to be true.
 func (p Page) Until(expression string) {
 	p.t.Helper()
@@ -113,9 +125,7 @@ func (p Page) Until(expression string) {
 
 // Frame waits until the page has drawn its latest state.
 func (p Page) Frame() {
-	_, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](
-		`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`, chromedp.EvalAwaitPromise))
-	require.NoError(p.t, err)
+	Promise[bool](p, `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
 }
 
 // Media shows the page as on a screen or in print, in a light or a dark colour scheme.

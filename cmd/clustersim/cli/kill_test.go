@@ -29,7 +29,7 @@ const killRuns = 2000
 
 // program starts the command in a process of its own: this test binary, which is
 // the command when it is called so (TestMain).
-func program(t *testing.T, dir string, args ...string) *exec.Cmd {
+func program(t testing.TB, dir string, args ...string) *exec.Cmd {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	cmd := exec.CommandContext(t.Context(), self, args...)

@@ -28,20 +28,20 @@ type labPage struct {
 }
 
 // labWays are the ways in which the page computes: the URL of each, which ends with its test.
-var labWays = map[string]func(t *testing.T) string{
-	"native": func(t *testing.T) string { at, _ := startLab(t); return at },
-	"WebAssembly": func(t *testing.T) string {
+var labWays = map[string]func(t testing.TB) string{
+	"native": func(t testing.TB) string { at, _ := startLab(t); return at },
+	"WebAssembly": func(t testing.TB) string {
 		server := httptest.NewServer(http.FileServer(http.Dir(staticLab(t))))
 		t.Cleanup(server.Close)
 		return server.URL + "/"
 	},
-	"file": func(t *testing.T) string {
+	"file": func(t testing.TB) string {
 		return (&url.URL{Scheme: "file", Path: filepath.Join(staticLab(t), "index.html")}).String()
 	},
 }
 
 // startLab starts clustersim lab.
-func startLab(t *testing.T) (at string, process *os.Process) {
+func startLab(t testing.TB) (at string, process *os.Process) {
 	t.Helper()
 	cmd := program(t, t.TempDir(), "lab", "--token", "word", "-j", "2")
 	cmd.Cancel = func() error { return nil } // the page, which may still ask something, is closed first
@@ -58,7 +58,7 @@ func startLab(t *testing.T) (at string, process *os.Process) {
 }
 
 // staticLab is the page with the simulator as WebAssembly, as a web server or a disk has it: make lab makes it.
-func staticLab(t *testing.T) string {
+func staticLab(t testing.TB) string {
 	t.Helper()
 	dir, err := filepath.Abs("../../../bin/lab")
 	require.NoError(t, err)
@@ -68,7 +68,7 @@ func staticLab(t *testing.T) string {
 
 // openLab opens the page with a request; an empty one is that of a page without a link. Nothing but the page's own
 // server may be asked.
-func openLab(t *testing.T, at, request, allowed string) labPage {
+func openLab(t testing.TB, at, request, allowed string) labPage {
 	t.Helper()
 	p := labPage{browsertest.OpenURL(t, at+fragment(request, "{}"), "#state", allowed), at}
 	t.Cleanup(func() {

@@ -1,5 +1,5 @@
-// Package labserver serves the page of the lab to browsers, and has each of its requests answered by a process of its
-// own, which ends with the request and may take so much memory and no more.
+// Package labserver serves the page of the lab to browsers, and has its requests answered by processes of their own, each
+// of which answers one at a time and may take so much memory and no more. A request that is cancelled ends its process.
 //
 // # Who is answered
 // The address is this computer's own unless another is given, and the path begins with a token. A request must
@@ -17,19 +17,16 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"net"
+	"os"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/clustersim/clustersim/cmd/clustersim/internal/lab"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/mistake"
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/watch"
-	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
@@ -40,9 +37,9 @@ load, why it took as long, and curves over an axis. Batch queues have jobs and p
 campaigns are dropped as files.
 
 The page is at the URL that is printed, with a token that nobody else knows. ADDRESS is a
-port or HOST:PORT; without a host it is this computer alone. Each request is answered by
-a process of its own, within --seconds and --memory; no file is read or written, and the
-page asks nothing of any other site.
+port or HOST:PORT; without a host it is this computer alone. Requests are answered by
+processes of their own, within --seconds and --memory, of which one or more wait until
+they are asked; no file is read or written, and the page asks nothing of any other site.
 
 With --do no page is served: one request, as the page makes them, is read from standard
 input, and its answer written to standard output.`
@@ -60,8 +57,8 @@ type labFlags struct {
 	memory  string
 	jobs    int
 
-	do, stream bool // one request; with progress
-	bytes      float64
+	do, stream, many bool // one request; with progress; one after another
+	bytes            float64
 }
 
 // NewLab is the command lab.
@@ -87,6 +84,7 @@ func NewLab(extra []catalog.Entry) *cobra.Command {
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "answer `N` requests at a time, and one beside them for pictures of inputs")
 	flags.BoolVar(&f.do, "do", false, "answer the request on standard input")
 	flags.BoolVar(&f.stream, "stream", false, "with --do, print a line with the command, one for each word on progress, and the answer as the last line")
+	flags.BoolVar(&f.many, "many", false, "with --stream, answer one request after another, each a line with the number of its bytes and then these")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := f.check(); err != nil {
 			return err
@@ -113,6 +111,7 @@ func (f *labFlags) check() error {
 		mistake.FlagIf(letters, "--token", "%q: want letters, digits, - and _", f.token),
 		mistake.FlagIf(f.jobs < 1, "-j", "%d: want at least 1", f.jobs),
 		mistake.FlagIf(f.stream && !f.do, "--stream", "want --do too"),
+		mistake.FlagIf(f.many && !f.stream, "--many", "want --stream too"),
 	)
 }
 
@@ -123,32 +122,6 @@ const (
 	mostRequest = 32 << 20
 	mostAnswer  = 128 << 20
 )
-
-// answer answers the request on standard input.
-func (f *labFlags) answer(cmd *cobra.Command, extra []catalog.Entry) error {
-	request, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), mostRequest+1))
-	if err != nil {
-		return err
-	}
-	if len(request) > mostRequest {
-		return mistake.Inputf("the request has more than %s", units.FormatData(mostRequest))
-	}
-	memory.Restrict(f.bytes)
-	if f.stream {
-		writeNoFiles()
-	}
-	ctx := memory.Watch(cmd.Context(), "the answer")
-	out := newLines(cmd.OutOrStdout())
-	l := lab.Lab{Extra: extra, Limits: lab.Limits{Seconds: f.seconds, Bytes: mostAnswer}}
-	if f.stream {
-		l.Progress, l.Begun = out.progress, out.begun
-	}
-	a := l.Answer(ctx, request)
-	if f.stream {
-		a = slices.Concat([]byte(`{"answer":`), a, []byte("}"))
-	}
-	return out.line(a)
-}
 
 // serve serves the page until the command is interrupted.
 func (f *labFlags) serve(cmd *cobra.Command, address string) error {
@@ -161,7 +134,14 @@ func (f *labFlags) serve(cmd *cobra.Command, address string) error {
 		_, _ = rand.Read(secret[:]) // it never fails
 		f.token = hex.EncodeToString(secret[:])
 	}
-	s := newServer(cmd.Context(), f, worker(f))
+	dir, err := os.MkdirTemp("", "clustersim-lab-")
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer func() { _ = os.RemoveAll(dir) }() // it is empty
+	w := newWorkers(cmd.Context(), f, dir)
+	defer w.end()
+	s := newServer(cmd.Context(), f, w.answer)
 	if _, err := fmt.Fprintf(cmd.OutOrStdout(), "lab at http://%s/%s/\n", shown(listener.Addr()), f.token); err != nil {
 		return errors.Join(err, listener.Close())
 	}

@@ -3,13 +3,8 @@ package labserver
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
-	"strconv"
 	"sync"
 	"time"
 
@@ -21,61 +16,119 @@ import (
 // grace is how much longer than its time a process may take to say that it is over.
 const grace = 5 * time.Second
 
-// worker answers a request by a process: this program as clustersim lab --do. It is killed when the context
-// ends, whatever it is at.
-func worker(f *labFlags) func(ctx context.Context, request []byte, to io.Writer) error {
-	return func(ctx context.Context, request []byte, to io.Writer) error {
-		self, err := os.Executable()
+// mostIdle bounds how many processes wait beside one, each with some 50 MB.
+const mostIdle = 7
+
+// workers answer requests by processes, each of which answers one at a time. One more than answer is started before it
+// is asked, and has answered a request of the server's: a new one takes as long again for its first answer, until
+// its code and its memory are there. A process that was stopped, that failed or that has grown ends.
+type workers struct {
+	f        *labFlags
+	ctx      context.Context // no process outlives it
+	dir      string          // in which processes work: an empty one
+	idle     chan *process
+	starting chan struct{} // holds one while a process that is to wait is being started
+	started  sync.WaitGroup
+}
+
+// usual is a request like those of the page.
+const usual = `{"action": "run", "platform": "cluster(hosts=256)", "workload": "layered(tasks=2000)", "schedulers": ["heft"], "options": {"why": ["true"]}, "drawing": true, "brief": true}`
+
+// newWorkers starts a process that waits.
+func newWorkers(ctx context.Context, f *labFlags, dir string) *workers {
+	w := &workers{f: f, ctx: ctx, dir: dir, idle: make(chan *process, min(f.jobs, mostIdle)+1), starting: make(chan struct{}, 1)}
+	w.refill()
+	return w
+}
+
+// answer writes the answer to a request. Its process is killed when the context ends, whatever it is at.
+func (w *workers) answer(ctx context.Context, request []byte, to io.Writer) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(w.f.seconds*float64(time.Second))+grace)
+	defer cancel()
+	for {
+		p, waited, err := w.take()
 		if err != nil {
 			return err
 		}
-		ctx, cancel := context.WithTimeout(ctx, time.Duration(f.seconds*float64(time.Second))+grace)
-		defer cancel()
-		cmd := exec.CommandContext(ctx, self, "lab", "--do", "--stream", "--seconds", strconv.FormatFloat(f.seconds, 'g', -1, 64), "--memory", f.memory)
-		cmd.Args[0] = os.Args[0] // by which a program may know what it is
-		if cmd.Dir, err = os.MkdirTemp("", "clustersim-lab-"); err != nil {
-			return err
+		n, err := p.answer(ctx, request, to)
+		if err == nil && !p.last {
+			w.put(p)
+			return nil
 		}
-		defer func() { _ = os.RemoveAll(cmd.Dir) }() // it is empty
-		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
-		said := &end{}
-		answered := &counted{to: to}
-		cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(request), answered, said
-		cmd.WaitDelay = time.Second
-		err = cmd.Run()
+		ended := p.end()
+		w.refill()
 		switch {
 		case err == nil:
 			return nil
 		case ctx.Err() != nil:
-			return mistake.Inputf("it takes longer than %v s, the limit (make the run smaller)", f.seconds)
-		case bytes.Contains(said.text, []byte("out of memory")) || bytes.Contains(said.text, []byte("cannot allocate memory")):
-			return mistake.Inputf("it needs more memory than %s, the limit (make the run smaller)", units.FormatData(f.bytes))
-		case answered.wrong != nil:
-			return answered.wrong
+			return mistake.Inputf("it takes longer than %v s, the limit (make the run smaller)", w.f.seconds)
+		case bytes.Contains(p.said.text, []byte("out of memory")) || bytes.Contains(p.said.text, []byte("cannot allocate memory")):
+			return mistake.Inputf("it needs more memory than %s, the limit (make the run smaller)", units.FormatData(w.f.bytes))
+		case p.gone != nil: // the browser
+			return p.gone
+		case n == 0 && waited: // it may have ended while it waited
+			continue
 		}
-		return fmt.Errorf("the process that computes ended: %w", err)
+		return fmt.Errorf("the process that computes ended: %w", ended)
 	}
 }
 
-// counted passes an answer on until it cannot.
-type counted struct {
-	to    io.Writer
-	wrong error
+// take is a process that waits, or a new one. Another may soon be asked for.
+func (w *workers) take() (p *process, waited bool, err error) {
+	defer w.refill()
+	select {
+	case p := <-w.idle:
+		return p, true, nil
+	default:
+		p, err := w.start()
+		return p, false, err
+	}
 }
 
-func (c *counted) Write(text []byte) (int, error) {
-	n, err := c.to.Write(text)
-	c.wrong = errors.Join(c.wrong, err)
-	return n, err
+// put has a process wait.
+func (w *workers) put(p *process) {
+	select {
+	case w.idle <- p:
+	default:
+		_ = p.end() // it is one too many
+	}
 }
 
-// end keeps the beginning of what a process says.
-type end struct{ text []byte }
+// refill starts a process that waits if none does.
+func (w *workers) refill() {
+	if len(w.idle) > 0 || w.ctx.Err() != nil {
+		return
+	}
+	select {
+	case w.starting <- struct{}{}:
+	default:
+		return
+	}
+	w.started.Go(func() {
+		defer func() { <-w.starting }()
+		p, err := w.start()
+		if err != nil {
+			return // the next request has the error
+		}
+		if _, err = p.answer(w.ctx, []byte(usual), io.Discard); err != nil || p.last {
+			_ = p.end() // the same
+			return
+		}
+		w.put(p)
+	})
+}
 
-func (e *end) Write(text []byte) (int, error) {
-	const enough = 4096
-	e.text = append(e.text, text[:min(len(text), max(0, enough-len(e.text)))]...)
-	return len(text), nil
+// end ends the processes that wait, when no request is being answered.
+func (w *workers) end() {
+	w.started.Wait()
+	for {
+		select {
+		case p := <-w.idle:
+			_ = p.end() // it was killed
+		default:
+			return
+		}
+	}
 }
 
 // failed is an answer that says why there is none.
@@ -85,49 +138,4 @@ func failed(err error) *lab.Answer {
 		a.Errors = append(a.Errors, lab.Mistake{Text: line.Text, Full: line.Text})
 	}
 	return a
-}
-
-// lines writes JSON, a value a line.
-type lines struct {
-	mu   sync.Mutex
-	to   io.Writer
-	last time.Time // of progress
-}
-
-func newLines(to io.Writer) *lines { return &lines{to: to, last: time.Now()} }
-
-func (l *lines) write(value any) error {
-	text, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	return l.line(text)
-}
-
-// line writes what is JSON already.
-func (l *lines) line(text []byte) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	_, err := l.to.Write(append(text, '\n'))
-	return err
-}
-
-// begun says which command begins.
-func (l *lines) begun(command string) {
-	_ = l.write(map[string]string{"command": command}) // the answer fails too if the browser has gone
-}
-
-// often is the least time between two lines on progress.
-const often = 100 * time.Millisecond
-
-func (l *lines) progress(text string) {
-	l.mu.Lock()
-	due := time.Since(l.last) >= often
-	if due {
-		l.last = time.Now()
-	}
-	l.mu.Unlock()
-	if due {
-		_ = l.write(map[string]string{"progress": text}) // the answer fails too if the browser has gone
-	}
 }

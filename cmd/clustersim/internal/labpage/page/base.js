@@ -81,6 +81,24 @@ lab.once = (f) => {
   };
 };
 
+// A canvas of a picture goes from one answer to the next: the memory of a new one takes longer than what is drawn.
+// What listens to it has the signal of its use.
+lab.canvas = {
+  free: new Map(), // by the picture's name
+  take(name, attributes) {
+    const canvas = this.free.get(name) ?? document.createElement("canvas");
+    this.free.delete(name);
+    for (const a of [...canvas.attributes]) if (a.name !== "width" && a.name !== "height") canvas.removeAttribute(a.name);
+    canvas.use = new AbortController();
+    canvas.name = name;
+    return lab.fill(canvas, attributes, []);
+  },
+  give(canvas) {
+    canvas.use.abort();
+    this.free.set(canvas.name, canvas);
+  },
+};
+
 // fit gives a canvas the pixels of its place, and returns its pen and size. Paper has more of them than most screens.
 lab.fit = (canvas, width, height) => {
   const scale = lab.paper ? 3 : Math.min(devicePixelRatio || 1, 3);

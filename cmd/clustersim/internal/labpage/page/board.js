@@ -37,10 +37,10 @@ lab.Board = class {
   whole() { this.zoom = 1; this.dx = this.dy = 0; this.draw(); }
 
   listen() {
-    const { canvas, options } = this;
+    const { canvas, options } = this, on = (kind, f, more) => canvas.addEventListener(kind, f, { ...more, signal: canvas.use?.signal });
     let start = null, moved = false;
-    canvas.addEventListener("pointerdown", (e) => { if (e.button === 0) { start = { x: e.clientX, y: e.clientY }; moved = false; canvas.setPointerCapture(e.pointerId); } });
-    canvas.addEventListener("pointermove", (e) => {
+    on("pointerdown", (e) => { if (e.button === 0) { start = { x: e.clientX, y: e.clientY }; moved = false; canvas.setPointerCapture(e.pointerId); } });
+    on("pointermove", (e) => {
       if (start === null) {
         const box = canvas.getBoundingClientRect(), found = options.at?.((e.clientX - box.left - this.x0) / this.s, (e.clientY - box.top - this.y0) / this.s, 8 / this.s);
         lab.tip(e, found ? found[0] : null, found ? found.slice(1) : []);
@@ -52,21 +52,21 @@ lab.Board = class {
       this.move(e.clientX - start.x, e.clientY - start.y);
       start = { x: e.clientX, y: e.clientY };
     });
-    canvas.addEventListener("pointerup", (e) => {
+    on("pointerup", (e) => {
       const box = canvas.getBoundingClientRect();
       if (start !== null && !moved) options.click?.((e.clientX - box.left - this.x0) / this.s, (e.clientY - box.top - this.y0) / this.s, 8 / this.s);
       start = null;
     });
-    canvas.addEventListener("pointercancel", () => { start = null; });
-    canvas.addEventListener("pointerleave", (e) => lab.tip(e, null));
-    canvas.addEventListener("dblclick", () => this.whole());
-    canvas.addEventListener("wheel", (e) => {
+    on("pointercancel", () => { start = null; });
+    on("pointerleave", (e) => lab.tip(e, null));
+    on("dblclick", () => this.whole());
+    on("wheel", (e) => {
       if (!e.ctrlKey && !e.metaKey && !lab.byId("dialog").open) return;
       const box = canvas.getBoundingClientRect();
       this.by(Math.exp(-e.deltaY * 0.002), e.clientX - box.left, e.clientY - box.top);
       e.preventDefault();
     }, { passive: false });
-    canvas.addEventListener("keydown", (e) => {
+    on("keydown", (e) => {
       const act = { "+": () => this.by(1.5), "=": () => this.by(1.5), "-": () => this.by(1 / 1.5), 0: () => this.whole(), ArrowLeft: () => this.move(40, 0), ArrowRight: () => this.move(-40, 0), ArrowUp: () => this.move(0, 40), ArrowDown: () => this.move(0, -40) }[e.key];
       if (!act || e.ctrlKey || e.metaKey || e.altKey) return;
       act();

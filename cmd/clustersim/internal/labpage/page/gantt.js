@@ -3,9 +3,9 @@
 // pixel are drawn as one, so that the cost grows with what can be seen.
 lab.Gantt = class {
   // model: run, classes, links (transfers of tasks) and marks {hover, selected, hits}, shared by the charts of a run.
-  constructor(model, win, planned, label) {
+  constructor(model, win, planned, label, name) {
     Object.assign(this, { model, win, planned, label });
-    this.canvas = lab.el("canvas", { class: "gantt", tabindex: 0, role: "application", "aria-label": `Gantt chart: ${label}. Arrow keys move, plus and minus zoom, 0 shows all, comma and point go from task to task.` });
+    this.canvas = lab.canvas.take(name, { class: "gantt", tabindex: 0, role: "application", "aria-label": `Gantt chart: ${label}. Arrow keys move, plus and minus zoom, 0 shows all, comma and point go from task to task.` });
     this.inner = lab.el("div", {}, this.canvas);
     this.frame = lab.el("div", { class: "frame" }, this.inner);
     this.root = lab.el("figure", {}, lab.el("figcaption", { text: label }), this.frame);
@@ -38,6 +38,7 @@ lab.Gantt = class {
   }
   y(row) { return row * this.rowHeight - this.scroll; }
 
+  place() { if (this.frame.isConnected && this.frame.clientWidth > 0) this.measure(); }
   paint() {
     if (!this.frame.isConnected || this.frame.clientWidth === 0) return;
     this.measure();

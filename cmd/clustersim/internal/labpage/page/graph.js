@@ -41,24 +41,25 @@ lab.graph = {
 // Previews: what the platform and the workload look like, also where nothing has run.
 lab.previews = (() => {
   const kept = new Map(); // by what was asked: the picture, or null
-  const drawn = {};
+  const drawn = {}; // by kind: the board, and of what it is
   let turn = 0; // of answers: a picture that was asked for before one is late
 
-  function show(kind, title, options) {
+  function show(kind, title, key, options) {
     const canvas = lab.byId("preview-" + kind);
-    if (!canvas) return;
+    if (!canvas || drawn[kind]?.key === key && drawn[kind].board.canvas === canvas) return;
     canvas.hidden = options === null;
     drawn[kind] = null;
     if (options === null) return;
-    const board = drawn[kind] = new lab.Board(canvas, { ...options, still: true });
+    const board = new lab.Board(canvas, { ...options, still: true });
+    drawn[kind] = { board, key };
     const open = () => lab.enlarge(title, options);
     canvas.title = title + ", larger";
     canvas.onclick = open;
     canvas.onkeydown = (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); open(); } };
     board.paint();
   }
-  addEventListener("themechange", () => { for (const b of Object.values(drawn)) b?.paint(); });
-  addEventListener("resize", () => { for (const b of Object.values(drawn)) b?.draw(); });
+  addEventListener("themechange", () => { for (const d of Object.values(drawn)) d?.board.paint(); });
+  addEventListener("resize", () => { for (const d of Object.values(drawn)) d?.board.draw(); });
 
   const of = {
     platform: (run) => (run?.network ? lab.network.options(run.network, "the platform's network") : null),
@@ -76,9 +77,12 @@ lab.previews = (() => {
     return text;
   }
 
+  const used = (spec) => lab.files.used({ platform: spec, files: lab.state.request.files });
+  const keyOf = (kind, spec) => kind + spec + JSON.stringify(used(spec));
+
   async function ask(kind) {
-    const mine = turn, spec = filled(kind), files = lab.files.used({ platform: spec, files: lab.state.request.files }), key = kind + spec + JSON.stringify(files);
-    if (/[{}]/.test(spec) || spec === "") { show(kind, "", null); return; }
+    const mine = turn, spec = filled(kind), files = used(spec), key = keyOf(kind, spec);
+    if (/[{}]/.test(spec) || spec === "") { show(kind, "", null, null); return; }
     if (!kept.has(key)) {
       if (kept.size > 20) kept.clear();
       kept.set(key, null);
@@ -88,7 +92,7 @@ lab.previews = (() => {
         kept.set(key, answer.status === 0 ? answer.run || null : null);
       } catch { kept.delete(key); }
     }
-    if (filled(kind) === spec && mine === turn) show(kind, title(kind), of[kind](kept.get(key)));
+    if (filled(kind) === spec && mine === turn) show(kind, title(kind), key, of[kind](kept.get(key)));
   }
 
   return {
@@ -98,7 +102,7 @@ lab.previews = (() => {
       if (!lab.byId("preview-platform")) return;
       for (const kind of ["platform", "workload"]) {
         const options = of[kind](run);
-        if (options) show(kind, title(kind), options); else if (run?.tasks) show(kind, "", null); else ask(kind);
+        if (options) show(kind, title(kind), keyOf(kind, lab.state.request[kind]) + JSON.stringify(lab.state.request.options), options); else if (run?.tasks) show(kind, "", null, null); else ask(kind);
       }
     },
     async ask() {

@@ -10,16 +10,17 @@ lab.hand = (picture, win, { hover, click, keys } = {}) => {
   const inside = (x) => Math.min(Math.max(x, picture.scale.left), picture.scale.right);
   const choice = lab.el("div", { class: "choice", hidden: true });
   canvas.parentElement.append(choice);
+  const on = (kind, f, options) => canvas.addEventListener(kind, f, { ...options, signal: canvas.use.signal });
   let start = null, moved = false;
 
-  canvas.addEventListener("pointerdown", (e) => {
+  on("pointerdown", (e) => {
     const { x } = place(e);
     if (e.button !== 0 || x < picture.scale.left - 5) return;
     start = { x, pan: e.shiftKey || e.pointerType === "touch", id: e.pointerId };
     moved = false;
     canvas.setPointerCapture(e.pointerId);
   });
-  canvas.addEventListener("pointermove", (e) => {
+  on("pointermove", (e) => {
     const { x, y } = place(e);
     if (start === null) {
       win.point(x >= picture.scale.left && x <= picture.scale.right ? picture.scale.time(x) : null);
@@ -50,22 +51,22 @@ lab.hand = (picture, win, { hover, click, keys } = {}) => {
     if (!moved) click?.(e, x, y);
     else if (!from.pan) win.show(picture.scale.time(inside(Math.min(from.x, x))), picture.scale.time(inside(Math.max(from.x, x))));
   };
-  canvas.addEventListener("pointerup", (e) => end(e, false));
-  canvas.addEventListener("pointercancel", (e) => end(e, true));
-  canvas.addEventListener("pointerleave", (e) => {
+  on("pointerup", (e) => end(e, false));
+  on("pointercancel", (e) => end(e, true));
+  on("pointerleave", (e) => {
     if (start !== null) return;
     lab.tip(e, null);
     win.point(null);
     hover?.(e, -1, -1);
   });
-  canvas.addEventListener("dblclick", () => win.all());
-  canvas.addEventListener("wheel", (e) => {
+  on("dblclick", () => win.all());
+  on("wheel", (e) => {
     if (e.ctrlKey || e.metaKey) win.zoom(Math.exp(e.deltaY * 0.002), picture.scale.time(inside(place(e).x)));
     else if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) win.move((e.deltaX || e.deltaY) / 1000);
     else return;
     e.preventDefault();
   }, { passive: false });
-  canvas.addEventListener("keydown", (e) => {
+  on("keydown", (e) => {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     const act = {
       "+": () => win.zoom(0.5), "=": () => win.zoom(0.5), "-": () => win.zoom(2), 0: () => win.all(), Home: () => win.all(),

@@ -2,9 +2,9 @@
 // Load over time: the share of all cores that is busy, then a strip for each of the
 // busiest hosts and links, on the axis of the Gantt chart. Pictures of several runs have the same rows.
 lab.Load = class {
-  constructor(model, models, win, label) {
+  constructor(model, models, win, label, name) {
     Object.assign(this, { model, models, win });
-    this.canvas = lab.el("canvas", { class: "gantt", tabindex: 0, role: "application", "aria-label": `load over time: ${label}` });
+    this.canvas = lab.canvas.take(name, { class: "gantt", tabindex: 0, role: "application", "aria-label": `load over time: ${label}` });
     this.inner = lab.el("div", {}, this.canvas);
     this.frame = lab.el("div", { class: "frame" }, this.inner);
     this.root = lab.el("figure", {}, lab.el("figcaption", { text: label }), this.frame);
@@ -30,13 +30,19 @@ lab.Load = class {
     this.total = top;
   }
 
+  place() {
+    this.width = this.frame.clientWidth;
+    this.axis = 20;
+    this.height = Math.min(this.total, lab.paper ? lab.page : 480) + this.axis;
+    this.inner.style.height = this.total + this.axis + "px";
+    this.frame.style.height = this.height + "px";
+    this.canvas.style.width = this.width + "px";
+    this.canvas.style.height = this.height + "px";
+  }
   paint() {
     if (!this.frame.isConnected || this.frame.clientWidth === 0) return;
-    const width = this.width = this.frame.clientWidth, axis = 20, height = this.height = Math.min(this.total, lab.paper ? lab.page : 480) + axis, scroll = lab.paper ? 0 : this.frame.scrollTop, bottom = height - axis;
-    this.inner.style.height = this.total + axis + "px";
-    this.frame.style.height = height + "px";
-    this.canvas.style.width = width + "px";
-    this.canvas.style.height = height + "px";
+    this.place();
+    const { width, height, axis } = this, scroll = lab.paper ? 0 : this.frame.scrollTop, bottom = height - axis;
     const c = lab.theme(), pen = lab.fit(this.canvas, width, height), scale = this.scale = this.win.scale(this.win.gutter(width), width - 10);
     this.win.axis(pen, scale, 0, bottom, c);
     for (const r of this.rows) {
@@ -77,15 +83,16 @@ lab.Load = class {
     return [Math.max(0, Math.floor(this.win.from / part)), Math.min(r.levels.length - 1, Math.floor(this.win.to / part)), part];
   }
   strip(pen, c, r, y) {
-    const [first, last, part] = this.bounds(r), { x } = this.scale, heat = r.link ? [c.cold, c.warm, c.hot] : [c.cold, c.accent];
+    const [first, last, part] = this.bounds(r), { x } = this.scale, heat = r.link ? [c.cold, c.warm, c.hot] : [c.cold, c.accent], shown = (k) => Math.ceil(r.levels[k] * 100);
     if (r.mean === null) return;
     pen.fillStyle = c.idle;
     pen.fillRect(x(0), y, x(this.model.run.makespan) - x(0), r.height);
-    for (let k = first; k <= last; k++) {
-      if (r.levels[k] <= 0) continue;
-      pen.fillStyle = lab.mix(heat, r.levels[k]);
+    for (let k = first, next; k <= last; k = next) {
+      for (next = k + 1; next <= last && shown(next) === shown(k);) next++;
+      if (!(shown(k) > 0)) continue;
+      pen.fillStyle = lab.mix(heat, shown(k) / 100);
       const a = Math.round(x(k * part));
-      pen.fillRect(a, y, Math.max(Math.round(x((k + 1) * part)) - a, 0.5), r.height);
+      pen.fillRect(a, y, Math.max(Math.round(x(next * part)) - a, 0.5), r.height);
     }
   }
   area(pen, c, r, y) {
@@ -125,7 +132,7 @@ lab.busiest = (lists) => {
 lab.showLoad = ({ models, win }) => {
   const shown = models.filter((m) => m.run.load?.all?.length);
   if (shown.length === 0) return;
-  const pictures = shown.map((m) => new lab.Load(m, shown, win, (shown.length > 1 ? m.name + ": " : "") + `mean ${lab.percent(m.run.load.mean)} of all cores busy`));
+  const pictures = shown.map((m, i) => new lab.Load(m, shown, win, (shown.length > 1 ? m.name + ": " : "") + `mean ${lab.percent(m.run.load.mean)} of all cores busy`, "load" + i));
   const long = pictures[0].rows.some((r) => r.heading?.includes("busiest")) || lab.looks("allrows", false);
   const box = lab.el("div", {}, pictures.map((p) => p.root)), place = () => box.classList.toggle("beside", lab.looks("beside", false) && pictures.length > 1);
   const panel = lab.panels.add("load", "Load over time", long ? lab.check("all hosts and links", "allrows", false, () => { for (const p of pictures) { p.list(); p.paint(); } }) : null, lab.heatLegend("hosts"), lab.heatLegend("links"));
@@ -134,11 +141,12 @@ lab.showLoad = ({ models, win }) => {
   for (const p of pictures) {
     lab.hand(p, win, { hover: (e, x, y) => p.hover(e, x, y), keys: { ArrowUp: () => { p.frame.scrollTop -= 60; }, ArrowDown: () => { p.frame.scrollTop += 60; } } });
     p.frame.addEventListener("scroll", () => { for (const q of pictures) q.frame.scrollTop = p.frame.scrollTop; });
-    p.paint();
   }
+  lab.first(pictures);
   win.listen(() => { place(); pictures.forEach((p) => p.draw()); });
   panel.draw = () => pictures.forEach((p) => p.paint());
-  panel.gone = lab.onResize(panel.body, panel.draw);
+  const unwatch = lab.onResize(panel.body, panel.draw);
+  panel.gone = () => { unwatch(); for (const p of pictures) lab.canvas.give(p.canvas); };
 };
 
 // heatLegend explains the colours of load; full is the name of the hottest.

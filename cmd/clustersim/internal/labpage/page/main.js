@@ -1,9 +1,9 @@
 "use strict";
-// The page begins here: state to forms, forms to requests, answers to panels. A change runs by itself
-// a quarter of a second later, and cancels the run before.
+// The page begins here: state to forms, forms to requests, answers to panels. A change runs by itself, at once or,
+// where one types, a quarter of a second later, and cancels the run before.
 (() => {
-  const delay = 250, soon = 400; // ms
-  let timer = 0, running = null, shown = false, notice = "";
+  const delay = 250, soon = 400, brief = 150; // ms; what is over within the last is not said to run
+  let timer = 0, slow = 0, running = null, shown = false, notice = "", wrong = []; // wrong are the mistakes of the last answer
 
   // problem shows what concerns no field; a notice stays beside it until the next change.
   const problems = (...list) => lab.byId("problems").replaceChildren(...(notice ? [lab.el("div", { class: "error", text: notice })] : []), ...list);
@@ -16,7 +16,7 @@
     clearTimeout(timer);
     notice = "";
     lab.pending = true;
-    timer = setTimeout(lab.runNow, delay);
+    timer = setTimeout(lab.runNow, document.activeElement?.matches("textarea, input[type=text]") ? delay : 0);
   };
 
   // requests are what is sent: a run of each of the first two schedulers, or one request for all.
@@ -35,10 +35,13 @@
   }
 
   function busy(on) {
-    lab.byId("busy").hidden = !on;
-    lab.byId("stop").hidden = !on;
+    const show = () => {
+      if (on) say("running"); else lab.byId("busy").removeAttribute("value");
+      lab.byId("busy").hidden = lab.byId("stop").hidden = !on;
+    };
+    clearTimeout(slow);
     lab.byId("results").setAttribute("aria-busy", String(on));
-    if (!on) lab.byId("busy").removeAttribute("value");
+    if (on) slow = setTimeout(show, brief); else show();
   }
 
   function progress(text) {
@@ -57,6 +60,7 @@
     clearTimeout(timer);
     running?.abort();
     const mine = running = new AbortController(), list = requests(), commands = list.map(() => "");
+    wrong = [];
     lab.history.step();
     lab.problem("");
     lab.forms.errors([]);
@@ -71,7 +75,6 @@
     }
     lab.pending = true;
     busy(true);
-    say("running");
     const begin = performance.now();
     const said = (i) => (kind, text) => {
       if (running !== mine) return;
@@ -102,11 +105,16 @@
     command(answers.map((a) => a.command || "").filter((c) => c).join("\n"));
     for (const a of answers) lab.whole(a.run);
     const rest = lab.forms.errors(errors);
-    const seen = [...document.querySelectorAll("#request .error")].some((e) => { const box = e.getBoundingClientRect(); return innerWidth > 760 && box.height > 0 && box.top >= 0 && box.top < innerHeight; });
-    problems(...rest.map((e) => lab.errorText(e)), ...(rest.length < errors.length && !seen ? [lab.el("div", { class: "error", text: errors[0].full })] : []));
+    // The first mistake is also said above the results if its field is out of sight.
+    const above = () => {
+      const seen = [...document.querySelectorAll("#request .error")].some((e) => { const box = e.getBoundingClientRect(); return innerWidth > 760 && box.height > 0 && box.top >= 0 && box.top < innerHeight; });
+      problems(...rest.map((e) => lab.errorText(e)), ...(rest.length < errors.length && !seen ? [lab.el("div", { class: "error", text: errors[0].full })] : []));
+    };
+    wrong = errors;
+    above();
     if (!ok && errors.length === 0) lab.problem(`The command failed with exit status ${answers.find((a) => a.status !== 0).status}.`);
     lab.byId("panels").classList.toggle("old", !ok);
-    if (!ok) { say(lab.plural(Math.max(errors.length, 1), "mistake") + (shown ? "; below is the result before" : "")); lab.previews.ask(); return; }
+    if (!ok) { say(lab.plural(Math.max(errors.length, 1), "mistake") + (shown ? "; below is the result before" : "")); lab.previews.ask().then(() => { if (wrong === errors && errors.length) above(); }); return; }
     shown = true;
     draw(list[0].action, list, answers);
     const took = answers.reduce((s, a) => s + (a.seconds || 0), 0);

@@ -103,21 +103,24 @@ lab.network = (() => {
     const slider = lab.el("input", { type: "range", min: 0, max: 400, step: 1, "aria-label": "time", input: () => pin(Number(slider.value) / 400 * win.span) });
     const play = lab.el("button", { type: "button", text: "Play", click: () => (playing ? stop() : start()) });
     const mean = lab.el("button", { type: "button", text: "Mean of the run", click: () => { stop(); pin(null); } });
-    const boards = shown.map((m) => {
-      const c = coloured(m.run), canvas = lab.el("canvas", { class: "board", tabindex: 0, role: "img" }), level = (i) => c.cable(i, time());
+    const boards = shown.map((m, i) => {
+      const c = coloured(m.run), canvas = lab.canvas.take("network" + i, { class: "board", tabindex: 0, role: "img" }), level = (i) => c.cable(i, time());
       const b = new lab.Board(canvas, options(m.run.network, `network of ${m.name}, coloured by load`, {
         cable: level, node: (i) => c.node(i, time()), top: () => c.top(time()),
         tip: (i) => [c.name(i), level(i) === null ? `load not known: not among the ${m.run.load.most.links} busiest` : `${lab.percent(level(i))} ${time() === null ? "on the average" : "at " + lab.time(time(), 4)}`],
       }));
-      return { b, c, root: lab.el("figure", {}, shown.length > 1 ? lab.el("figcaption", { text: m.name }) : null, canvas) };
+      return { b, c, paint: () => b.paint(), root: lab.el("figure", {}, shown.length > 1 ? lab.el("figcaption", { text: m.name }) : null, canvas) };
     });
     slider.value = "0";
     function draw() {
+      say();
+      for (const { b } of boards) b.draw();
+    }
+    function say() {
       const t = time();
       says.textContent = t === null ? "mean of the run" : "at " + lab.time(t, 4);
       if (t !== null) slider.value = String(Math.round(t / win.span * 400));
       heat.textContent = t === null ? lab.percent(Math.max(...boards.map(({ c }) => c.top(null)))) : "full";
-      for (const { b } of boards) b.draw();
     }
     function pin(t) {
       pinned = t;
@@ -143,8 +146,9 @@ lab.network = (() => {
     win.listen(draw);
     panel.draw = () => boards.forEach(({ b }) => b.paint());
     const stopWatching = lab.onResize(panel.body, panel.draw);
-    panel.gone = () => { stopWatching(); cancelAnimationFrame(playing); };
-    draw();
+    panel.gone = () => { stopWatching(); cancelAnimationFrame(playing); for (const { b } of boards) lab.canvas.give(b.canvas); };
+    say();
+    lab.first(boards);
   }
   return { show, options };
 })();

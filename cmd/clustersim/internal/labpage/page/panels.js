@@ -38,9 +38,32 @@ lab.check = (text, key, unset, changed) => {
 };
 lab.looks = (key, unset) => lab.state.view[key] ?? unset;
 
+// first paints pictures that are new on the page: those in the window at once, the others, which only take their place, a
+// moment later. A picture has place, if it is as high as what is in it, paint, and root.
+lab.first = (() => {
+  const later = [];
+  let waiting = false;
+  const next = () => {
+    waiting = later.length > 0;
+    if (!waiting) return;
+    later.shift().paint();
+    setTimeout(next, 0);
+  };
+  return (pictures) => {
+    for (const p of pictures) {
+      p.place?.();
+      const box = p.root.getBoundingClientRect();
+      if (box.bottom >= 0 && box.top <= innerHeight) p.paint(); else later.push(p);
+    }
+    if (waiting || later.length === 0) return;
+    waiting = true;
+    requestAnimationFrame(() => setTimeout(next, 0));
+  };
+})();
+
 // One observer redraws what changes its width.
 lab.onResize = (element, draw) => {
-  let width = -1;
+  let width = element.clientWidth;
   const observer = new ResizeObserver(() => {
     if (element.clientWidth === width || element.clientWidth === 0) return;
     width = element.clientWidth;

@@ -116,18 +116,23 @@ lab.runview = (() => {
       button("\u2212", "zoom out (key -)", () => win.zoom(2)), button("+", "zoom in (key +)", () => win.zoom(0.5)), button("all", "the whole run (key 0, double click)", () => win.all()));
     let charts = [];
     const said = lab.el("p", { class: "hint chosen", role: "status" }), box = lab.el("div");
-    function place() {
+    function gone() {
+      for (const g of charts) lab.canvas.give(g.canvas);
       charts = [];
+    }
+    function place() {
+      gone();
       for (const m of models) {
         const name = models.length > 1 ? m.name + ": " : "";
-        if (lab.looks("plan", false) && m.run.tasks.plannedStart) charts.push(new lab.Gantt(m, win, true, name + "plan"));
-        charts.push(new lab.Gantt(m, win, false, name + (lab.looks("plan", false) && m.run.tasks.plannedStart ? "run" : "makespan " + lab.time(m.run.makespan))));
+        if (lab.looks("plan", false) && m.run.tasks.plannedStart) charts.push(new lab.Gantt(m, win, true, name + "plan", "gantt" + charts.length));
+        charts.push(new lab.Gantt(m, win, false, name + (lab.looks("plan", false) && m.run.tasks.plannedStart ? "run" : "makespan " + lab.time(m.run.makespan)), "gantt" + charts.length));
       }
       const beside = lab.looks("beside", false) && charts.length > 1;
       if (beside && models.length > 1) charts.sort((a, b) => b.planned - a.planned); // the plans beside each other, then the runs
       box.classList.toggle("beside", beside);
       box.replaceChildren(...charts.map((g) => g.root));
-      for (const g of charts) { wire(g, win, view); g.paint(); }
+      for (const g of charts) wire(g, win, view);
+      lab.first(charts);
     }
     view.tell = (m, i) => { said.textContent = i < 0 ? "" : [m.run.tasks.name[i], ...describe(m, i)].join("; "); };
     panel.body.append(...[legend(models, search), box, said, signs(models), lab.el("p", { class: "hint tools", text: "Drag over a time to zoom in, double click for all. Ctrl + wheel zooms, Shift + wheel or drag moves; with the keyboard + \u2212 0, arrows, and , . from task to task." })].filter((e) => e));
@@ -135,7 +140,8 @@ lab.runview = (() => {
     place();
     win.listen(() => charts.forEach((g) => g.draw()));
     panel.draw = () => charts.forEach((g) => g.paint());
-    panel.gone = lab.onResize(panel.body, panel.draw);
+    const unwatch = lab.onResize(panel.body, panel.draw);
+    panel.gone = () => { unwatch(); gone(); };
     const name = lab.state.view.task, i = typeof name === "string" ? models[0].run.tasks.name.indexOf(name) : -1;
     if (i >= 0) { for (const m of models) m.marks.selected = m.run.tasks.name.indexOf(name); view.tell(models[0], i); panel.draw(); }
   }
