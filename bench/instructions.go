@@ -8,9 +8,11 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/sim"
@@ -70,13 +72,9 @@ type counted struct {
 // it is a process that does it twice less one that does it once, of a crowd a process less one that only begins;
 // nothing is collected as garbage.
 func countAll(ctx context.Context, only *regexp.Regexp, long bool) (all []counted, err error) {
-	add := func(row, each string, number int, more, less *exec.Cmd) error {
-		n, err := countDifference(more, less)
-		if err != nil {
-			return fmt.Errorf("%s: %w", row, err)
-		}
-		all = append(all, counted{row, each, n / float64(number)})
-		return nil
+	var list []*count
+	add := func(row, each string, number int, more, less *exec.Cmd) {
+		list = append(list, &count{counted{row, each, 0}, number, more, less})
 	}
 	for _, w := range workloads() {
 		if w.long && !long || !only.MatchString(w.name) {
@@ -86,25 +84,19 @@ func countAll(ctx context.Context, only *regexp.Regexp, long bool) (all []counte
 		if err != nil {
 			return nil, err
 		}
-		if err := add(w.name, "activity", activities, self(ctx, countMarker, "2 "+w.name), self(ctx, countMarker, "1 "+w.name)); err != nil {
-			return nil, err
-		}
+		add(w.name, "activity", activities, self(ctx, countMarker, "2 "+w.name), self(ctx, countMarker, "1 "+w.name))
 	}
 	for _, c := range crowds() {
 		if c.long && !long || !only.MatchString(c.name) {
 			continue
 		}
-		if err := add(c.name, "event", c.events, self(ctx, crowdMarker, c.name), self(ctx, keptMarker, c.name)); err != nil {
-			return nil, err
-		}
+		add(c.name, "event", c.events, self(ctx, crowdMarker, c.name), self(ctx, keptMarker, c.name))
 	}
 	for _, b := range batches() {
 		if b.long && !long || b.log != "" || !only.MatchString(b.name) {
 			continue
 		}
-		if err := add(b.name, "job", b.jobs, self(ctx, batchCountMarker, "2 "+b.name), self(ctx, batchCountMarker, "1 "+b.name)); err != nil {
-			return nil, err
-		}
+		add(b.name, "job", b.jobs, self(ctx, batchCountMarker, "2 "+b.name), self(ctx, batchCountMarker, "1 "+b.name))
 	}
 	for _, x := range texts() {
 		if !only.MatchString(x.name) {
@@ -114,11 +106,47 @@ func countAll(ctx context.Context, only *regexp.Regexp, long bool) (all []counte
 		if err != nil {
 			return nil, err
 		}
-		if err := add(x.name, "byte", len(in.text), self(ctx, textMarker, "2 "+x.name), self(ctx, textMarker, "1 "+x.name)); err != nil {
-			return nil, err
-		}
+		add(x.name, "byte", len(in.text), self(ctx, textMarker, "2 "+x.name), self(ctx, textMarker, "1 "+x.name))
+	}
+	if err := countTogether(list); err != nil {
+		return nil, err
+	}
+	for _, c := range list {
+		all = append(all, c.counted)
 	}
 	return all, nil
+}
+
+// count is a row that is to be counted.
+type count struct {
+	counted
+	number     int
+	more, less *exec.Cmd
+}
+
+// countTogether counts several rows at a time, and returns the first error in their order.
+func countTogether(list []*count) error {
+	wrong := make([]error, len(list))
+	places := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var all sync.WaitGroup
+	for i, c := range list {
+		places <- struct{}{}
+		all.Go(func() {
+			defer func() { <-places }()
+			n, err := countDifference(c.more, c.less)
+			if err != nil {
+				wrong[i] = fmt.Errorf("%s: %w", c.row, err)
+			}
+			c.n = n / float64(c.number)
+		})
+	}
+	all.Wait()
+	for _, err := range wrong {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // countedTable has a line for each count.

@@ -13,6 +13,7 @@ import (
 
 // Batch queues have a form of their own; a trace that is dropped becomes its jobs.
 func TestPageOfTheLabQueues(t *testing.T) {
+	t.Parallel()
 	p := openLab(t, labWays["native"](t), "", "")
 	p.act(`document.querySelector("#actions input[value=queues]").click()`)
 	p.done(t, "queues")
@@ -35,6 +36,7 @@ func TestPageOfTheLabQueues(t *testing.T) {
 
 // A campaign may come after queues, and the trace that it names is added to it; back leaves a link to queues.
 func TestPageOfTheLabQueuesAndCampaigns(t *testing.T) {
+	t.Parallel()
 	p := openLab(t, labWays["native"](t), "", "")
 	first := p.value(`location.hash`)
 	p.act(`location.hash = "#" + encodeURIComponent(JSON.stringify({ v: 1, request: { action: "sweep", options: { trace: ["lublin(jobs=50,nodes=8)"], queue: ["fcfs,easy"] } } }))`)
@@ -61,6 +63,7 @@ func TestPageOfTheLabQueuesAndCampaigns(t *testing.T) {
 
 // A picture of the inputs that comes after the run's does not replace it.
 func TestPageOfTheLabLatePictures(t *testing.T) {
+	t.Parallel()
 	p := openLab(t, labWays["native"](t), "", "")
 	p.act(`const ask = lab.ask; lab.ask = async (request, how) => {
 		const answer = await ask(request, how), late = request.action === "info" && request.arguments[0].startsWith("cholesky");
@@ -78,8 +81,10 @@ func TestPageOfTheLabLatePictures(t *testing.T) {
 
 // While a run takes long the page has its command and what it is of already.
 func TestPageOfTheLabBegins(t *testing.T) {
+	t.Parallel()
 	for _, way := range []string{"native", "WebAssembly"} {
 		t.Run(way, func(t *testing.T) {
+			t.Parallel()
 			p := openLab(t, labWays[way](t), "", "")
 			p.act(`Object.assign(lab.state.request, { workload: "layered(tasks=20000)", platform: "torus(dims=16x16)", schedulers: ["lookahead"] }); lab.forms.show(); lab.changed()`)
 			p.Until(`document.getElementById("command").textContent.includes("torus(dims=16x16)")`)
@@ -94,6 +99,7 @@ func TestPageOfTheLabBegins(t *testing.T) {
 
 // Links with unknown names, files of no known kind and files that are missing have a message each.
 func TestPageOfTheLabOddRequests(t *testing.T) {
+	t.Parallel()
 	p := openLab(t, labWays["native"](t), `{"action":"run","platform":"cluster(hosts=4)","workload":"fft(n=8)","settings":{"constructor":"1"},"options":{"toString":["1"]}}`, "")
 	require.Equal(t, "1 mistake", p.text("state"))
 	// Also when pictures of the inputs have pushed the field out of the window.

@@ -125,8 +125,10 @@ func (p labPage) drop(name, content string) {
 
 // Every example has its answer, and its panels; the page asks no other site.
 func TestPageOfTheLabExamples(t *testing.T) {
+	t.Parallel()
 	for way, start := range labWays {
 		t.Run(way, func(t *testing.T) {
+			t.Parallel()
 			p := openLab(t, start(t), "", "")
 			p.done(t, "at the start")
 			names := browsertest.Value[[]string](p.Page, `lab.catalogue.examples.map((e) => e.name)`)
@@ -143,6 +145,7 @@ func TestPageOfTheLabExamples(t *testing.T) {
 
 // The numbers are those of the command.
 func TestPageOfTheLabNumbers(t *testing.T) {
+	t.Parallel()
 	args := []string{"run", "-p", "torus(dims=3x3)", "-w", "layered(tasks=80,seed=3)", "-s", "peft", "--network", "cm02"}
 	var stdout, stderr bytes.Buffer
 	require.Zero(t, Run(t.Context(), append(args, "-o", "json"), strings.NewReader(""), &stdout, &stderr), stderr.String())
@@ -152,6 +155,7 @@ func TestPageOfTheLabNumbers(t *testing.T) {
 	require.NoError(t, json.Unmarshal(stdout.Bytes(), &want))
 	for _, way := range []string{"native", "WebAssembly"} {
 		t.Run(way, func(t *testing.T) {
+			t.Parallel()
 			p := openLab(t, labWays[way](t), `{"action":"run","platform":"torus(dims=3x3)","workload":"layered(tasks=80,seed=3)","schedulers":["peft"],"settings":{"network":"cm02"}}`, "")
 			p.done(t, "the run")
 			require.Equal(t, want.MakespanSec, browsertest.Value[float64](p.Page, `lab.view.models[0].run.makespan`))
@@ -162,8 +166,10 @@ func TestPageOfTheLabNumbers(t *testing.T) {
 
 // A broken file is a mistake at its field, with its place; names are text, whatever is in them.
 func TestPageOfTheLabFiles(t *testing.T) {
+	t.Parallel()
 	for _, way := range []string{"native", "WebAssembly"} {
 		t.Run(way, func(t *testing.T) {
+			t.Parallel()
 			p := openLab(t, labWays[way](t), "", "")
 			p.drop("broken.xml", "<platform version=\"4.1\">\n<zone id=\"a\" routing=\"Full\">\n<host id=\"x\" speed=\"1G/>\n</zone></platform>")
 			p.Until(`document.getElementById("dialog").open`)
@@ -198,6 +204,7 @@ func TestPageOfTheLabFiles(t *testing.T) {
 
 // A campaign is dropped, then the file that it names; its text can be changed, and its curves are over its axes.
 func TestPageOfTheLabCampaign(t *testing.T) {
+	t.Parallel()
 	p := openLab(t, labWays["native"](t), "", "")
 	p.drop("c.yaml", "axes:\n  workload: [w.yaml, \"chain(tasks={n})\"]\n  platform: \"cluster(hosts={p},speed=1Gf)\"\n  scheduler: [heft, cpop]\n  p: [1, 2, 4]\n  n: [3, 5]\n")
 	p.Until(`lab.state.request.action === "sweep" && lab.pending === false`)
@@ -225,6 +232,7 @@ func TestPageOfTheLabCampaign(t *testing.T) {
 
 // Back, forward and a reload show what was there; a link that cannot be read is said to be one.
 func TestPageOfTheLabHistory(t *testing.T) {
+	t.Parallel()
 	p := openLab(t, labWays["native"](t), "", "")
 	first := p.text("panel-summary")
 	p.platform("hosts=1,speed=2Gf")
@@ -248,8 +256,10 @@ func TestPageOfTheLabHistory(t *testing.T) {
 
 // A run is stopped, and the next one has its answer.
 func TestPageOfTheLabStops(t *testing.T) {
+	t.Parallel()
 	for _, way := range []string{"native", "WebAssembly"} {
 		t.Run(way, func(t *testing.T) {
+			t.Parallel()
 			p := openLab(t, labWays[way](t), "", "")
 			p.act(`Object.assign(lab.state.request, { workload: "layered(tasks=50000)", platform: "cluster(hosts=500)", schedulers: ["lookahead"] }); lab.forms.show(); lab.changed()`)
 			p.Until(`!document.getElementById("stop").hidden`)
@@ -264,6 +274,7 @@ func TestPageOfTheLabStops(t *testing.T) {
 
 // Without its server the page says so; with WebAssembly it needs none.
 func TestPageOfTheLabOffline(t *testing.T) {
+	t.Parallel()
 	t.Run("native", func(t *testing.T) {
 		at, process := startLab(t)
 		p := openLab(t, at, "", "Failed to load resource")
@@ -284,6 +295,7 @@ func TestPageOfTheLabOffline(t *testing.T) {
 
 // Nothing is wider than a phone, in the dark, too; what is embedded has no header; keys zoom and choose.
 func TestPageOfTheLabLooks(t *testing.T) {
+	t.Parallel()
 	p := openLab(t, labWays["native"](t), "", "")
 	p.Do(chromedp.Focus("canvas.gantt"))
 	p.Do(chromedp.SendKeys("canvas.gantt", "+."))

@@ -15,6 +15,7 @@ import (
 
 // What went wrong is in the chart, with its tip.
 func TestPageOfTheLabCharts(t *testing.T) {
+	t.Parallel()
 	p := openLab(t, labWays["native"](t), `{"action":"run","platform":"p.yaml","workload":"w.yaml","schedulers":["heft"],"settings":{"on-failure":"retry"},"files":{
 		"p.yaml":"hosts: [{name: a, speed: 1Gf, state-profile: storm}]\nprofiles: [{name: storm, lines: ['30 0', '45 1', '1000 0']}]\n",
 		"w.yaml":"tasks: [{name: t, work: 100Gf}]\n"}}`, "")
@@ -30,6 +31,7 @@ func TestPageOfTheLabCharts(t *testing.T) {
 
 // Hosts without a task that share a row show how many of them are off, with a tip.
 func TestPageOfTheLabIdleHostsOff(t *testing.T) {
+	t.Parallel()
 	p := openLab(t, labWays["native"](t), `{"action":"run","platform":"p.yaml","workload":"w.yaml","schedulers":["heft"],"files":{
 		"p.yaml":"hosts: [{name: a, speed: 2Gf}, {name: b, speed: 1Gf, state-profile: storm}, {name: c, speed: 1Gf, state-profile: later}, {name: d, speed: 1Gf}]\nprofiles: [{name: storm, lines: ['30 0', '45 1', '1000 0']}, {name: later, lines: ['40 0', '60 1', '1000 0']}]\n",
 		"w.yaml":"tasks: [{name: t, work: 200Gf}]\n"}}`, "")
@@ -62,6 +64,7 @@ func TestPageOfTheLabIdleHostsOff(t *testing.T) {
 // Two runs are side by side, their loads too: over one window of time, with one cursor and the same rows. A narrow window has
 // them below each other. They make a mistake once.
 func TestPageOfTheLabTwoRuns(t *testing.T) {
+	t.Parallel()
 	request := `{"action":"run","platform":"cluster(hosts=6)","workload":"layered(tasks=40,seed=2)","schedulers":["heft","min-min"]}`
 	p := openLab(t, labWays["native"](t), request, "")
 	p.Do(chromedp.Navigate(p.url + fragment(request, `{"beside":true,"allrows":true}`)))
@@ -107,6 +110,7 @@ func TestPageOfTheLabTwoRuns(t *testing.T) {
 
 // What is not among the busiest of a run is idle if all are, and else not known.
 func TestPageOfTheLabUnknownLoads(t *testing.T) {
+	t.Parallel()
 	p := openLab(t, labWays["native"](t), `{"action":"run","platform":"cluster(hosts=40)","workload":"layered(tasks=200,width=40)","schedulers":["round-robin","heft"]}`, "")
 	p.done(t, "two runs")
 	p.act(`lab.state.view.allrows = true`)
@@ -118,6 +122,7 @@ func TestPageOfTheLabUnknownLoads(t *testing.T) {
 // On paper, letters have the same size whatever the width of the window: what is drawn there is as wide as paper, and the window
 // has its own again afterwards.
 func TestPageOfTheLabOnPaper(t *testing.T) {
+	t.Parallel()
 	request := `{"action":"run","platform":"cluster(hosts=6)","workload":"layered(tasks=40,seed=2)","schedulers":["heft","min-min"]}`
 	p := openLab(t, labWays["native"](t), request, "")
 	for _, view := range []string{`{}`, `{"beside":true}`} {

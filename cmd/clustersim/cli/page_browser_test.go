@@ -40,6 +40,7 @@ func clickHead(p browsertest.Page, table, i string) {
 
 // TestPageOfARun: the picture zooms, and nothing in a name is code.
 func TestPageOfARun(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	workload := filepath.Join(dir, "odd.yaml")
 	require.NoError(t, os.WriteFile(workload, []byte(`tasks:
@@ -67,6 +68,7 @@ edges:
 
 // TestPageSorts: numbers sort as numbers, words as words, and what is not defined is last.
 func TestPageSorts(t *testing.T) {
+	t.Parallel()
 	p := openReport(t, "compare", "-p", "cluster(hosts=8)", "-w", "layered(tasks=60)", "-s", "heft,random,cpop,mine=round-robin", "--no-times")
 	table := `document.querySelector("table")`
 	require.Equal(t, []string{"heft", "random", "cpop", "mine"}, column(p, table, "0"))
@@ -84,6 +86,7 @@ func TestPageSorts(t *testing.T) {
 
 // TestPagesOfMany: campaigns and studies have their figures and tables.
 func TestPagesOfMany(t *testing.T) {
+	t.Parallel()
 	p := openReport(t, "sweep", "-p", "cluster(hosts=4)", "-w", "layered(tasks=30)", "--k", "1,2,10", "-s", "heft,cpop", "--beta", "2")
 	require.GreaterOrEqual(t, browsertest.Value[int](p, `Array.from(document.images).filter((i) => i.naturalWidth > 0).length`), 3)
 	table := `document.querySelector("table")`
@@ -98,6 +101,7 @@ func TestPagesOfMany(t *testing.T) {
 
 // TestPageOfManyTasks: with 50,000 tasks a zoom is drawn within seconds.
 func TestPageOfManyTasks(t *testing.T) {
+	t.Parallel()
 	began := time.Now()
 	p := openReport(t, "run", "-p", "cluster(hosts=64)", "-w", "layered(tasks=50000,width=500)", "-s", "round-robin")
 	t.Logf("made and loaded in %v", time.Since(began))
@@ -110,6 +114,7 @@ func TestPageOfManyTasks(t *testing.T) {
 
 // TestPageLooks: light and dark differ, and print is light.
 func TestPageLooks(t *testing.T) {
+	t.Parallel()
 	p := openReport(t, "run", "-p", "cluster(hosts=2)", "-w", "chain(tasks=3)")
 	background := `getComputedStyle(document.body).backgroundColor`
 	label := `getComputedStyle(document.querySelector("#axis text")).fill`
@@ -128,6 +133,7 @@ func TestPageLooks(t *testing.T) {
 // TestPageOfTheManual: the command in docs/reports.md makes the page that is shown there.
 // UPDATE=1 takes the picture again, which depends on the browser.
 func TestPageOfTheManual(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("../../../docs/reports.md")
 	require.NoError(t, err)
 	_, rest, _ := strings.Cut(string(text), "\nclustersim ")

@@ -15,6 +15,7 @@ import (
 
 // TestPageOfAnImport: the graph has a box for each process, nothing in a name is code, and at 400 pixels the picture scrolls, not the page.
 func TestPageOfAnImport(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"trace.txt": "task_id\thash\tname\tprocess\ttag\tstatus\tsubmit\tstart\tcomplete\trealtime\tcpus\tmemory\thostname\n" +

@@ -39,6 +39,7 @@ func ticks(b browsertest.Page) string {
 // TestPageZooms: the buttons, the keys, a drag and a double click change the
 // window of time, and the axis and boxes follow.
 func TestPageZooms(t *testing.T) {
+	t.Parallel()
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=4,cores=2)", Workload: "layered(tasks=60,width=8)"})
 	b := open(t, r, gantt.Options{})
 	whole, box := ticks(b), boxAt(b, "0")
@@ -71,6 +72,7 @@ func TestPageZooms(t *testing.T) {
 
 // TestPageShowsDetails: hovering a box shows its task and its transfers.
 func TestPageShowsDetails(t *testing.T) {
+	t.Parallel()
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=4)", Workload: "layered(tasks=60,width=8)", Scheduler: "round-robin"})
 	b := open(t, r, gantt.Options{})
 	require.True(t, browsertest.Value[bool](b, `document.getElementById("tip").hidden`))
@@ -93,6 +95,7 @@ func TestPageShowsDetails(t *testing.T) {
 
 // TestPageFindsAndSwitches: the search field and the box for transfers.
 func TestPageFindsAndSwitches(t *testing.T) {
+	t.Parallel()
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=4)", Workload: "layered(tasks=60,width=8)", Scheduler: "round-robin"})
 	b := open(t, r, gantt.Options{})
 	b.Do(chromedp.SendKeys("#find", "t59"))
@@ -109,6 +112,7 @@ func TestPageFindsAndSwitches(t *testing.T) {
 
 // TestPageIsSafeAndAlone: names are text, not code, and nothing is fetched.
 func TestPageIsSafeAndAlone(t *testing.T) {
+	t.Parallel()
 	b := open(t, oddNames(t), gantt.Options{})
 	at := boxAt(b, "0")
 	b.Do(chromedp.MouseEvent(chromedp.MouseMoved, at.X+at.Width/2, at.Y+at.Height/2))
@@ -123,6 +127,7 @@ func TestPageIsSafeAndAlone(t *testing.T) {
 // TestLargePageAnswers: with 20,000 tasks a zoom is drawn within seconds, also on
 // a slow computer.
 func TestLargePageAnswers(t *testing.T) {
+	t.Parallel()
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=64)", Workload: "layered(tasks=20000,width=400)", Scheduler: "round-robin"})
 	b := open(t, r, gantt.Options{})
 	require.Equal(t, 20000, browsertest.Value[int](b, `document.getElementById("boxes").children.length`))
@@ -134,6 +139,7 @@ func TestLargePageAnswers(t *testing.T) {
 
 // TestPagePathAndStripsZoom: they stretch along with the axis, and the path can be hidden.
 func TestPagePathAndStripsZoom(t *testing.T) {
+	t.Parallel()
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=2)", Workload: "chain(tasks=2)"})
 	end := r.Result.MakespanSec
 	legs := []gantt.Leg{{From: 0, To: 0, StartSec: 0, FinishSec: end / 2}, {From: 1, To: 1, StartSec: end / 2, FinishSec: end}}
@@ -156,6 +162,7 @@ func TestPagePathAndStripsZoom(t *testing.T) {
 // TestNarrowWindow: in a window of 400 pixels the picture is as wide as the window, no text is small, sticks out or stands on
 // another one, boxes keep their dates, and a wide window gets the picture as it was.
 func TestNarrowWindow(t *testing.T) {
+	t.Parallel()
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=4,cores=2,prefix=a-host-with-a-name-that-is-quite-long-)", Workload: "layered(tasks=60,width=8)"})
 	strips := []gantt.Strips{{Title: "a heading that is rather long: cores at work, 0 to 100 %", List: []gantt.Strip{{Name: "all of them together", Levels: []float64{0.25, 1}}}}}
 	b := open(t, r, gantt.Options{Strips: strips})
@@ -192,6 +199,7 @@ func TestNarrowWindow(t *testing.T) {
 
 // TestClock: from an hour on the axis has times of a clock, and seconds when it is zoomed far.
 func TestClock(t *testing.T) {
+	t.Parallel()
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=1)", Workload: "chain(tasks=2,work=3600Gf)"})
 	b := open(t, r, gantt.Options{})
 	whole := ticks(b)

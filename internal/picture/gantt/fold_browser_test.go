@@ -22,6 +22,7 @@ const seen = `Array.from(document.querySelectorAll(".boxes rect"), (e) => e.getC
 // TestPageOpensRows: a click on a row opens it, and another one closes it; so does Enter. Its hosts have rows, boxes stand
 // in these, what is below moves, and arrows and the path follow.
 func TestPageOpensRows(t *testing.T) {
+	t.Parallel()
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=120,cores=2)", Workload: "layered(tasks=360,width=120)", Scheduler: "round-robin"})
 	end := r.Result.MakespanSec
 	legs := []gantt.Leg{{From: 2, To: 2, FinishSec: end / 2}, {From: 2, To: 200, Wait: true, StartSec: end / 2, FinishSec: end}}
@@ -95,6 +96,7 @@ func TestPageOpensRows(t *testing.T) {
 // TestOpenRowsInNarrowWindow: a row that is open stays so in a window of 400 pixels, no name sticks out, and back in a wide one
 // all is as it was.
 func TestOpenRowsInNarrowWindow(t *testing.T) {
+	t.Parallel()
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=120,cores=2,prefix=a-host-with-a-long-name-)", Workload: "layered(tasks=360,width=120)", Scheduler: "round-robin"})
 	b := open(t, r, gantt.Options{})
 	b.Do(chromedp.Click(`#rows text:first-of-type`))

@@ -18,6 +18,7 @@ import (
 // TestPageMovesWhatFailed: zoomed, with a row open and in a narrow window, the times that hosts are off and the crosses stand where
 // they belong, and crosses keep their form.
 func TestPageMovesWhatFailed(t *testing.T) {
+	t.Parallel()
 	r := viewtest.Run(t, viewtest.Case{
 		Platform: "cluster(hosts=120,cores=2,state=mtbf(exp(3min),repair=exp(30s)))", Workload: "layered(tasks=360,width=120)", Scheduler: "round-robin",
 		Options: sim.Options{OnFailure: sim.RetryTasks},
