@@ -114,7 +114,7 @@ oracle: $(ORACLE)/replay $(ORACLE)/routes $(ORACLE)/script $(ORACLE)/retry $(ORA
 	CLUSTERSIM_ORACLE=$(CURDIR)/$(ORACLE) $(TEST) -count=1 -timeout 30m -tags oracle ./sim/internal/oracletest/...
 	@cat $(ORACLE)/summary.txt $(ORACLE)/scripts.txt $(ORACLE)/plays.txt
 
-$(ORACLE)/%: internal/oracle/simgrid/%.cpp
+$(ORACLE)/%: internal/oracle/simgrid/%.cpp internal/oracle/simgrid/serve.hpp
 	@mkdir -p $(ORACLE)
 	g++ -O2 -std=c++17 -o $@ $< -lsimgrid
 

@@ -14,7 +14,8 @@ import (
 
 // Tools are the compiled C++ programs: replay, routes and the others in directory Dir.
 type Tools struct {
-	Dir string
+	Dir     string
+	Servers *Servers // which answer calls; nil: each call is a process that is started for it, whose time and memory are its own
 }
 
 // Replay has SimGrid run the case, with more flags, and returns what replay prints: on stdout a line for each task and
@@ -42,6 +43,9 @@ func (t Tools) Replay(c *Case, flags ...string) (stdout, stderr string, err erro
 
 // Run runs one of the programs and returns what it prints.
 func (t Tools) Run(program string, args ...string) (stdout, stderr string, err error) {
+	if t.Servers != nil {
+		return t.Servers.run(filepath.Join(t.Dir, program), args)
+	}
 	var out, notes bytes.Buffer
 	cmd := exec.Command(filepath.Join(t.Dir, program), args...)
 	cmd.Stdout, cmd.Stderr = &out, &notes

@@ -24,6 +24,7 @@
 //
 // stdout: "DATE ACTOR LINE OUTCOME" as each line of code ends, the date with 17 significant digits;
 // LINE counts from 0, and is "exit" when the actor ends.
+#include "serve.hpp"
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
@@ -487,6 +488,7 @@ void read(const char* path)
 
 int main(int argc, char* argv[])
 {
+  serve(argc, argv);
   s4u::Engine e(&argc, argv);
   if (argc < 3) {
     fprintf(stderr, "usage: actors PLATFORM.xml PROGRAM.txt [--cfg=...]\n");

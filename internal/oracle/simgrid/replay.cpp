@@ -24,6 +24,7 @@
 // stdout: "task NUMBER START FINISH", then "message NUMBER START FINISH" for
 // those that were sent, all with 17 significant digits.
 // stderr: one line of versions, counts and seconds of wall time.
+#include "serve.hpp"
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -349,6 +350,7 @@ void print_link_energy(const s4u::Engine& engine)
 
 int main(int argc, char** argv)
 {
+  serve(argc, argv);
   s4u::Engine engine(&argc, argv); // takes its own options out of argv
   bool loopback = false, quiet = false, host_energy = false, link_energy = false;
   for (int i = 3; i < argc; i++) {

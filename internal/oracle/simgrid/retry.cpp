@@ -11,6 +11,7 @@
 //
 // stdout: "task NUMBER START FINISH", then "message NUMBER START FINISH", of the attempt
 // that ended well, with 17 significant digits. stderr: how many attempts failed.
+#include "serve.hpp"
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -135,6 +136,7 @@ void print(const char* what, const std::deque<Item>& items)
 
 int main(int argc, char** argv)
 {
+  serve(argc, argv);
   s4u::Engine engine(&argc, argv); // takes its own options out of argv
   if (argc < 3) {
     fprintf(stderr, "usage: retry PLATFORM.xml DAG.txt [--acks] [SimGrid options]\n");

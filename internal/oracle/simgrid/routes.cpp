@@ -9,6 +9,7 @@
 //   SRC DST LATENCY LINK LINK ...
 //
 // links in order of travel, latency in seconds with 17 significant digits.
+#include "serve.hpp"
 #include <cstdio>
 #include <simgrid/s4u.hpp>
 #include <vector>
@@ -17,6 +18,7 @@ namespace s4u = simgrid::s4u;
 
 int main(int argc, char** argv)
 {
+  serve(argc, argv);
   s4u::Engine engine(&argc, argv);
   if (argc != 2) {
     fprintf(stderr, "usage: routes PLATFORM.xml\n");

@@ -24,6 +24,7 @@
 // stdout: "N OUTCOME DATE", in the order of ends, with 17 significant digits; OUTCOME is
 // done, cancelled or failed. Between them "K left PART", the part of its work that an
 // activity had left. stderr: the version of SimGrid.
+#include "serve.hpp"
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -365,6 +366,7 @@ void Script::drive()
 
 int main(int argc, char** argv)
 {
+  serve(argc, argv);
   s4u::Engine engine(&argc, argv); // takes its own options out of argv
   if (argc < 3) {
     fprintf(stderr, "usage: script PLATFORM.xml SCRIPT.txt [SimGrid options]\n");

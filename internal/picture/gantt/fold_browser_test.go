@@ -26,8 +26,7 @@ func TestPageOpensRows(t *testing.T) {
 	r := viewtest.Run(t, viewtest.Case{Platform: "cluster(hosts=120,cores=2)", Workload: "layered(tasks=360,width=120)", Scheduler: "round-robin"})
 	end := r.Result.MakespanSec
 	legs := []gantt.Leg{{From: 2, To: 2, FinishSec: end / 2}, {From: 2, To: 200, Wait: true, StartSec: end / 2, FinishSec: end}}
-	strips := []gantt.Strips{{Title: "load", List: []gantt.Strip{{Name: "all", Levels: []float64{0.25, 1}}}}}
-	b := open(t, r, gantt.Options{Path: legs, Strips: strips, Transfers: gantt.Show})
+	b := open(t, r, gantt.Options{Path: legs, Strips: []gantt.Strips{{Title: "load", List: []gantt.Strip{{Name: "all", Levels: []float64{0.25, 1}}}}}, Transfers: gantt.Show})
 	b.Frame()
 	look := func() string {
 		return browsertest.Value[string](b, `(() => {

@@ -20,8 +20,10 @@ func tools(t *testing.T) oracle.Tools {
 	t.Helper()
 	dir := os.Getenv("CLUSTERSIM_ORACLE")
 	require.NotEmpty(t, dir, "CLUSTERSIM_ORACLE is not set: run make oracle")
-	return oracle.Tools{Dir: dir}
+	return oracle.Tools{Dir: dir, Servers: &servers}
 }
+
+var servers oracle.Servers
 
 // caseCount is how many random cases to compare: two rounds unless
 // CLUSTERSIM_ORACLE_CASES says otherwise.
