@@ -33,6 +33,9 @@ type Lab struct {
 	Progress func(text string)    // what a command is at; nil: progress is left out. Any goroutine may call it
 }
 
+// Usual is a request like those of a page, of some size: once it has been answered, others like it take less time.
+const Usual = `{"action": "run", "platform": "cluster(hosts=256)", "workload": "layered(tasks=2000)", "schedulers": ["heft"], "options": {"why": ["true"]}, "drawing": true, "brief": true}`
+
 // Answer is Do for a request as it came, and the answer as JSON.
 func (l *Lab) Answer(ctx context.Context, request []byte) []byte {
 	r, err := Read(request)

@@ -31,9 +31,6 @@ type workers struct {
 	started  sync.WaitGroup
 }
 
-// usual is a request like those of the page.
-const usual = `{"action": "run", "platform": "cluster(hosts=256)", "workload": "layered(tasks=2000)", "schedulers": ["heft"], "options": {"why": ["true"]}, "drawing": true, "brief": true}`
-
 // newWorkers starts a process that waits.
 func newWorkers(ctx context.Context, f *labFlags, dir string) *workers {
 	w := &workers{f: f, ctx: ctx, dir: dir, idle: make(chan *process, min(f.jobs, mostIdle)+1), starting: make(chan struct{}, 1)}
@@ -110,7 +107,7 @@ func (w *workers) refill() {
 		if err != nil {
 			return // the next request has the error
 		}
-		if _, err = p.answer(w.ctx, []byte(usual), io.Discard); err != nil || p.last {
+		if _, err = p.answer(w.ctx, []byte(lab.Usual), io.Discard); err != nil || p.last {
 			_ = p.end() // the same
 			return
 		}

@@ -1,7 +1,8 @@
 //go:build js
 
 // Command labwasm answers requests of the lab in a browser: it gives the page the function clustersimDo, of a request
-// as text and a function for what is said before its answer, which returns a promise of the answer as text.
+// as text and a function for what is said before its answer, which returns a promise of the answer as text, and the
+// text clustersimUsual.
 //
 // # Not here
 // Answers are package lab's. The page, and the worker that it runs in, are package labpage.
@@ -29,6 +30,7 @@ func main() {
 			return nil
 		}))
 	}))
+	js.Global().Set("clustersimUsual", lab.Usual)
 	js.Global().Call("clustersimReady")
 	select {}
 }

@@ -116,6 +116,7 @@
     lab.byId("panels").classList.toggle("old", !ok);
     if (!ok) { say(lab.plural(Math.max(errors.length, 1), "mistake") + (shown ? "; below is the result before" : "")); lab.previews.ask().then(() => { if (wrong === errors && errors.length) above(); }); return; }
     shown = true;
+    if (!lab.native) lab.wasm.warm();
     draw(list[0].action, list, answers);
     const took = answers.reduce((s, a) => s + (a.seconds || 0), 0);
     say(`done in ${lab.time(ms / 1000, 3)}, of which ${lab.time(took, 3)} computing`);

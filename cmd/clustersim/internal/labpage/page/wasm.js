@@ -18,7 +18,7 @@ lab.wasm = (() => {
       }
       try {
         await ready;
-        const answer = await self.clustersimDo(data.text, (kind, text) => self.postMessage({ id: data.id, said: [kind, text] }));
+        const answer = await self.clustersimDo(data.text ?? self.clustersimUsual, (kind, text) => self.postMessage({ id: data.id, said: [kind, text] }));
         self.postMessage({ id: data.id, answer });
       } catch (err) {
         self.postMessage({ id: data.id, crash: String(err) });
@@ -103,7 +103,7 @@ lab.wasm = (() => {
       };
       worker.postMessage({ module });
     }
-    return async (text, signal, said) => {
+    async function ask(text, signal, said) {
       if (worker === null) said("progress", "starting the simulator");
       await start();
       signal?.throwIfAborted();
@@ -114,8 +114,24 @@ lab.wasm = (() => {
         worker.postMessage({ id, text });
       });
       return JSON.parse(answer);
-    };
+    }
+    // rest gives the memory back, unless something is asked.
+    const rest = () => { if (waiting.size === 0) end(null); };
+    return { ask, rest };
   }
 
-  return { ask: lane(), askAside: lane() };
+  const aside = lane();
+
+  // warm has the browser compile what runs often for speed, which it does as that is at work: otherwise the first larger run
+  // takes three times as long. The code is that of all workers.
+  let warmed = false;
+  async function warm() {
+    if (warmed) return;
+    warmed = true;
+    await new Promise((done) => setTimeout(done, 300));
+    try { await aside.ask(null, undefined, () => {}); } catch { return; }
+    aside.rest();
+  }
+
+  return { ask: lane().ask, askAside: aside.ask, warm };
 })();
