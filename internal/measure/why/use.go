@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clustersim/clustersim/internal/picture/runview"
 	"github.com/clustersim/clustersim/platform"
 )
 
@@ -43,16 +44,13 @@ func linkUses(c *Case, p *platform.Platform) []Use {
 	if c.Links == nil {
 		return nil
 	}
-	number := make(map[int32]int) // by LinkID: in uses
 	uses := []Use{}
-	for _, x := range c.Links.Loads(p) {
-		i, ok := number[int32(x.Link)]
-		if !ok {
-			i = len(uses)
-			number[int32(x.Link)] = i
-			uses = append(uses, Use{Number: int32(x.Link), Name: p.LinkName(x.Link)})
+	for link, loads := range runview.EachLink(c.Links, p) {
+		u := Use{Number: int32(link), Name: p.LinkName(link), Load: make([]Point, len(loads))}
+		for i, x := range loads {
+			u.Load[i] = Point{x.AtSec, x.Utilisation}
 		}
-		uses[i].add(x.AtSec, x.Utilisation)
+		uses = append(uses, u)
 	}
 	return ranked(uses, c.Result.MakespanSec)
 }
