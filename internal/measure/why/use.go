@@ -121,14 +121,18 @@ func (u *Use) Bins(n int, endSec float64) []float64 {
 // Worst are the places of the activities with the most contention, the worst first: no
 // more than n, and none without contention.
 func Worst(list []Took, n int) []int {
-	var places []int
+	places := make([]int, 0, n+1)
 	for i := range list {
-		if list[i].ContentionSec > 0 {
-			places = append(places, i)
+		sec := list[i].ContentionSec
+		if sec <= 0 || len(places) == n && (n == 0 || sec <= list[places[n-1]].ContentionSec) {
+			continue
 		}
+		at := len(places)
+		for at > 0 && list[places[at-1]].ContentionSec < sec {
+			at--
+		}
+		places = slices.Insert(places, at, i)
+		places = places[:min(n, len(places))]
 	}
-	slices.SortStableFunc(places, func(a, b int) int {
-		return cmp.Compare(list[b].ContentionSec, list[a].ContentionSec)
-	})
-	return places[:min(n, len(places))]
+	return places
 }
