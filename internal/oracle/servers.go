@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,6 +20,7 @@ type Servers struct {
 }
 
 type server struct {
+	cmd *exec.Cmd
 	in  io.Writer
 	out *bufio.Reader
 }
@@ -34,12 +36,11 @@ func (s *Servers) run(program string, args []string) (stdout, stderr string, err
 	if err != nil {
 		return "", "", err
 	}
-	if _, err = fmt.Fprintf(x.in, "%s\t%s\n", dir, strings.Join(args, "\t")); err != nil {
-		return "", "", err
-	}
-	status, err := x.out.ReadString('\n')
-	if err != nil {
-		return "", "", fmt.Errorf("%s --serve: %w", program, err)
+	_, errIn := fmt.Fprintln(x.in, strings.Join(append([]string{dir}, args...), "\t"))
+	status, errOut := x.out.ReadString('\n')
+	if errIn != nil || errOut != nil {
+		_ = x.cmd.Process.Kill() // it may have ended
+		return "", "", fmt.Errorf("%s --serve: %w", program, errors.Join(errIn, errOut, x.cmd.Wait()))
 	}
 	s.give(program, x)
 	texts := map[string]string{}
@@ -74,7 +75,7 @@ func (s *Servers) take(program string) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &server{in, bufio.NewReader(out)}, cmd.Start()
+	return &server{cmd, in, bufio.NewReader(out)}, cmd.Start()
 }
 
 func (s *Servers) give(program string, x *server) {

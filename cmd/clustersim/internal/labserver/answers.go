@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -57,14 +58,17 @@ func answerLine(a []byte) []byte {
 const (
 	// Of collections of garbage: a process waits with little, and most answers need none of them.
 	gcPercent = 400
-	// A process ends when it has taken a so manieth of the memory that an answer may take.
-	kept = 16
+	// A process ends when it has taken a so manieth of the memory that an answer may take, within bounds.
+	kept                = 16
+	keptLeast, keptMost = 40e6, 150e6
 )
 
 // answerMany answers one request after another, until the process has grown or something of a request goes on.
 func (f *labFlags) answerMany(ctx context.Context, l *lab.Lab, in io.Reader, out *lines) error {
 	debug.SetGCPercent(gcPercent)
+	defer context.AfterFunc(ctx, func() { os.Exit(mistake.ExitFailed) })() // it may wait for a request
 	from := bufio.NewReader(in)
+	most := min(max(f.bytes/kept, keptLeast), keptMost)
 	goroutines := runtime.NumGoroutine()
 	for last := false; !last; {
 		request, err := nextRequest(from)
@@ -78,7 +82,7 @@ func (f *labFlags) answerMany(ctx context.Context, l *lab.Lab, in io.Reader, out
 		out.begin()
 		a := l.Answer(memory.Watch(one, "the answer"), request)
 		cancel()
-		if last = taken() > f.bytes/kept || !settled(goroutines); last {
+		if last = taken() > most || !settled(goroutines); last {
 			if err := out.line([]byte(lastLine)); err != nil {
 				return err
 			}

@@ -32,6 +32,9 @@ func (w *workers) start() (*process, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := os.MkdirAll(w.dir, 0o700); err != nil { // what cleans up may have taken it for old
+		return nil, err
+	}
 	ctx, kill := context.WithCancel(w.ctx)
 	cmd := exec.CommandContext(ctx, self, "lab", "--do", "--stream", "--many", "--seconds", strconv.FormatFloat(w.f.seconds, 'g', -1, 64), "--memory", w.f.memory)
 	cmd.Args[0], cmd.Dir = os.Args[0], w.dir // by the first a program may know what it is

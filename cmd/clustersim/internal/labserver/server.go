@@ -154,6 +154,7 @@ func (s *server) do(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	out := &flushed{w, http.NewResponseController(w)}
 	if err := s.answer(r.Context(), request, out); err != nil && r.Context().Err() == nil {
+		_, _ = io.WriteString(out, "\n")                               // a line may have begun
 		_ = newLines(out).write(map[string]any{"answer": failed(err)}) // a browser that has gone
 	}
 }

@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -20,7 +24,9 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "lab" {
 		cmd := NewLab(nil)
 		cmd.SetArgs(os.Args[2:])
-		if cmd.Execute() != nil {
+		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+		defer stop()
+		if cmd.ExecuteContext(ctx) != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)
@@ -119,13 +125,46 @@ func (f onWrite) Write(text []byte) (int, error) { f(); return len(text), nil }
 // A process that has ended while it waited is no one's mistake.
 func TestProcessEndsWhileItWaits(t *testing.T) {
 	w := testWorkers(t, "2GB")
+	for _, with := range []os.Signal{os.Kill, syscall.SIGTERM} {
+		p := waiting(t, w)
+		require.NoError(t, p.cmd.Process.Signal(with))
+		_, err := p.out.Peek(1)
+		require.ErrorIs(t, err, io.EOF, "it has ended")
+		require.Zero(t, answered(t, w, small(2)).Status, with)
+		require.Zero(t, answered(t, w, small(3)).Status, with)
+		require.NotSame(t, p, waiting(t, w))
+	}
+}
+
+// The folder in which processes work may be taken away.
+func TestFolderIsGone(t *testing.T) {
+	w := testWorkers(t, "2GB")
+	require.NoError(t, os.Remove(w.dir))
 	require.NoError(t, waiting(t, w).cmd.Process.Kill())
 	require.Zero(t, answered(t, w, small(2)).Status)
 }
 
+// Processes with little memory are kept too.
+func TestLittleMemory(t *testing.T) {
+	w := testWorkers(t, "200MB")
+	first := waiting(t, w)
+	require.Zero(t, answered(t, w, small(2)).Status)
+	require.Nil(t, first.cmd.ProcessState)
+}
+
+// What has begun and does not end is a line of its own, and the failure another.
+func TestFailureWithinALine(t *testing.T) {
+	h := started(t, func(_ context.Context, _ []byte, to io.Writer) error {
+		_, err := io.WriteString(to, `{"answer":{"comm`)
+		return errors.Join(errors.New("it ended"), err)
+	})
+	_, text, _ := send(t, h, "POST", "/secret/do", "{}", nil)
+	require.Contains(t, text, "comm\n{\"answer\":{\"status\":1")
+}
+
 // A process that has taken much ends after its answer.
 func TestProcessGrows(t *testing.T) {
-	w := testWorkers(t, "800MB")
+	w := testWorkers(t, "600MB")
 	first := waiting(t, w)
 	require.Zero(t, answered(t, w, small(1)).Status)
 	require.Nil(t, first.cmd.ProcessState)

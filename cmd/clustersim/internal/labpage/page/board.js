@@ -6,6 +6,7 @@ lab.Board = class {
   // click(x, y), label, still (no zooming: a preview).
   constructor(canvas, options) {
     Object.assign(this, { canvas, options, zoom: 1, dx: 0, dy: 0 });
+    canvas.board = this; // another one may come after it
     this.draw = lab.once(() => this.paint());
     canvas.setAttribute("aria-label", options.label);
     if (!options.still) this.listen();
@@ -21,7 +22,7 @@ lab.Board = class {
   y(v) { return this.y0 + v * this.s; }
   paint() {
     const w = this.canvas.clientWidth, h = this.canvas.clientHeight;
-    if (w === 0 || h === 0 || !this.canvas.isConnected) return;
+    if (w === 0 || h === 0 || !this.canvas.isConnected || this.canvas.board !== this) return;
     this.fit();
     this.options.paint(lab.fit(this.canvas, w, h), this, lab.theme());
   }

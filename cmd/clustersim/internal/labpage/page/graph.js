@@ -65,7 +65,7 @@ lab.previews = (() => {
     platform: (run) => (run?.network ? lab.network.options(run.network, "the platform's network") : null),
     workload: (run) => (run?.graph ? lab.graph.options(run.graph, "the workload's graph", { names: run.tasks?.name || run.graph.name, types: run.tasks?.type || run.graph.type }) : null),
   };
-  const title = (kind) => `${kind === "platform" ? "Platform" : "Workload"} ${lab.state.request[kind]}`;
+  const title = (kind, spec) => `${kind === "platform" ? "Platform" : "Workload"} ${spec}`;
 
   // filled is a spec with the last value of each axis in its place.
   function filled(kind) {
@@ -77,11 +77,8 @@ lab.previews = (() => {
     return text;
   }
 
-  const used = (spec) => lab.files.used({ platform: spec, files: lab.state.request.files });
-  const keyOf = (kind, spec) => kind + spec + JSON.stringify(used(spec));
-
   async function ask(kind) {
-    const mine = turn, spec = filled(kind), files = used(spec), key = keyOf(kind, spec);
+    const mine = turn, spec = filled(kind), files = lab.files.used({ platform: spec, files: lab.state.request.files }), key = kind + spec + JSON.stringify(files);
     if (/[{}]/.test(spec) || spec === "") { show(kind, "", null, null); return; }
     if (!kept.has(key)) {
       if (kept.size > 20) kept.clear();
@@ -92,17 +89,19 @@ lab.previews = (() => {
         kept.set(key, answer.status === 0 ? answer.run || null : null);
       } catch { kept.delete(key); }
     }
-    if (filled(kind) === spec && mine === turn) show(kind, title(kind), key, of[kind](kept.get(key)));
+    if (filled(kind) === spec && mine === turn) show(kind, title(kind, spec), key, of[kind](kept.get(key)));
   }
 
   return {
-    from(answers) {
+    // from shows those of the run that came of a request; those that are as they were stay.
+    from(request, answers) {
       const run = answers[0].run;
       turn++;
       if (!lab.byId("preview-platform")) return;
       for (const kind of ["platform", "workload"]) {
         const options = of[kind](run);
-        if (options) show(kind, title(kind), keyOf(kind, lab.state.request[kind]) + JSON.stringify(lab.state.request.options), options); else if (run?.tasks) show(kind, "", null, null); else ask(kind);
+        const key = () => JSON.stringify([kind, request[kind], request.files, request.options, kind === "workload" && run.graph.path]);
+        if (options) show(kind, title(kind, request[kind]), key(), options); else if (run?.tasks) show(kind, "", null, null); else ask(kind);
       }
     },
     async ask() {

@@ -38,12 +38,13 @@ lab.Load = class {
     this.frame.style.height = this.height + "px";
     this.canvas.style.width = this.width + "px";
     this.canvas.style.height = this.height + "px";
+    this.scale = this.win.scale(this.win.gutter(this.width), this.width - 10);
   }
   paint() {
     if (!this.frame.isConnected || this.frame.clientWidth === 0) return;
     this.place();
     const { width, height, axis } = this, scroll = lab.paper ? 0 : this.frame.scrollTop, bottom = height - axis;
-    const c = lab.theme(), pen = lab.fit(this.canvas, width, height), scale = this.scale = this.win.scale(this.win.gutter(width), width - 10);
+    const c = lab.theme(), pen = lab.fit(this.canvas, width, height), { scale } = this;
     this.win.axis(pen, scale, 0, bottom, c);
     for (const r of this.rows) {
       const y = r.top - scroll;

@@ -7,7 +7,10 @@
 
   // problem shows what concerns no field; a notice stays beside it until the next change.
   const problems = (...list) => lab.byId("problems").replaceChildren(...(notice ? [lab.el("div", { class: "error", text: notice })] : []), ...list);
-  lab.problem = (text) => problems(...(text ? [lab.el("div", { class: "error", text })] : []));
+  lab.problem = (text) => {
+    wrong = [];
+    problems(...(text ? [lab.el("div", { class: "error", text })] : []));
+  };
   const say = (text) => { lab.byId("state").textContent = text; };
 
   // pending is true from a change until its answer is shown, or something else has come of it.
@@ -16,7 +19,7 @@
     clearTimeout(timer);
     notice = "";
     lab.pending = true;
-    timer = setTimeout(lab.runNow, document.activeElement?.matches("textarea, input[type=text]") ? delay : 0);
+    timer = setTimeout(lab.runNow, ["text", "textarea"].includes(document.activeElement?.type) ? delay : 0);
   };
 
   // requests are what is sent: a run of each of the first two schedulers, or one request for all.
@@ -35,16 +38,16 @@
   }
 
   function busy(on) {
-    const show = () => {
-      if (on) say("running"); else lab.byId("busy").removeAttribute("value");
-      lab.byId("busy").hidden = lab.byId("stop").hidden = !on;
-    };
     clearTimeout(slow);
     lab.byId("results").setAttribute("aria-busy", String(on));
-    if (on) slow = setTimeout(show, brief); else show();
+    if (on) { slow = setTimeout(() => progress("running"), brief); return; }
+    lab.byId("busy").removeAttribute("value");
+    lab.byId("busy").hidden = lab.byId("stop").hidden = true;
   }
 
   function progress(text) {
+    clearTimeout(slow);
+    lab.byId("busy").hidden = lab.byId("stop").hidden = false;
     say(text);
     const m = /(\d+) of (\d+)/.exec(text), bar = lab.byId("busy");
     if (m) { bar.max = Number(m[2]); bar.value = Number(m[1]); } else bar.removeAttribute("value");
@@ -60,7 +63,6 @@
     clearTimeout(timer);
     running?.abort();
     const mine = running = new AbortController(), list = requests(), commands = list.map(() => "");
-    wrong = [];
     lab.history.step();
     lab.problem("");
     lab.forms.errors([]);
@@ -132,7 +134,7 @@
     for (const show of lab.shows) show({ action, list, answers, names });
     panels.style.minHeight = "";
     scrollTo(0, top);
-    lab.previews.from(answers);
+    lab.previews.from(list[0], answers);
   }
 
   function read() {

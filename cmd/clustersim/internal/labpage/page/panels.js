@@ -41,15 +41,15 @@ lab.looks = (key, unset) => lab.state.view[key] ?? unset;
 // first paints pictures that are new on the page: those in the window at once, the others, which only take their place, a
 // moment later. A picture has place, if it is as high as what is in it, paint, and root.
 lab.first = (() => {
-  const later = [];
-  let waiting = false;
+  let later = [], waiting = false;
   const next = () => {
     waiting = later.length > 0;
     if (!waiting) return;
-    later.shift().paint();
     setTimeout(next, 0);
+    later.shift().paint();
   };
   return (pictures) => {
+    later = later.filter((p) => p.root.isConnected);
     for (const p of pictures) {
       p.place?.();
       const box = p.root.getBoundingClientRect();

@@ -32,7 +32,8 @@ lab.askServer = async (text, signal, said, aside) => {
   let parts = [], answer = null;
   const line = (l) => {
     if (l.trim() === "") return;
-    const message = JSON.parse(l);
+    let message;
+    try { message = JSON.parse(l); } catch { return; } // its end has not come
     for (const kind of ["progress", "command"]) if (message[kind] !== undefined) said(kind, message[kind]);
     if (message.answer !== undefined) answer = message.answer;
   };
