@@ -24,6 +24,7 @@ lab.graph = {
         pen.font = lab.font(11);
         for (let i = 0; i < n; i++) {
           pen.fillStyle = lab.classes[(classes ? classes.of[i] : 0) % lab.classes.length];
+          if (r < 2) { pen.fillRect(b.x(graph.x[i]) - r, b.y(graph.y[i]) - r, 2 * r, 2 * r); continue; } // dots too small to look round
           pen.beginPath();
           pen.arc(b.x(graph.x[i]), b.y(graph.y[i]), r, 0, 7);
           pen.fill();
