@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"time"
 
 	"github.com/clustersim/clustersim/internal/units"
@@ -86,6 +87,46 @@ func Watch(ctx context.Context, what string) context.Context {
 		ours = int64(max(left-2*reserve, left/4))
 		debug.SetMemoryLimit(ours)
 	}
+	return watch(ctx, func() error {
+		if left := most - usedAddresses(system); left < reserve {
+			return &Error{what, 0, left, "ulimit -v"}
+		}
+		return nil
+	})
+}
+
+// Bound ends the context it returns, with an [*Error] as its cause, when the heap holds so many bytes more than now. It
+// looks every few milliseconds, so that more may be taken at once. what needs the memory and limit sets it, in the error.
+func Bound(ctx context.Context, bytes float64, what, limit string) context.Context {
+	begin, collected := heap(), time.Now()
+	return watch(ctx, func() error {
+		if heap()-begin <= bytes {
+			return nil
+		}
+		if time.Since(collected) < collectEvery {
+			return nil
+		}
+		runtime.GC() // some of it may be garbage
+		collected = time.Now()
+		if heap()-begin <= bytes {
+			return nil
+		}
+		return &Error{what, 0, 0, limit}
+	})
+}
+
+// collectEvery is the least time between two collections of garbage for Bound.
+const collectEvery = 50 * time.Millisecond
+
+// heap is what objects take, garbage too.
+func heap() float64 {
+	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(s)
+	return float64(s[0].Value.Uint64())
+}
+
+// watch ends the context it returns with the error of exceeded, which it calls again and again until there is one.
+func watch(ctx context.Context, exceeded func() error) context.Context {
 	ctx, cancel := context.WithCancelCause(ctx)
 	go func() {
 		tick := time.NewTicker(watchEvery)
@@ -95,8 +136,8 @@ func Watch(ctx context.Context, what string) context.Context {
 			case <-ctx.Done():
 				return
 			case <-tick.C:
-				if left := most - usedAddresses(system); left < reserve {
-					cancel(&Error{what, 0, left, "ulimit -v"})
+				if err := exceeded(); err != nil {
+					cancel(err)
 					return
 				}
 			}

@@ -21,7 +21,9 @@ import (
 	"github.com/clustersim/clustersim/cmd/clustersim/internal/progress"
 	"github.com/clustersim/clustersim/experiments/report/table"
 	"github.com/clustersim/clustersim/experiments/run"
+	"github.com/clustersim/clustersim/internal/memory"
 	"github.com/clustersim/clustersim/internal/picture/scene"
+	"github.com/clustersim/clustersim/internal/units"
 	"github.com/clustersim/clustersim/scheduler/catalog"
 )
 
@@ -71,11 +73,16 @@ func (l *Lab) Do(ctx context.Context, r *Request) (a *Answer) {
 	if l.Begun != nil {
 		l.Begun(a.Command)
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	limits := r.Limits.Within(l.Limits)
 	if most := limits.time(); most > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, most, mistake.Inputf("it takes longer than %v, the limit (make the run smaller)", most))
-		defer cancel()
+		var late context.CancelFunc
+		ctx, late = context.WithTimeoutCause(ctx, most, mistake.Inputf("it takes longer than %v, the limit (make the run smaller)", most))
+		defer late()
+	}
+	if limits.Memory > 0 {
+		ctx = memory.Bound(ctx, float64(limits.Memory), "the answer", "its limit of "+units.FormatData(float64(limits.Memory)))
 	}
 	x := &execution{lab: l, request: r, action: actions[r.Action], answer: a, args: args}
 	err = x.run(input.WithLimits(ctx, limits.Tasks, limits.Hosts))

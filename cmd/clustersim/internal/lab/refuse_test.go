@@ -115,9 +115,12 @@ func TestLimits(t *testing.T) {
 	require.Contains(t, string((&Lab{Limits: Limits{Bytes: 1000}}).Answer(t.Context(), []byte(`{"action": "run", "platform": "cluster(hosts=9)", "workload": "fft(n=8)"}`))), "the limit is 1000")
 	require.Contains(t, first(t, within(Limits{Seconds: 1e-6})).Text, "it takes longer than 1µs, the limit")
 	require.Contains(t, first(t, within(Limits{Seconds: 1e-10})).Text, "the limit")
+	huge := &Request{Action: "run", Platform: "cluster(hosts=20)", Workload: "layered(tasks=60000)", Drawing: true}
+	require.Contains(t, first(t, (&Lab{Limits: Limits{Memory: 10e6}}).Do(t.Context(), huge)).Text, "the answer: needs more memory than its limit of 10MB leaves")
+	require.Zero(t, (&Lab{Limits: Limits{Memory: 1e9}}).Do(t.Context(), huge).Status)
 	r.Limits = Limits{Tasks: 50}
 	require.Contains(t, first(t, within(Limits{Tasks: 5000})).Text, "the limit is 50")
-	require.Equal(t, Limits{Tasks: 1, Hosts: 2, Seconds: 3}, Limits{Tasks: 1, Seconds: 4}.Within(Limits{Hosts: 2, Seconds: 3}))
+	require.Equal(t, Limits{Tasks: 1, Hosts: 2, Seconds: 3, Memory: 5}, Limits{Tasks: 1, Seconds: 4, Memory: 6}.Within(Limits{Hosts: 2, Seconds: 3, Memory: 5}))
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -66,17 +66,21 @@ func (f File) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]string{"base64": base64.StdEncoding.EncodeToString(f)})
 }
 
-// Limits bound an answer. 0 is no limit of its own.
+// Limits bound an answer. 0 is no limit of its own. Memory is looked at every few milliseconds.
 type Limits struct {
 	Tasks   int     `json:"tasks"`
 	Hosts   int     `json:"hosts"`
 	Seconds float64 `json:"seconds"`
+	Memory  int     `json:"memory_bytes"`
 	Bytes   int     `json:"answer_bytes"`
 }
 
 // Within are the tighter of two limits each.
 func (l Limits) Within(other Limits) Limits {
-	return Limits{tighter(l.Tasks, other.Tasks), tighter(l.Hosts, other.Hosts), tighter(l.Seconds, other.Seconds), tighter(l.Bytes, other.Bytes)}
+	return Limits{
+		tighter(l.Tasks, other.Tasks), tighter(l.Hosts, other.Hosts), tighter(l.Seconds, other.Seconds),
+		tighter(l.Memory, other.Memory), tighter(l.Bytes, other.Bytes),
+	}
 }
 
 func tighter[T int | float64](a, b T) T {

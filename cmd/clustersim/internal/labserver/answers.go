@@ -26,7 +26,7 @@ import (
 // answer answers the request on standard input, or with --many those.
 func (f *labFlags) answer(cmd *cobra.Command, extra []catalog.Entry) error {
 	memory.Restrict(f.bytes)
-	if f.stream {
+	if f.stream && !isFile(os.Stdout) {
 		writeNoFiles()
 	}
 	out := newLines(cmd.OutOrStdout())
@@ -51,6 +51,12 @@ func (f *labFlags) answer(cmd *cobra.Command, extra []catalog.Entry) error {
 	return out.line(a)
 }
 
+// isFile says whether what is written lands in a file.
+func isFile(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular()
+}
+
 func answerLine(a []byte) []byte {
 	return slices.Concat([]byte(answerBegin), a, []byte("}"))
 }
@@ -60,7 +66,7 @@ const (
 	gcPercent = 400
 	// A process ends when it has taken a so manieth of the memory that an answer may take, within bounds.
 	kept                = 16
-	keptLeast, keptMost = 40e6, 150e6
+	keptLeast, keptMost = 64e6, 150e6
 )
 
 // answerMany answers one request after another, until the process has grown or something of a request goes on.

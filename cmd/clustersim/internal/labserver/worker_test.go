@@ -146,7 +146,7 @@ func TestFolderIsGone(t *testing.T) {
 
 // Processes with little memory are kept too.
 func TestLittleMemory(t *testing.T) {
-	w := testWorkers(t, "200MB")
+	w := testWorkers(t, "300MB")
 	first := waiting(t, w)
 	require.Zero(t, answered(t, w, small(2)).Status)
 	require.Nil(t, first.cmd.ProcessState)
