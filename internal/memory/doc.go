@@ -8,6 +8,8 @@
 // [ReadAll] reads inputs, no more of them than there is memory for, so that an endless
 // device or a sparse file is an error and not the end of the process.
 //
+// [Watch] and [Bound] end a context while something grows: at the limit of the process, and at one of its own.
+//
 // # Not here
 // Who needs how much: callers estimate that.
 package memory
