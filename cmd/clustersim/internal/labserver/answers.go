@@ -96,7 +96,7 @@ func (f *labFlags) answerMany(ctx context.Context, l *lab.Lab, in io.Reader, out
 		if err := out.line(answerLine(a)); err != nil {
 			return err
 		}
-		runtime.GC() // now nobody waits
+		runtime.GC() // between two requests it delays neither
 	}
 	return nil
 }
@@ -121,20 +121,22 @@ func taken() float64 {
 	return float64(sample[0].Value.Uint64())
 }
 
-// nextRequest reads a line with a number of bytes, and these. Empty lines may come before.
+// nextRequest reads a line with a number of bytes, and these. Empty lines may come before. At the end of the input it is io.EOF.
 func nextRequest(from *bufio.Reader) ([]byte, error) {
 	head := ""
-	for strings.TrimSpace(head) == "" {
-		var err error
-		if head, err = from.ReadString('\n'); err != nil {
+	for head == "" {
+		line, err := from.ReadString('\n')
+		if head = strings.TrimSpace(line); err != nil && head == "" {
 			return nil, err
 		}
 	}
-	n, err := strconv.Atoi(strings.TrimSpace(head))
+	n, err := strconv.Atoi(head)
 	if err != nil || n < 0 || n > mostRequest {
 		return nil, mistake.Inputf("%.40q: want the number of bytes of a request, at most %d", head, mostRequest)
 	}
 	request := make([]byte, n)
-	_, err = io.ReadFull(from, request)
-	return request, err
+	if got, err := io.ReadFull(from, request); err != nil {
+		return nil, mistake.Inputf("the input ends after %d of %s of a request", got, units.Count(n, "byte"))
+	}
+	return request, nil
 }
