@@ -32,7 +32,7 @@ func (w *workers) start() (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(w.dir, 0o700); err != nil { // what cleans up may have taken it for old
+	if err := os.MkdirAll(w.dir, 0o700); err != nil { // cleaners of temporary folders remove old ones
 		return nil, err
 	}
 	ctx, kill := context.WithCancel(w.ctx)

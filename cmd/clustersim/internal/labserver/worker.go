@@ -16,12 +16,12 @@ import (
 // grace is how much longer than its time a process may take to say that it is over.
 const grace = 5 * time.Second
 
-// mostIdle bounds how many processes wait beside one, each with some 50 MB.
+// mostIdle bounds how many processes wait beside one, each with keptMost bytes at most.
 const mostIdle = 7
 
-// workers answer requests by processes, each of which answers one at a time. One more than answer is started before it
-// is asked, and has answered a request of the server's: a new one takes as long again for its first answer, until
-// its code and its memory are there. A process that was stopped, that failed or that has grown ends.
+// workers answer requests by processes, each of which answers one at a time. While all of them answer, one more is
+// started, and answers lab.Usual: the first answer of a process takes twice as long as later ones, until its code and
+// its memory are there. A process that was stopped, that failed or that has grown ends.
 type workers struct {
 	f        *labFlags
 	ctx      context.Context // no process outlives it

@@ -122,7 +122,7 @@ type onWrite func()
 
 func (f onWrite) Write(text []byte) (int, error) { f(); return len(text), nil }
 
-// A process that has ended while it waited is no one's mistake.
+// A process that has ended while it waited is replaced.
 func TestProcessEndsWhileItWaits(t *testing.T) {
 	w := testWorkers(t, "2GB")
 	for _, with := range []os.Signal{os.Kill, syscall.SIGTERM} {
@@ -179,7 +179,7 @@ type closed struct{}
 
 func (closed) Write([]byte) (int, error) { return 0, os.ErrClosed }
 
-// An answer that nobody takes ends.
+// An answer ends with its browser.
 func TestBrowserIsGone(t *testing.T) {
 	w := testWorkers(t, "2GB")
 	require.ErrorIs(t, w.answer(t.Context(), small(1), closed{}), os.ErrClosed)
