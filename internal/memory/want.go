@@ -96,9 +96,11 @@ func Watch(ctx context.Context, what string) context.Context {
 }
 
 // Bound ends the context it returns, with an [*Error] as its cause, when the heap holds so many bytes more than now. It
-// looks every few milliseconds, so that more may be taken at once. what needs the memory and limit sets it, in the error.
+// looks every 10 ms, and collects garbage every 50 ms at most, so that more may be held for a moment. what needs the
+// memory and limit sets it, in the error.
 func Bound(ctx context.Context, bytes float64, what, limit string) context.Context {
-	begin, collected := heap(), time.Now()
+	begin := heap()
+	var collected time.Time
 	return watch(ctx, func() error {
 		if heap()-begin <= bytes {
 			return nil

@@ -66,7 +66,7 @@ func (f File) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]string{"base64": base64.StdEncoding.EncodeToString(f)})
 }
 
-// Limits bound an answer. 0 is no limit of its own. Memory is looked at every few milliseconds.
+// Limits bound an answer. 0 is no limit of its own. More memory may be held for a moment (memory.Bound).
 type Limits struct {
 	Tasks   int     `json:"tasks"`
 	Hosts   int     `json:"hosts"`
